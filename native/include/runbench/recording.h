@@ -1,0 +1,124 @@
+/*
+ * recording.h - the layout of a recording (samples.rec).
+ *
+ * This header is the single source of the format; runbench.parser.record is its Java reader, and a golden
+ * file plus the assertions below hold the two together. native/README.md describes it for other languages.
+ *
+ *   rb_file_header | JSON metadata, padded with spaces | record record record ... | JSON trailer
+ *
+ * Everything is little endian. Every record of a file has the same width, record_bytes, so that a file is one
+ * array from header_bytes on and any tool can map it. What a record says depends on its kind. RB_SEAL records
+ * close the runs of records that were flushed together and carry their CRC32C: a file that was cut off anywhere
+ * (kill -9, full disk) is intact up to its last seal. The last record of a complete file is RB_END; the JSON
+ * trailer behind it holds exit status, resource usage and final counts in words.
+ *
+ * Time: wall_ns is CLOCK_MONOTONIC; the metadata hold its offset to CLOCK_REALTIME. Values are cumulative, as
+ * the kernel gave them, never scaled and never differenced.
+ *
+ * A series is (group, task, cpu): its values start at 0 and never decrease. The samples of all series plus their
+ * RB_CLOSE records differenced from 0 add up to the RB_TOTAL of the group, exactly.
+ */
+#ifndef RUNBENCH_RECORDING_H
+#define RUNBENCH_RECORDING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RB_MAGIC "RUNBREC\n" /* 8 bytes; the line feed shows a transfer that mangled line ends */
+#define RB_VERSION 1
+#define RB_ALL_CPUS 0xffffffffu  /* cpu of a value that was summed over CPUs (polling) */
+#define RB_ALL_TASKS 0xffffffffu /* task of a value that was summed over tasks */
+
+struct rb_file_header {
+	char     magic[8];
+	uint32_t version;
+	uint32_t header_bytes;  /* offset of the first record: this struct, the JSON, padding; a multiple of 64 */
+	uint32_t record_bytes;  /* sizeof(struct rb_record) + 8 * value_count */
+	uint32_t value_count;   /* values in each record; >= 1; groups with fewer leave the rest 0 */
+	uint32_t json_bytes;
+	uint32_t json_crc32c;
+	uint8_t  reserved[28];  /* 0 */
+	uint32_t header_crc32c; /* of the 60 bytes before it */
+};
+
+/* Never 0x0a or >= 0x20: so no byte of the JSON trailer can be taken for a kind. */
+enum rb_kind {
+	RB_SAMPLE = 1, /* a periodic sample of a series */
+	RB_CLOSE  = 2, /* the last values of a series, at the end of its task or of the run; not a period */
+	RB_TOTAL  = 3, /* the final count of a group over all tasks and CPUs, read from the counters themselves */
+	RB_TASK   = 4, /* a task was seen first: see struct rb_task */
+	RB_EXIT   = 5, /* a task ended */
+	RB_COMM   = 6, /* a task's name (exec, prctl): see struct rb_comm */
+	RB_LOST   = 7, /* aux records were dropped by the kernel on this cpu before this point */
+	RB_SWITCH = 8, /* context switch; RB_F_SWITCH_OUT says which way */
+	RB_THROTTLE = 9, /* the kernel throttled (RB_F_THROTTLED) or unthrottled this cpu's sampling */
+	RB_SEAL   = 11, /* see struct rb_seal */
+	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
+};
+
+/* Flags say what the sampler knew. Irregular and repeated samples are derived by readers. */
+enum rb_flag {
+	RB_F_LOST       = 1 << 0, /* records were lost on this cpu since its previous record */
+	RB_F_THROTTLED  = 1 << 1,
+	RB_F_SWITCH_OUT = 1 << 2,
+	RB_F_PREEMPTED  = 1 << 3, /* switched out while still runnable */
+	RB_F_LATE       = 1 << 4, /* polling: taken more than half a period after its deadline */
+	RB_F_DERIVED    = 1 << 5, /* RB_CLOSE computed as total minus the other tasks, not reported by the kernel */
+};
+
+struct rb_record {
+	uint8_t  kind;
+	uint8_t  group;
+	uint16_t flags;
+	uint32_t cpu;
+	uint32_t task;       /* serial number of the task in this recording, from 0; tids may be reused, these not */
+	uint32_t tid;
+	uint64_t wall_ns;
+	uint64_t run_ns;     /* time that the task ran (task clock) on this cpu in this recording */
+	uint64_t enabled_ns; /* of the group */
+	uint64_t running_ns; /* of the group: less than enabled_ns - what the task ran elsewhere - when multiplexed */
+	uint64_t aux;
+	uint64_t value[];
+};
+
+/* Views of a record for the kinds that carry no counts; same width, same places for kind ... wall_ns. */
+struct rb_task {
+	uint8_t  kind, group;
+	uint16_t flags;
+	uint32_t cpu, task, tid;
+	uint64_t wall_ns;
+	uint32_t pid;         /* thread group */
+	uint32_t parent_task; /* RB_ALL_TASKS for the first */
+	uint64_t reserved[3];
+};
+
+struct rb_comm {
+	uint8_t  kind, group;
+	uint16_t flags;
+	uint32_t cpu, task, tid;
+	uint64_t wall_ns;
+	char     name[32];    /* UTF-8 as far as the kernel gave it, padded with 0 */
+};
+
+struct rb_seal {
+	uint8_t  kind, group;
+	uint16_t flags;
+	uint32_t cpu, task, tid; /* 0 */
+	uint64_t wall_ns;
+	uint64_t records;     /* how many this seal covers: those since the previous seal (or the first record) */
+	uint64_t sequence;    /* of this seal, from 0 */
+	uint32_t crc32c;      /* of those records' bytes */
+	uint32_t self_crc32c; /* of this record (record_bytes) with this field 0 */
+	uint64_t reserved;
+};
+
+_Static_assert(sizeof(struct rb_file_header) == 64, "file header");
+_Static_assert(offsetof(struct rb_file_header, header_crc32c) == 60, "file header checksum");
+_Static_assert(sizeof(struct rb_record) == 56, "record");
+_Static_assert(offsetof(struct rb_record, wall_ns) == 16, "record wall time");
+_Static_assert(offsetof(struct rb_record, aux) == 48, "record aux");
+_Static_assert(sizeof(struct rb_task) == 56, "task view");
+_Static_assert(sizeof(struct rb_comm) == 56, "comm view");
+_Static_assert(sizeof(struct rb_seal) == 56, "seal view");
+
+#endif

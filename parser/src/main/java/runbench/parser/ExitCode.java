@@ -1,0 +1,25 @@
+package runbench.parser;
+
+/** How a Runbench process ends, for scripts. */
+public enum ExitCode {
+    /** Everything asked for was done. */
+    OK(0),
+    /** The benchmark, or the verification of its output, failed; what was measured is kept. */
+    BENCHMARK_FAILED(1),
+    /** Wrong usage or bad input: an unknown name, a damaged file. */
+    BAD_INPUT(2),
+    /** This machine cannot do it: a permission, a counter or a tool is missing. */
+    MACHINE(3),
+    /** Ended by SIGINT or SIGTERM; what was measured is kept. */
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+}

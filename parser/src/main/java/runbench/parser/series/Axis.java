@@ -1,0 +1,28 @@
+package runbench.parser.series;
+
+/** What the abscissa of a series counts. */
+public enum Axis {
+    /** Time that the program's tasks ran, summed over tasks: the reference project's abscissa. */
+    RUN_TIME("task running time", "s"),
+    /** Wall-clock time since the start of the run. */
+    WALL_TIME("wall time", "s"),
+    /** Instructions executed, where no time exists (emulation). */
+    INSTRUCTIONS("instructions", "10⁶");
+
+    private final String label;
+    private final String unit;
+
+    Axis(String label, String unit) {
+        this.label = label;
+        this.unit = unit;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Unit of positions on this axis. */
+    public String unit() {
+        return unit;
+    }
+}
