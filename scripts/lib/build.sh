@@ -1,0 +1,164 @@
+# Shared by scripts/runbench and scripts/test: what this machine lacks, and building once. Sourced with $home set.
+# Everything said goes to standard error: standard output belongs to the command.
+
+say() { printf 'runbench: %s\n' "$*" >&2; }
+
+java_command() {
+    if [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]]; then
+        printf '%s\n' "$JAVA_HOME/bin/java"
+    else
+        printf 'java\n'
+    fi
+}
+
+# The major version of a JDK's javac, 0 without one. A JRE is not enough to build.
+javac_version() {
+    local javac=javac version
+    [[ -n ${JAVA_HOME:-} ]] && javac=$JAVA_HOME/bin/javac
+    version=$("$javac" -version 2>&1) || { printf '0\n'; return; }
+    version=${version#javac }
+    printf '%s\n' "${version%%[!0-9]*}"
+}
+
+# Debian packages that the build lacks here, one a line.
+missing_packages() {
+    local version
+    version=$(javac_version)
+    ((version >= 17)) || printf 'default-jdk-headless\n'
+    command -v mvn > /dev/null || printf 'maven\n'
+    command -v make > /dev/null || printf 'make\n'
+    if ! command -v "${CC:-cc}" > /dev/null; then
+        printf 'gcc\nlibc6-dev\n'
+    elif ! echo '#include <stdio.h>' | "${CC:-cc}" -E -x c - > /dev/null 2>&1; then
+        printf 'libc6-dev\n'
+    fi
+    # A headless JDK other than Debian's 17 cannot draw text without these.
+    command -v fc-match > /dev/null || printf 'fontconfig\nfonts-dejavu-core\n'
+}
+
+# install PACKAGE...: as root on Debian installs, saying so; otherwise prints the line to type and ends with 3.
+install() {
+    local line="apt-get update && apt-get install -y --no-install-recommends $*"
+    if ! command -v apt-get > /dev/null; then
+        say "missing: $*"
+        say "this is not a Debian system: install a JDK (17 or newer), Maven, a C compiler, make and fontconfig, then run this again"
+        exit 3
+    elif ((EUID != 0)); then
+        say "missing: $*"
+        say "type:  sudo sh -c '$line'"
+        exit 3
+    fi
+    say "installing what is missing: $*"
+    say "  $line"
+    if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
+        > "$home/scripts/target/install.log" 2>&1; then
+        tail -n 15 "$home/scripts/target/install.log" >&2
+        say "the installation failed (whole log: scripts/target/install.log); type it yourself to see why:"
+        say "  $line"
+        exit 3
+    fi
+}
+
+require_build_tools() {
+    local packages
+    mapfile -t packages < <(missing_packages)
+    ((${#packages[@]} == 0)) || install "${packages[@]}"
+}
+
+build_stamp() { printf '%s\n' "$home/scripts/target/built"; }
+
+is_built() {
+    local stamp
+    stamp=$(build_stamp)
+    [[ -f $stamp ]] || return 1
+    # Anything that the build reads and that is newer than the stamp.
+    local newer
+    newer=$(find "$home/pom.xml" "$home"/{native,parser,sampler,plotter,sync,pas2p,scripts} \
+        \( -name target -o -path "$home/native/build" -o -path '*/src/test' -o -path "$home/native/test" \
+           -o -path "$home/scripts/bench" -o -path "$home/scripts/lib" \) -prune \
+        -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" \
+           ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
+    [[ -z $newer ]]
+}
+
+class_path() {
+    local jar path=$home/scripts/target/runbench-scripts.jar
+    for jar in "$home"/scripts/target/lib/*.jar; do path+=:$jar; done
+    printf '%s\n' "$path"
+}
+
+# The class-data archive belongs to one Java build: another one would ignore it, at a cost.
+class_archive() {
+    local java
+    java=$(readlink -f "$(command -v "$(java_command)")") || return 0
+    printf '%s\n' "$home/scripts/target/classes-$(cksum <<< "$java" | cut -d' ' -f1).jsa"
+}
+
+build_if_needed() {
+    if is_built; then
+        if ! command -v "$(java_command)" > /dev/null; then install default-jre-headless; fi
+        return
+    fi
+    if ! mkdir -p "$home/scripts/target" 2> /dev/null || [[ ! -w $home/scripts/target ]]; then
+        say "not built yet, and $home is not writable for you"
+        say "build it once as its owner (scripts/runbench --version), or work in a clone of your own"
+        exit 3
+    fi
+    exec 9> "$home/scripts/target/build.lock"
+    flock 9 # someone else's build may be what is missing
+    if ! is_built; then
+        require_build_tools
+        build
+    fi
+    exec 9>&-
+}
+
+build() {
+    local log=$home/scripts/target/build.log start=$SECONDS
+    say "building (once; the log is scripts/target/build.log)"
+    touch "$home/scripts/target/build.start"
+    rm -rf "$home/scripts/target/lib" # a library of an older version would stay on the class path
+    if ! (cd "$home" && mvn -B -DskipTests -Dstyle.color=never package 2>&1) | tee "$log" | show_progress; then
+        grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
+        say "the build failed (whole log: scripts/target/build.log)"
+        if grep -qE 'Could not (transfer|resolve)|Unknown host|Connection (refused|timed out)' "$log"; then
+            say "Maven could not download a library: check the network, or the mirror in ~/.m2/settings.xml, then run this again"
+        fi
+        exit 3
+    fi
+    archive_classes
+    mv "$home/scripts/target/build.start" "$(build_stamp)"
+    say "built in $((SECONDS - start)) s"
+}
+
+# Maven's output becomes one line a module, and a dot a download while a terminal watches.
+show_progress() {
+    local line downloads=0 terminal=
+    [[ -t 2 ]] && terminal=yes
+    while IFS= read -r line; do
+        case $line in
+            '[INFO] Building Runbench'*'['*)
+                [[ -n $terminal ]] && printf '\r\033[K' >&2
+                printf 'runbench:   %s\n' "${line#\[INFO\] Building }" | tr -s ' ' >&2
+                ;;
+            *Downloaded*)
+                downloads=$((downloads + 1))
+                [[ -n $terminal ]] && printf '\r\033[Krunbench:   %d downloads' "$downloads" >&2
+                ;;
+        esac
+    done
+    [[ -n $terminal ]] && printf '\r\033[K' >&2
+    return 0
+}
+
+# Start-up is mostly class loading: a training run leaves an archive of the loaded classes. Only a convenience, so
+# that a failure here is no failure of the build.
+archive_classes() {
+    local archive
+    archive=$(class_archive)
+    rm -f "$home"/scripts/target/classes-*.jsa
+    "$(java_command)" -XX:ArchiveClassesAtExit="$archive" -Xlog:cds=off -Xlog:cds+dynamic=off \
+        -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
+        -cp "$(class_path)" runbench.cli.Training > "$home/scripts/target/training.log" 2>&1 \
+        || say "note: no class archive (scripts/target/training.log); starting will take a little longer"
+}

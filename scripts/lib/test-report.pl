@@ -1,0 +1,59 @@
+#!/usr/bin/perl
+# Sums up a test run: which tests were skipped and why, which failed, and one closing line.
+# Usage: test-report.pl PROJECT_HOME MAVEN_LOG. Ends with 1 if a test failed or none ran.
+use strict;
+use warnings;
+
+my ($home, $log) = @ARGV;
+my ($passed, $failed, $skipped) = (0, 0, 0);
+my (@skips, @failures);
+
+sub unescape {
+    my ($text) = @_;
+    my %entity = (lt => '<', gt => '>', quot => '"', apos => "'", amp => '&');
+    $text =~ s/&#(\d+);/chr $1/ge;
+    $text =~ s/&(lt|gt|quot|apos|amp);/$entity{$1}/g;
+    return $text;
+}
+
+for my $report (glob "$home/*/target/surefire-reports/TEST-*.xml") {
+    open my $in, '<:encoding(UTF-8)', $report or die "$report: $!\n";
+    local $/;
+    my $xml = <$in>;
+    while ($xml =~ m{<testcase\s+([^>]*?)(/>|>(.*?)</testcase>)}gs) {
+        my ($attributes, $body) = ($1, $3 // '');
+        my ($name) = $attributes =~ /\bname="([^"]*)"/;
+        my ($class) = $attributes =~ /\bclassname="([^"]*)"/;
+        my $test = unescape("$class.$name");
+        if ($body =~ /<skipped(?:\s+message="([^"]*)")?/) {
+            my $why = unescape($1 // 'no reason given');
+            $why =~ s/^Assumption failed: //;
+            $skipped++;
+            push @skips, "$test: $why";
+        } elsif ($body =~ /<(?:failure|error)(?:\s+message="([^"]*)")?/) {
+            $failed++;
+            push @failures, "$test: " . (split /\n/, unescape($1 // ''))[0];
+        } else {
+            $passed++;
+        }
+    }
+}
+
+# The C tests print their own lines.
+open my $in, '<', $log or die "$log: $!\n";
+while (my $line = <$in>) {
+    if ($line =~ /^(\S+): (\d+) passed, (\d+) failed, (\d+) skipped$/) {
+        $passed += $2;
+        $failed += $3;
+        $skipped += $4;
+        push @failures, "$1: see above" if $3;
+    } elsif ($line =~ /^\s*(?:SKIP|skipped)[: ]\s*(.*)$/) {
+        push @skips, $1;
+    }
+}
+
+binmode STDOUT, ':encoding(UTF-8)';
+print "Skipped here, with the reason:\n", (map { "  $_\n" } @skips) if @skips;
+print "Failed:\n", (map { "  $_\n" } @failures) if @failures;
+print "$passed passed, $failed failed, $skipped skipped\n";
+exit($failed > 0 || $passed == 0 ? 1 : 0);
