@@ -1,21 +1,79 @@
 package runbench.cli;
 
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** The command {@code runbench}. */
+/** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
         name = "runbench",
         mixinStandardHelpOptions = true,
-        version = "runbench 0.1.0",
-        description = "How a program behaves over time.")
+        versionProvider = Version.class,
+        sortOptions = false,
+        header = "How a program behaves over time.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
+                "       runbench COMMAND [OPTIONS]"},
+        commandListHeading = "%nCommands:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
+            "  runbench 470.lbm --period 100us     a finer look",
+            "  runbench sample -- ./mine --size 3  a program of your own",
+            "  runbench doctor                     what this machine can count, and what to type if it cannot",
+            "",
+            "runbench COMMAND --help says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
+            "3 this machine cannot do it, 130 interrupted."},
+        subcommands = {
+            GenerateCompletion.class})
 public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(execute(args));
+    }
+
+    /** Runs one command line and returns its exit code; never throws. */
+    public static int execute(String... args) {
+        CommandLine line = commandLine();
+        int code = line.execute(withDefaultCommand(line, args));
+        line.getOut().flush();
+        line.getErr().flush();
+        return code;
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        line.setOut(new PrintWriter(System.out, true));
+        line.setErr(new PrintWriter(System.err, true));
+        line.setExecutionExceptionHandler(new Failures());
+        line.setParameterExceptionHandler(new Failures());
+        line.setUsageHelpWidth(100);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine completion = line.getSubcommands().get("generate-completion");
+        completion.getCommandSpec().usageMessage().hidden(true);
+        return line;
+    }
+
+    /** Everything that does not name a command is about a benchmark. */
+    static String[] withDefaultCommand(CommandLine line, String... args) {
+        if (args.length == 0 || line.getSubcommands().containsKey(args[0])
+                || List.of("-h", "--help", "-V", "--version").contains(args[0])) {
+            return args;
+        }
+        List<String> all = new ArrayList<>(List.of(args));
+        all.add(0, "run");
+        return all.toArray(String[]::new);
     }
 
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }

@@ -9,6 +9,6 @@ final class Training {
     }
 
     public static void main(String[] args) {
-        System.exit(new picocli.CommandLine(new Main()).execute("--help"));
+        System.exit(Main.execute("--help"));
     }
 }
