@@ -1,0 +1,73 @@
+package runbench.batch;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import runbench.parser.RunbenchException;
+
+/**
+ * The folder of one batch: {@code plan.json} (what to run, in order), {@code overnight.log} (what is done), a folder per
+ * run, {@code summary.txt} and {@code summary.json} at the end.
+ */
+public final class BatchFolder {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final String PLAN = "plan.json";
+
+    private final Path path;
+    private final List<BatchItem> plan;
+
+    private BatchFolder(Path path, List<BatchItem> plan) {
+        this.path = path;
+        this.plan = List.copyOf(plan);
+    }
+
+    /** A new batch. */
+    public static BatchFolder create(Path path, List<BatchItem> plan) throws IOException {
+        Files.createDirectories(path);
+        JSON.writeValue(path.resolve(PLAN).toFile(), plan);
+        return new BatchFolder(path, plan);
+    }
+
+    /** The batch that was begun there. */
+    public static BatchFolder open(Path path) {
+        Path plan = path.resolve(PLAN);
+        try {
+            return new BatchFolder(path, JSON.readValue(plan.toFile(), new TypeReference<List<BatchItem>>() { }));
+        } catch (IOException e) {
+            throw RunbenchException.badInput("no batch to resume in " + path + ": " + plan + " cannot be read")
+                    .remedy("ls " + path.getParent()).causedBy(e);
+        }
+    }
+
+    /** The newest batch below {@code parent}; names of batch folders are their UTC start times. */
+    public static Optional<Path> latest(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> batches = Files.list(parent)) {
+            return batches.filter(p -> Files.exists(p.resolve(PLAN))).max(Path::compareTo);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public List<BatchItem> plan() {
+        return plan;
+    }
+
+    public BatchLog log() {
+        return new BatchLog(path.resolve("overnight.log"));
+    }
+
+    public Path runFolder(BatchItem item) {
+        return path.resolve(item.benchmark()).resolve(item.period());
+    }
+}

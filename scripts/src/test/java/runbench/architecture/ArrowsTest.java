@@ -1,0 +1,65 @@
+package runbench.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Imports run downwards between the rooms, and each foreign world has one door. */
+class ArrowsTest {
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("runbench");
+    }
+
+    @Test
+    void roomsImportDownwardsOnly() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true)
+                .layer("parser").definedBy("runbench.parser..")
+                .layer("sampler").definedBy("runbench.sampler..")
+                .layer("plotter").definedBy("runbench.plotter..")
+                .layer("sync").definedBy("runbench.sync..")
+                .layer("pas2p").definedBy("runbench.pas2p..")
+                .layer("scripts").definedBy("runbench.cli..", "runbench.catalogue..", "runbench.batch..")
+                .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
+                .whereLayer("sampler").mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("plotter").mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("sync").mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("pas2p").mayOnlyBeAccessedByLayers("scripts")
+                .check(classes);
+    }
+
+    @Test
+    void nativeCallsStayBehindTwoDoors() {
+        noClasses().that().resideOutsideOfPackages("runbench.sampler.nativeapi..", "runbench.sync.clock..")
+                .should().dependOnClassesThat().resideInAnyPackage("jnr..").check(classes);
+    }
+
+    @Test
+    void onlyThePlotterDraws() {
+        noClasses().that().resideOutsideOfPackage("runbench.plotter..")
+                .should().dependOnClassesThat().resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")
+                .check(classes);
+    }
+
+    @Test
+    void theParserTouchesNeitherProcessesNorSockets() {
+        noClasses().that().resideInAPackage("runbench.parser..")
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+    }
+
+    @Test
+    void onlyTheCommandLineReadsCommandLines() {
+        noClasses().that().resideOutsideOfPackage("runbench.cli..")
+                .should().dependOnClassesThat().resideInAPackage("picocli..").check(classes);
+    }
+}

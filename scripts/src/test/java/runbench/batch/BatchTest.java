@@ -1,0 +1,95 @@
+package runbench.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.RunbenchException;
+
+class BatchTest {
+    private static final BatchItem GCC = new BatchItem("403.gcc", "1ms");
+    private static final BatchItem LBM = new BatchItem("470.lbm", "1ms");
+    private static final BatchItem GCC_SLOW = new BatchItem("403.gcc", "5s");
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void goesOnAfterAFailureAndLogsEveryRun() throws Exception {
+        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW));
+        List<Outcome> outcomes = new Batch(folder,
+                (item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item),
+                line -> { }).run(false);
+
+        assertThat(outcomes).extracting(Outcome::ok).containsExactly(true, false, true);
+        assertThat(Files.readAllLines(folder.log().file())).hasSize(3)
+                .satisfies(l -> assertThat(l).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: 403.gcc 1ms -> OK"),
+                        org.assertj.core.api.Assertions.atIndex(0))
+                .satisfies(l -> assertThat(l).endsWith(": 470.lbm 1ms -> ERROR (exit status 3)"),
+                        org.assertj.core.api.Assertions.atIndex(1));
+    }
+
+    @Test
+    void resumesBehindWhatItsLogSaysIsDone() throws Exception {
+        BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW));
+        BatchFolder folder = BatchFolder.open(dir.resolve("b"));
+        folder.log().append(Outcome.ok(GCC));
+        folder.log().append(Outcome.error(LBM, "timed out"));
+        List<BatchItem> ran = new ArrayList<>();
+        Batch batch = new Batch(folder, (item, where) -> {
+            ran.add(item);
+            return Outcome.ok(item);
+        }, line -> { });
+
+        batch.run(false);
+        assertThat(ran).containsExactly(GCC_SLOW);
+
+        ran.clear();
+        assertThat(batch.run(true)).extracting(Outcome::ok).containsExactly(true, true, true);
+        assertThat(ran).containsExactly(LBM);
+    }
+
+    @Test
+    void aLineCutByAPowerFailureIsNotDone() throws Exception {
+        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM));
+        folder.log().append(Outcome.ok(GCC));
+        Files.writeString(folder.log().file(), "2026-01-31 02:10:11: 470.lbm 1m", StandardOpenOption.APPEND);
+
+        assertThat(folder.log().read()).containsExactly(Outcome.ok(GCC));
+        folder.log().append(Outcome.ok(LBM));
+        assertThat(folder.log().read()).containsExactly(Outcome.ok(GCC), Outcome.ok(LBM));
+    }
+
+    @Test
+    void resumingNothingSaysWhere() {
+        assertThatThrownBy(() -> BatchFolder.open(dir.resolve("none")))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("none");
+    }
+
+    @Test
+    void aChildThatHangsIsEnded() throws Exception {
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "exec sleep 60", "sh"), List.of(),
+                item -> Duration.ofMillis(300));
+        Outcome outcome = runner.run(GCC, dir.resolve("run"));
+        assertThat(outcome.ok()).isFalse();
+        assertThat(outcome.reason()).startsWith("killed: not finished");
+    }
+
+    @Test
+    void aFailureIsSaidInTheWordsOfTheRun() throws Exception {
+        ChildRunner runner = new ChildRunner(
+                List.of("/bin/sh", "-c", "echo '{\"failure\":\"exit status 7 instead of 0\"}' > \"$5/run.json\"; exit 1"),
+                List.of(), item -> Duration.ofSeconds(20));
+        assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit status 7 instead of 0"));
+        // Another try keeps what the first left.
+        runner.run(GCC, dir.resolve("run"));
+        assertThat(dir.resolve("run.earlier-1").resolve("run.json")).exists();
+    }
+}
