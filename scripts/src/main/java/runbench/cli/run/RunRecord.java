@@ -1,0 +1,55 @@
+package runbench.cli.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
+ * it has ended, each time as a whole, so that a run that was cut off is known as "running" and never half described.
+ */
+final class RunRecord {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private final Path file;
+    private final ObjectNode content = JSON.createObjectNode();
+
+    RunRecord(Path file, String runbenchVersion, Instant start) {
+        this.file = file;
+        content.put("runbench", runbenchVersion);
+        content.put("state", "running");
+        content.put("started_utc", start.truncatedTo(ChronoUnit.MILLIS).toString());
+    }
+
+    /** @param value anything that serialises: a record, a map, a list */
+    RunRecord with(String key, Object value) {
+        content.set(key, JSON.valueToTree(value));
+        return this;
+    }
+
+    void begun() throws IOException {
+        write();
+    }
+
+    /** @param state {@code finished}, {@code failed} or {@code interrupted}; a failure has a {@code reason} */
+    void ended(String state, String reason) throws IOException {
+        content.put("state", state);
+        content.put("finished_utc", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        if (reason != null) {
+            content.put("failure", reason);
+        }
+        write();
+    }
+
+    private void write() throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        JSON.writeValue(fresh.toFile(), content);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
