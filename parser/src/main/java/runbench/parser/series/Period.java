@@ -27,6 +27,7 @@ public final class Period {
     long wallStepNanos;
     long runNanos;
     long runDeltaNanos;
+    long lengthNanos;
     double shareMeasured;
 
     Period(List<EventInfo> events, long[] delta) {
@@ -88,6 +89,11 @@ public final class Period {
     /** Length of the period: running time of this task in it, ns. */
     public long runDeltaNanos() {
         return runDeltaNanos;
+    }
+
+    /** What the nominal period governs: the wall time of a polled period, the running time of a kernel-driven one, ns. */
+    public long lengthNanos() {
+        return lengthNanos;
     }
 
     /** Share of the period in which its events were really counted, 0..1; below 1 when they were multiplexed. */

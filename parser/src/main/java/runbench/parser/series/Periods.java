@@ -138,7 +138,7 @@ public final class Periods {
             Period p = period;
             p.task = r.task();
             p.tid = r.tid();
-            table.advance(r, close, valuesOfGroup[group], startWall);
+            table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall));
             long wall = r.wallNanos();
             if (wall < wallOfPrevious) {
                 disordered++;
@@ -163,13 +163,13 @@ public final class Periods {
                 p.totals[e] += p.count(e);
             }
             // A poll is due after wall time, a kernel-driven sample after running time.
-            long length = metadata.polled() ? p.wallDeltaNanos : p.runDeltaNanos;
+            p.lengthNanos = metadata.polled() ? p.wallDeltaNanos : p.runDeltaNanos;
             p.flags = r.flags();
             if (close) {
                 p.flags |= PeriodFlag.CLOSE;
             } else if (nothing && r.runNanos() > 0) {
                 p.flags |= PeriodFlag.REPEATED;
-            } else if (length > threshold) {
+            } else if (p.lengthNanos > threshold) {
                 p.flags |= PeriodFlag.IRREGULAR;
             }
             tasks.add(p, group == leadingGroup);

@@ -1,6 +1,8 @@
 package runbench.parser.series;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import runbench.parser.record.Cursor;
 
 /**
@@ -22,6 +24,7 @@ final class SeriesTable {
     private int used;
     private long recentKey;
     private int recentSlot = -1;
+    private final Set<Integer> closedTasks = new HashSet<>();
 
     /** Differences of the record last given to {@link #advance}: run time, time counted (ns), counts. */
     long deltaRun;
@@ -49,6 +52,9 @@ final class SeriesTable {
         wallBefore = used > before ? firstWall : last[base + WALL];
         last[base + WALL] = record.wallNanos();
         last[base + CLOSED] = close ? 1 : 0;
+        if (close) {
+            closedTasks.add(record.task());
+        }
         deltaRun = step(base + RUN, record.runNanos());
         deltaRunning = step(base + RUNNING, record.runningNanos());
         for (int v = 0; v < valuesOfGroup; v++) {
@@ -58,6 +64,10 @@ final class SeriesTable {
 
     /** A task appears: series of an earlier task of the same serial number that were closed start from 0 again. */
     void startTask(int task) {
+        // Serial numbers are not reused by our own sampler, so this is the rare way.
+        if (!closedTasks.remove(task)) {
+            return;
+        }
         for (int i = 0; i < keys.length; i++) {
             int base = (slots[i] - 1) * width;
             if (slots[i] != 0 && (int) (keys[i] >>> 24) == task && last[base + CLOSED] == 1) {

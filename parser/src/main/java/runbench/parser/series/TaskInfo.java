@@ -9,8 +9,8 @@ import java.util.List;
  * @param task    serial number in the recording
  * @param parent  serial number; -1 for the first
  * @param name    its last name
- * @param startS  wall time of its appearance since the start of the run, s
- * @param endS    wall time of its end, s; NaN when it was not seen
+ * @param startS  wall time of its appearance since the start of the run, s; null when it was not seen
+ * @param endS    wall time of its end, s; null when it was not seen
  * @param runS    running time, s
  * @param periods samples taken of it
  * @param counts  per event of the recording what was counted in it; 0 for events that were not counted
@@ -21,8 +21,8 @@ public record TaskInfo(
         int pid,
         int parent,
         String name,
-        @JsonProperty("start_s") double startS,
-        @JsonProperty("end_s") double endS,
+        @JsonProperty("start_s") Double startS,
+        @JsonProperty("end_s") Double endS,
         @JsonProperty("run_s") double runS,
         long periods,
         List<Long> counts) {

@@ -90,7 +90,7 @@ final class TaskTable {
         return List.copyOf(tasks);
     }
 
-    private static double seconds(long wall, long startWall) {
-        return wall == Long.MIN_VALUE ? Double.NaN : (wall - startWall) / 1e9;
+    private static Double seconds(long wall, long startWall) {
+        return wall == Long.MIN_VALUE ? null : (Double) ((wall - startWall) / 1e9);
     }
 }
