@@ -1,0 +1,132 @@
+package runbench.parser.export;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodFlag;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+
+/**
+ * The rows of samples.csv, one per period in the order of time. The header goes through commons-csv, which knows how
+ * to quote; the cells below it are numbers and need no quoting, and are written by hand for speed.
+ */
+final class SampleCsv implements PeriodVisitor {
+    /** What both the header and the tests' reference writer use. */
+    static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+
+    private static final Map<Integer, String> FLAG_NAMES = new LinkedHashMap<>();
+
+    static {
+        FLAG_NAMES.put(PeriodFlag.IRREGULAR, "irregular");
+        FLAG_NAMES.put(PeriodFlag.REPEATED, "repeated");
+        FLAG_NAMES.put(PeriodFlag.LOST, "lost");
+        FLAG_NAMES.put(PeriodFlag.THROTTLED, "throttled");
+        FLAG_NAMES.put(PeriodFlag.LATE, "late");
+        FLAG_NAMES.put(PeriodFlag.CLOSE, "close");
+        FLAG_NAMES.put(PeriodFlag.DERIVED, "derived");
+    }
+
+    private final TextSink out;
+    private final boolean instructions;
+    private final int events;
+    private final Map<Integer, byte[]> flagText = new HashMap<>();
+    private int recentFlags = -1;
+    private byte[] recentText;
+
+    SampleCsv(Periods periods, TextSink out) {
+        this.out = out;
+        instructions = periods.recording().metadata().countsInstructions();
+        events = periods.events().size();
+        out.text(FORMAT.format(header(periods).toArray()) + "\n");
+    }
+
+    static List<String> header(Periods periods) {
+        boolean instructions = periods.recording().metadata().countsInstructions();
+        List<String> columns = new ArrayList<>(List.of(
+                "wall_s",
+                instructions ? "instructions" : "run_s",
+                instructions ? "period_instructions" : "dt_ms",
+                "group", "task", "tid", "cpu", "flags", "share_measured"));
+        for (EventInfo e : periods.events()) {
+            String unit = e.isTime() ? "_ns" : "";
+            columns.add(e.name() + unit);
+            columns.add(e.name() + "_total" + unit);
+        }
+        return columns;
+    }
+
+    @Override
+    public void period(Period p) {
+        out.fixed(p.wallNanos(), 9);
+        out.character(',');
+        if (instructions) {
+            out.number(p.runNanos());
+            out.character(',');
+            out.number(p.runDeltaNanos());
+        } else {
+            out.fixed(p.runNanos(), 9);
+            out.character(',');
+            out.fixed(p.runDeltaNanos(), 6);
+        }
+        out.character(',');
+        out.number(p.group());
+        out.character(',');
+        serial(p.task());
+        out.character(',');
+        out.number(p.tid());
+        out.character(',');
+        serial(p.cpu());
+        out.character(',');
+        out.bytes(flags(p.flags()));
+        out.character(',');
+        if (p.shareMeasured() == 1) {
+            out.character('1');
+        } else {
+            out.fixed(Math.round(p.shareMeasured() * 1e6), 6);
+        }
+        for (int e = 0; e < events; e++) {
+            out.character(',');
+            if (p.has(e)) {
+                out.number(p.count(e));
+                out.character(',');
+                out.number(p.total(e));
+            } else {
+                out.character(',');
+            }
+        }
+        out.character('\n');
+    }
+
+    /** Sums over all tasks or CPUs have none: an empty cell. */
+    private void serial(int number) {
+        if (number != -1) {
+            out.number(Integer.toUnsignedLong(number));
+        }
+    }
+
+    private byte[] flags(int flags) {
+        if (flags != recentFlags) {
+            recentFlags = flags;
+            recentText = flagText.computeIfAbsent(flags, f -> flagNames(f).getBytes(StandardCharsets.US_ASCII));
+        }
+        return recentText;
+    }
+
+    /** Names joined by '|'; empty when there is nothing to say. */
+    static String flagNames(int flags) {
+        StringBuilder names = new StringBuilder();
+        FLAG_NAMES.forEach((bit, name) -> {
+            if ((flags & bit) != 0) {
+                names.append(names.isEmpty() ? "" : "|").append(name);
+            }
+        });
+        return names.toString();
+    }
+}

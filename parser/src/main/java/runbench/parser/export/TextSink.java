@@ -1,0 +1,174 @@
+package runbench.parser.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import runbench.parser.RunbenchException;
+
+/**
+ * Writes numbers as text without making objects: with millions of rows of ten cells the formatting is what takes time.
+ */
+final class TextSink implements AutoCloseable {
+    private static final int ROOM = 64;
+    private static final byte[] PAIRS = new byte[200];
+
+    static {
+        for (int i = 0; i < 100; i++) {
+            PAIRS[2 * i] = (byte) ('0' + i / 10);
+            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
+        }
+    }
+
+    private final Path file;
+    private final OutputStream out;
+    private final byte[] buffer = new byte[1 << 18];
+    private int at;
+
+    TextSink(Path file) {
+        this.file = file;
+        try {
+            out = Files.newOutputStream(file);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    void text(String s) {
+        bytes(s.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void bytes(byte[] bytes) {
+        if (bytes.length > buffer.length - at) {
+            flush();
+            if (bytes.length > buffer.length) {
+                write(bytes, bytes.length);
+                return;
+            }
+        }
+        System.arraycopy(bytes, 0, buffer, at, bytes.length);
+        at += bytes.length;
+    }
+
+    /** An ASCII character. */
+    void character(char c) {
+        room();
+        buffer[at++] = (byte) c;
+    }
+
+    void number(long value) {
+        room();
+        long v = value;
+        if (v < 0) {
+            if (v == Long.MIN_VALUE) {
+                bytes(Long.toString(v).getBytes(StandardCharsets.US_ASCII));
+                return;
+            }
+            buffer[at++] = '-';
+            v = -v;
+        }
+        int digits = digits(v);
+        put(v, at + digits, digits);
+        at += digits;
+    }
+
+    /**
+     * A decimal fraction, exactly.
+     *
+     * @param units    not negative, in units of 10^-decimals
+     * @param decimals digits behind the point, 1..9
+     */
+    void fixed(long units, int decimals) {
+        room();
+        long scale = SCALE[decimals];
+        long whole = units / scale;
+        long fraction = units - whole * scale;
+        int digits = digits(whole);
+        put(whole, at + digits, digits);
+        at += digits;
+        buffer[at++] = '.';
+        put(fraction, at + decimals, decimals);
+        at += decimals;
+    }
+
+    private static final long[] SCALE = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+        1_000_000_000};
+
+    /** Writes exactly {@code digits} digits that end before {@code end}, with leading zeros. */
+    private void put(long value, int end, int digits) {
+        int p = end;
+        int left = digits;
+        long v = value;
+        while (v > Integer.MAX_VALUE && left >= 2) {
+            long q = v / 100;
+            p = pair(p, (int) (v - q * 100));
+            v = q;
+            left -= 2;
+        }
+        int w = (int) v;
+        while (left >= 2) {
+            int q = w / 100;
+            p = pair(p, w - q * 100);
+            w = q;
+            left -= 2;
+        }
+        if (left > 0) {
+            buffer[p - 1] = (byte) ('0' + w);
+        }
+    }
+
+    private int pair(int end, int twoDigits) {
+        buffer[end - 1] = PAIRS[2 * twoDigits + 1];
+        buffer[end - 2] = PAIRS[2 * twoDigits];
+        return end - 2;
+    }
+
+    private static int digits(long value) {
+        int digits = 1;
+        long bound = 10;
+        while (digits < 19 && value >= bound) {
+            digits++;
+            bound *= 10;
+        }
+        return digits;
+    }
+
+    private void room() {
+        if (buffer.length - at < ROOM) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        write(buffer, at);
+        at = 0;
+    }
+
+    private void write(byte[] bytes, int length) {
+        try {
+            out.write(bytes, 0, length);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            flush();
+        } finally {
+            try {
+                out.close();
+            } catch (IOException e) {
+                throw cannotWrite(e);
+            }
+        }
+    }
+
+    private RunbenchException cannotWrite(IOException e) {
+        return RunbenchException.machine(file + ": cannot be written: " + e.getMessage())
+                .remedy("check the space on its disk (df -h) and its directory; the recording itself is unchanged")
+                .causedBy(e);
+    }
+}

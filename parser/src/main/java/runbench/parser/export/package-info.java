@@ -1,0 +1,2 @@
+/** Recordings as text that other programs read. Entrance: {@link runbench.parser.export.Exports}. */
+package runbench.parser.export;

@@ -1,0 +1,35 @@
+package runbench.parser.record;
+
+/** What a record says: {@code enum rb_kind} of recording.h. Plain ints, because they are read once per record. */
+public final class Kind {
+    /** A periodic sample of a series. */
+    public static final int SAMPLE = 1;
+    /** The last values of a series, at the end of its task or of the run; not a period. */
+    public static final int CLOSE = 2;
+    /** The final count of a group over all tasks and CPUs, read from the counters themselves. */
+    public static final int TOTAL = 3;
+    /** A task was seen first. */
+    public static final int TASK = 4;
+    /** A task ended. */
+    public static final int EXIT = 5;
+    /** A task's name. */
+    public static final int COMM = 6;
+    /** {@code aux} records were dropped by the kernel. */
+    public static final int LOST = 7;
+    /** A context switch. */
+    public static final int SWITCH = 8;
+    /** Sampling was throttled or unthrottled by the kernel. */
+    public static final int THROTTLE = 9;
+    /** Closes and checks the records that were flushed together. */
+    public static final int SEAL = 11;
+    /** The last record of a complete file. */
+    public static final int END = 12;
+
+    /** {@code cpu} of a value that was summed over CPUs. */
+    public static final int ALL_CPUS = -1;
+    /** {@code task} of a value that was summed over tasks. */
+    public static final int ALL_TASKS = -1;
+
+    private Kind() {
+    }
+}

@@ -1,0 +1,102 @@
+package runbench.parser.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the header of a recording says about the run.
+ *
+ * @param mode               "kernel", "poll", "emulated"
+ * @param periodNanos        nominal period, ns (of task running time when kernel-driven, of wall time when polled;
+ *                           instructions when {@code axis} is "instructions")
+ * @param axis               "run_time", or "instructions" when the records' run_ns counts instructions
+ * @param realtimeOffsetNanos CLOCK_REALTIME - CLOCK_MONOTONIC at the start, ns
+ * @param startedUtc         ISO 8601
+ * @param scope              "user" or "user+kernel"
+ * @param costPerSampleNanos measured before the run; negative when it was not
+ * @param events             in the order in which they were asked for, the ones not counted included
+ * @param run                what the program that started the run knew about it: benchmark, label, ...
+ * @param json               everything, as it stands in the file
+ */
+public record Metadata(
+        String mode,
+        long periodNanos,
+        String axis,
+        long realtimeOffsetNanos,
+        String startedUtc,
+        boolean inherit,
+        String scope,
+        long costPerSampleNanos,
+        boolean realtimePriority,
+        int cpus,
+        String kernel,
+        String machine,
+        List<String> command,
+        List<EventInfo> events,
+        JsonNode run,
+        JsonNode json) {
+
+    static Metadata from(JsonNode json) {
+        List<EventInfo> events = new ArrayList<>();
+        for (JsonNode e : json.path("events")) {
+            events.add(event(e));
+        }
+        for (JsonNode e : json.path("run").path("not_counted")) {
+            events.add(event(e));
+        }
+        List<String> command = new ArrayList<>();
+        json.path("command").forEach(word -> command.add(word.asText()));
+        return new Metadata(
+                json.path("mode").asText("kernel"),
+                json.path("period_ns").asLong(0),
+                json.path("axis").asText("run_time"),
+                json.path("realtime_offset_ns").asLong(0),
+                json.path("started_utc").asText(""),
+                json.path("inherit").asBoolean(true),
+                json.path("scope").asText(""),
+                json.path("cost_per_sample_ns").asLong(-1),
+                json.path("realtime_priority").asBoolean(false),
+                json.path("cpus").asInt(0),
+                json.path("kernel").asText(""),
+                json.path("machine").asText(""),
+                List.copyOf(command),
+                List.copyOf(events),
+                json.path("run"),
+                json);
+    }
+
+    private static EventInfo event(JsonNode e) {
+        boolean counted = e.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
+        return new EventInfo(
+                e.path("name").asText("?"),
+                e.path("unit").asText(""),
+                e.path("source").asText(""),
+                e.path("type").asInt(-1),
+                e.path("config").asLong(0),
+                e.path("group").asInt(0),
+                counted ? e.path("value").asInt(-1) : -1,
+                e.path("scope").asText(""),
+                counted ? "" : e.path("reason").asText("the recording does not say why"));
+    }
+
+    /** True when abscissae are instructions instead of times. */
+    public boolean countsInstructions() {
+        return axis.equals("instructions");
+    }
+
+    public boolean polled() {
+        return mode.equals("poll");
+    }
+
+    /** What was run, for titles: the catalogue's name, or the command's. */
+    public String benchmark() {
+        String first = command.isEmpty() ? "" : command.get(0);
+        return run.path("benchmark").asText(first.substring(first.lastIndexOf('/') + 1));
+    }
+
+    /** The honest label of what was run ("open:403.gcc (cc1 12.2.0) - NOT SPEC"); empty when there is none. */
+    public String label() {
+        return run.path("label").asText("");
+    }
+}

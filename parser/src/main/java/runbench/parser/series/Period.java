@@ -1,0 +1,131 @@
+package runbench.parser.series;
+
+import java.util.List;
+import runbench.parser.record.EventInfo;
+
+/**
+ * One period: what one task did between two of its samples on one CPU. A single object that {@link Periods} refills
+ * for every period; copy what you want to keep.
+ *
+ * <p>Events are numbered as in {@link Periods#events()}. In a recording that counts instructions instead of time
+ * ({@code axis} "instructions"), run times are instructions.
+ */
+public final class Period {
+    final EventInfo[] events;
+    final int[] group;
+    final int[] value;
+    final long[] totals;
+    long[] delta;
+
+    int flags;
+    int groupOfPeriod;
+    int cpu;
+    int task;
+    int tid;
+    long wallNanos;
+    long wallDeltaNanos;
+    long wallStepNanos;
+    long runNanos;
+    long runDeltaNanos;
+    long lengthNanos;
+    double shareMeasured;
+
+    Period(List<EventInfo> events, long[] delta) {
+        this.events = events.toArray(EventInfo[]::new);
+        this.delta = delta;
+        group = events.stream().mapToInt(EventInfo::group).toArray();
+        value = events.stream().mapToInt(EventInfo::valueIndex).toArray();
+        totals = new long[group.length];
+    }
+
+    /** Bits of {@link PeriodFlag}. */
+    public int flags() {
+        return flags;
+    }
+
+    public boolean is(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /** Group of counters that this period is about; only its events have counts here. */
+    public int group() {
+        return groupOfPeriod;
+    }
+
+    /** CPU number, or {@link runbench.parser.record.Kind#ALL_CPUS}. */
+    public int cpu() {
+        return cpu;
+    }
+
+    /** Serial number of the task, or {@link runbench.parser.record.Kind#ALL_TASKS}. */
+    public int task() {
+        return task;
+    }
+
+    public int tid() {
+        return tid;
+    }
+
+    /** End of the period: wall time since the start of the run, ns. */
+    public long wallNanos() {
+        return wallNanos;
+    }
+
+    /** Wall time since the previous record of the same task on the same CPU, ns. */
+    public long wallDeltaNanos() {
+        return wallDeltaNanos;
+    }
+
+    /** Wall time since the previous period of the whole program, ns; these steps add up to the wall time. */
+    public long wallStepNanos() {
+        return wallStepNanos;
+    }
+
+    /** End of the period: running time of the whole program so far, over all tasks and CPUs, ns. */
+    public long runNanos() {
+        return runNanos;
+    }
+
+    /** Length of the period: running time of this task in it, ns. */
+    public long runDeltaNanos() {
+        return runDeltaNanos;
+    }
+
+    /** What the nominal period governs: the wall time of a polled period, the running time of a kernel-driven one, ns. */
+    public long lengthNanos() {
+        return lengthNanos;
+    }
+
+    /** Share of the period in which its events were really counted, 0..1; below 1 when they were multiplexed. */
+    public double shareMeasured() {
+        return shareMeasured;
+    }
+
+    /** True when the event was counted in this period, at least for a part of it. */
+    public boolean has(int event) {
+        return value[event] >= 0 && group[event] == groupOfPeriod && shareMeasured > 0;
+    }
+
+    /** What was counted of an event in this period; 0 unless {@link #has}. */
+    public long count(int event) {
+        return value[event] >= 0 && group[event] == groupOfPeriod ? delta[value[event]] : 0;
+    }
+
+    /** The count scaled up by the share measured: an estimate when that share is below 1; NaN unless {@link #has}. */
+    public double estimate(int event) {
+        return has(event) ? count(event) / shareMeasured : Double.NaN;
+    }
+
+    /** What was counted of an event from the start of the run to the end of this period, over all tasks. */
+    public long total(int event) {
+        return totals[event];
+    }
+
+    /**
+     * Denominator of the event's rate in this period: the running time, or for clocks, whose rate over running time
+     * would say nothing, the wall time; ns.
+     */
+    public long rateNanos(int event) {
+        return events[event].isTime() ? wallDeltaNanos : runDeltaNanos;
+    }
+}

@@ -1,0 +1,38 @@
+package runbench.parser.series;
+
+import java.util.List;
+
+/**
+ * What one pass over a recording found, besides the periods themselves. Lists per event follow
+ * {@link Periods#events()}.
+ *
+ * @param runNanos      running time of the program over all tasks and CPUs, ns (or instructions)
+ * @param wallNanos     from the start of the run to its last record, ns
+ * @param counted       sum of all differences per event
+ * @param finals        final count per event as read from the counters; null where the recording does not hold it
+ * @param estimated     per event its count scaled by the share measured, window by window; NaN when never measured
+ * @param shareMeasured per event the share of the running time in which it was really counted, 0..1
+ * @param discrepancies in words: sums that differ from the final count, values that went backwards, disorder
+ * @param lost          records that the kernel dropped, as far as the records say
+ * @param throttled     how often the kernel throttled the sampling
+ * @param switches      context switches recorded
+ * @param tasks         in order of appearance
+ */
+public record SeriesReport(
+        long runNanos,
+        long wallNanos,
+        List<Long> counted,
+        List<Long> finals,
+        List<Double> estimated,
+        List<Double> shareMeasured,
+        List<String> discrepancies,
+        long lost,
+        long throttled,
+        long switches,
+        List<TaskInfo> tasks) {
+
+    /** True when for every counted event the differences add up to the final count. */
+    public boolean exact() {
+        return discrepancies.isEmpty() && !finals.isEmpty() && finals.stream().anyMatch(f -> f != null);
+    }
+}

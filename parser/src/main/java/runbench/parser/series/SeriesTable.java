@@ -1,0 +1,132 @@
+package runbench.parser.series;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import runbench.parser.record.Cursor;
+
+/**
+ * The last cumulative values of every series (group, task, cpu), in flat arrays: no object per record or per series.
+ * Grows with the number of series that really occur.
+ */
+final class SeriesTable {
+    private static final int RUN = 0;
+    private static final int RUNNING = 1;
+    private static final int WALL = 2;
+    private static final int CLOSED = 3;
+    private static final int VALUES = 4;
+
+    private final int width;
+    private long[] keys = new long[64];
+    /** Slot + 1 of the key at the same place; 0 when the place is free. */
+    private int[] slots = new int[64];
+    private long[] last;
+    private int used;
+    private long recentKey;
+    private int recentSlot = -1;
+    private final Set<Integer> closedTasks = new HashSet<>();
+
+    /** Differences of the record last given to {@link #advance}: run time, time counted (ns), counts. */
+    long deltaRun;
+    long deltaRunning;
+    /** Wall time of the record before it in the same series, ns. */
+    long wallBefore;
+    final long[] delta;
+    /** Cumulative values that went backwards, which no intact counter does; they count as no difference. */
+    long decreasing;
+
+    SeriesTable(int values) {
+        width = VALUES + values;
+        last = new long[16 * width];
+        delta = new long[values];
+    }
+
+    /**
+     * Differences a record from the one before it in its series, or from 0.
+     *
+     * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
+     */
+    void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall) {
+        int before = used;
+        int base = slot(record.group(), record.task(), record.cpu()) * width;
+        wallBefore = used > before ? firstWall : last[base + WALL];
+        last[base + WALL] = record.wallNanos();
+        last[base + CLOSED] = close ? 1 : 0;
+        if (close) {
+            closedTasks.add(record.task());
+        }
+        deltaRun = step(base + RUN, record.runNanos());
+        deltaRunning = step(base + RUNNING, record.runningNanos());
+        for (int v = 0; v < valuesOfGroup; v++) {
+            delta[v] = step(base + VALUES + v, record.value(v));
+        }
+    }
+
+    /** A task appears: series of an earlier task of the same serial number that were closed start from 0 again. */
+    void startTask(int task) {
+        // Serial numbers are not reused by our own sampler, so this is the rare way.
+        if (!closedTasks.remove(task)) {
+            return;
+        }
+        for (int i = 0; i < keys.length; i++) {
+            int base = (slots[i] - 1) * width;
+            if (slots[i] != 0 && (int) (keys[i] >>> 24) == task && last[base + CLOSED] == 1) {
+                Arrays.fill(last, base, base + width, 0);
+            }
+        }
+    }
+
+    private long step(int at, long now) {
+        long difference = now - last[at];
+        if (difference < 0) {
+            decreasing++;
+            return 0;
+        }
+        last[at] = now;
+        return difference;
+    }
+
+    private int slot(int group, int task, int cpu) {
+        long key = (long) group << 56 | Integer.toUnsignedLong(task) << 24 | cpu & 0xffffff;
+        if (key == recentKey && recentSlot >= 0) {
+            return recentSlot;
+        }
+        if (2 * used >= keys.length) {
+            grow();
+        }
+        int i = place(key);
+        if (slots[i] == 0) {
+            keys[i] = key;
+            slots[i] = ++used;
+            if (used * width > last.length) {
+                last = Arrays.copyOf(last, 2 * last.length);
+            }
+        }
+        recentKey = key;
+        recentSlot = slots[i] - 1;
+        return recentSlot;
+    }
+
+    private int place(long key) {
+        int mask = keys.length - 1;
+        int i = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
+        while (slots[i] != 0 && keys[i] != key) {
+            i = i + 1 & mask;
+        }
+        return i;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldSlots = slots;
+        keys = new long[2 * oldKeys.length];
+        slots = new int[2 * oldKeys.length];
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldSlots[i] != 0) {
+                int j = place(oldKeys[i]);
+                keys[j] = oldKeys[i];
+                slots[j] = oldSlots[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package runbench.parser.series;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.parser.record.Cursor;
+import runbench.parser.record.Kind;
+
+/** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
+final class TaskTable {
+    private final Map<Integer, Entry> entries = new LinkedHashMap<>();
+    private final int events;
+    private Entry recent;
+
+    TaskTable(int events) {
+        this.events = events;
+    }
+
+    private static final class Entry {
+        final int task;
+        final long[] counts;
+        int tid;
+        int pid = -1;
+        int parent = Kind.ALL_TASKS;
+        String name = "";
+        long start = Long.MIN_VALUE;
+        long end = Long.MIN_VALUE;
+        long run;
+        long periods;
+
+        Entry(int task, int tid, int events) {
+            this.task = task;
+            this.tid = tid;
+            counts = new long[events];
+        }
+    }
+
+    private Entry entry(int task, int tid) {
+        if (recent == null || recent.task != task) {
+            recent = entries.computeIfAbsent(task, t -> new Entry(t, tid, events));
+        }
+        return recent;
+    }
+
+    void started(Cursor record) {
+        Entry e = entry(record.task(), record.tid());
+        e.tid = record.tid();
+        e.pid = record.pid();
+        e.parent = record.parentTask();
+        e.start = record.wallNanos();
+    }
+
+    void named(Cursor record) {
+        entry(record.task(), record.tid()).name = record.name();
+    }
+
+    void ended(Cursor record) {
+        entry(record.task(), record.tid()).end = record.wallNanos();
+    }
+
+    /** Wall time at which a task appeared, ns; {@code otherwise} when that is not known. */
+    long startOf(int task, int tid, long otherwise) {
+        Entry e = entry(task, tid);
+        return e.start == Long.MIN_VALUE ? otherwise : e.start;
+    }
+
+    /** @param leadingGroup whether the period belongs to the group whose running time is the axis */
+    void add(Period p, boolean leadingGroup) {
+        Entry e = entry(p.task, p.tid);
+        if (leadingGroup) {
+            e.run += p.runDeltaNanos;
+            e.periods += p.is(PeriodFlag.CLOSE) ? 0 : 1;
+        }
+        for (int i = 0; i < events; i++) {
+            e.counts[i] += p.count(i);
+        }
+    }
+
+    List<TaskInfo> tasks(long startWall) {
+        List<TaskInfo> tasks = new ArrayList<>();
+        for (Entry e : entries.values()) {
+            List<Long> counts = new ArrayList<>();
+            for (long count : e.counts) {
+                counts.add(count);
+            }
+            tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
+                    seconds(e.end, startWall), e.run / 1e9, e.periods, List.copyOf(counts)));
+        }
+        return List.copyOf(tasks);
+    }
+
+    private static Double seconds(long wall, long startWall) {
+        return wall == Long.MIN_VALUE ? null : (Double) ((wall - startWall) / 1e9);
+    }
+}

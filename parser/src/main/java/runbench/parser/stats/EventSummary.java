@@ -1,0 +1,32 @@
+package runbench.parser.stats;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
+ *
+ * @param status        "counted", "estimated" (multiplexed: rates are scaled by the share measured) or "not counted"
+ * @param reason        why it was not counted, or what the estimate rests on; null when counted
+ * @param countedAs     what was really counted, and by what
+ * @param unit          of the count
+ * @param finalCount    exact count of what was counted, over all tasks and CPUs
+ * @param finalEstimate the count scaled to the whole running time; null unless estimated
+ * @param rateUnit      of the rates
+ * @param meanRate      over the whole run
+ * @param peakRate      of the fastest regular period
+ * @param shareMeasured share of the running time in which it was counted, 0..1
+ */
+public record EventSummary(
+        String name,
+        String status,
+        String reason,
+        @JsonProperty("counted_as") String countedAs,
+        String source,
+        String unit,
+        @JsonProperty("final") Long finalCount,
+        @JsonProperty("final_estimate") Double finalEstimate,
+        @JsonProperty("rate_unit") String rateUnit,
+        @JsonProperty("mean_rate") Double meanRate,
+        @JsonProperty("peak_rate") Double peakRate,
+        @JsonProperty("share_measured") Double shareMeasured) {
+}

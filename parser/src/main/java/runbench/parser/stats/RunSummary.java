@@ -1,0 +1,157 @@
+package runbench.parser.stats;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+import runbench.parser.record.Damage;
+import runbench.parser.series.Periods;
+import runbench.parser.series.TaskInfo;
+
+/**
+ * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
+ *
+ * @param label          the honest name of what was run
+ * @param source         who counted: "pmu", "software", "emulated", or several joined by "+"
+ * @param mode           "kernel" or "poll"
+ * @param axis           "run_time" or "instructions"
+ * @param periodNs       nominal period, ns (instructions when that is the axis)
+ * @param samples        periods kept, over all tasks
+ * @param period         how well the nominal period was kept
+ * @param irregular      periods longer than 1.5 x nominal
+ * @param irregularShare of all samples, 0..1; null without samples
+ * @param repeated       polls between which nothing ran
+ * @param gaps           stretches of more than 1.5 nominal periods of wall time without any sample
+ * @param late           polls taken more than half a period after their deadline
+ * @param lost           records that the kernel dropped
+ * @param wallS          wall time of the run, s
+ * @param cpuS           user and system time of the whole tree as the kernel accounts it, s
+ * @param runS           running time that the counters saw, s; null when the axis is instructions
+ * @param exitStatus     of the benchmark
+ * @param exact          true when all differences add up to the final counts; false when not; null when the recording
+ *                       holds no final counts
+ * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
+ * @param damage         null when the recording is complete
+ */
+public record RunSummary(
+        String benchmark,
+        String label,
+        String source,
+        String mode,
+        String axis,
+        @JsonProperty("period_ns") long periodNs,
+        long samples,
+        PeriodQuality period,
+        long irregular,
+        @JsonProperty("irregular_share") Double irregularShare,
+        long repeated,
+        long gaps,
+        long late,
+        long lost,
+        long throttled,
+        @JsonProperty("cost_per_sample_ns") Long costPerSampleNs,
+        @JsonProperty("helper_cpu_s") Double helperCpuS,
+        @JsonProperty("wall_s") double wallS,
+        @JsonProperty("cpu_s") Double cpuS,
+        @JsonProperty("run_s") Double runS,
+        @JsonProperty("exit_status") Integer exitStatus,
+        Integer signal,
+        @JsonProperty("timed_out") boolean timedOut,
+        boolean interrupted,
+        List<EventSummary> events,
+        @JsonProperty("task_count") int taskCount,
+        List<TaskInfo> tasks,
+        Boolean exact,
+        List<String> discrepancies,
+        Damage damage,
+        Provenance provenance) {
+
+    public static final int MAX_TASKS = 1000;
+
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    /**
+     * The lengths of the periods against the nominal one; wall time when polled, running time when kernel-driven.
+     * Null without samples. Quantiles are within 0.1 %, the maximum is exact.
+     */
+    public record PeriodQuality(
+            @JsonProperty("p50_ns") Long p50Ns,
+            @JsonProperty("p99_ns") Long p99Ns,
+            @JsonProperty("max_ns") Long maxNs) {
+    }
+
+    /** Where and how it was measured. {@code run} is what the program that started the run wrote down. */
+    public record Provenance(
+            String recording,
+            @JsonProperty("started_utc") String startedUtc,
+            String kernel,
+            String machine,
+            int cpus,
+            String scope,
+            boolean inherit,
+            @JsonProperty("realtime_priority") boolean realtimePriority,
+            List<String> command,
+            JsonNode run) {
+    }
+
+    /** Summarises in one pass. */
+    public static RunSummary of(Periods periods) {
+        return of(periods, Progress.NONE);
+    }
+
+    /** Summarises in one pass. @param progress told the records done and in all */
+    public static RunSummary of(Periods periods, Progress progress) {
+        SummaryBuilder builder = new SummaryBuilder(periods);
+        return builder.build(periods.forEach(progress, builder));
+    }
+
+    /** Null-free access to {@link #damage}. */
+    public Optional<Damage> damaged() {
+        return Optional.ofNullable(damage);
+    }
+
+    /** @throws RunbenchException when the file cannot be written */
+    public void write(Path file) {
+        try {
+            Files.writeString(file, toJson() + "\n");
+        } catch (IOException e) {
+            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    public String toJson() {
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Reads a summary.json back.
+     *
+     * @throws RunbenchException (bad input) naming the file and the place
+     */
+    public static RunSummary read(Path file) {
+        try {
+            return JSON.readValue(file.toFile(), RunSummary.class);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": is not a readable run summary: " + e.getMessage())
+                    .remedy("make it again from the recording: runbench parse " + file.resolveSibling("samples.rec"))
+                    .causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package runbench.parser.stats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import runbench.parser.record.EventInfo;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Recording;
+import runbench.parser.record.Trailer;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodFlag;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesReport;
+import runbench.parser.series.TaskInfo;
+
+/** Collects a {@link RunSummary} while the periods stream by. */
+final class SummaryBuilder implements PeriodVisitor {
+    /** Below this share the count is called an estimate. */
+    private static final double FULLY_MEASURED = 0.995;
+
+    private final Periods periods;
+    private final Recording recording;
+    private final Metadata metadata;
+    private final long nominal;
+    private final LogHistogram lengths = new LogHistogram();
+    private final double[] peak;
+    private long samples;
+    private long irregular;
+    private long repeated;
+    private long late;
+    private long gaps;
+
+    SummaryBuilder(Periods periods) {
+        this.periods = periods;
+        recording = periods.recording();
+        metadata = recording.metadata();
+        nominal = metadata.periodNanos();
+        peak = new double[periods.events().size()];
+    }
+
+    @Override
+    public void period(Period p) {
+        if (nominal > 0 && p.wallStepNanos() > nominal + nominal / 2) {
+            gaps++;
+        }
+        if (p.is(PeriodFlag.CLOSE)) {
+            return;
+        }
+        samples++;
+        irregular += p.is(PeriodFlag.IRREGULAR) ? 1 : 0;
+        late += p.is(PeriodFlag.LATE) ? 1 : 0;
+        if (p.is(PeriodFlag.REPEATED)) {
+            repeated++;
+            return;
+        }
+        lengths.add(p.lengthNanos());
+        // The rate of a sliver of a period is noise, that of a long one an average: neither is a peak.
+        if (p.is(PeriodFlag.IRREGULAR) || p.runDeltaNanos() < nominal / 2) {
+            return;
+        }
+        for (int e = 0; e < peak.length; e++) {
+            if (p.has(e) && p.rateNanos(e) > 0) {
+                peak[e] = Math.max(peak[e], p.estimate(e) / p.rateNanos(e));
+            }
+        }
+    }
+
+    RunSummary build(SeriesReport report) {
+        Trailer end = recording.trailer().orElse(null);
+        boolean instructions = metadata.countsInstructions();
+        List<EventSummary> events = new ArrayList<>();
+        for (int e = 0; e < periods.events().size(); e++) {
+            events.add(event(e, report));
+        }
+        String source = periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct()
+                .collect(Collectors.joining("+"));
+        boolean any = lengths.count() > 0;
+        boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
+        return new RunSummary(
+                metadata.benchmark(), metadata.label(), source.isEmpty() ? null : source, metadata.mode(), metadata.axis(),
+                nominal, samples,
+                new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
+                        any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
+                irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, gaps, late,
+                Math.max(report.lost(), end == null ? 0 : end.lost()),
+                Math.max(report.throttled(), end == null ? 0 : end.throttled()),
+                known(end != null && end.costPerSampleNanos() >= 0 ? end.costPerSampleNanos()
+                        : metadata.costPerSampleNanos()),
+                end == null ? null : seconds(end.helperCpuNanos()),
+                end != null && end.wallNanos() >= 0 ? end.wallNanos() / 1e9 : report.wallNanos() / 1e9,
+                end == null || end.userNanos() < 0 ? null : seconds(end.userNanos() + Math.max(0, end.systemNanos())),
+                instructions ? null : (Double) (report.runNanos() / 1e9),
+                end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
+                end == null || end.signal() == 0 ? null : (Integer) end.signal(),
+                end != null && end.timedOut(), end != null && end.interrupted(),
+                List.copyOf(events), report.tasks().size(), longest(report.tasks()),
+                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(),
+                recording.damage().orElse(null), provenance());
+    }
+
+    private EventSummary event(int e, SeriesReport report) {
+        EventInfo info = periods.events().get(e);
+        String unit = info.unit().isEmpty() ? null : info.unit();
+        if (!info.counted()) {
+            return new EventSummary(info.name(), "not counted", info.reason(), null, null, unit, null, null, null, null,
+                    null, null);
+        }
+        Axis axis = Envelopes.defaultAxis(periods);
+        double share = report.shareMeasured().get(e);
+        boolean estimated = share < FULLY_MEASURED;
+        double whole = report.estimated().get(e);
+        double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
+        long length = info.isTime() ? report.wallNanos() : report.runNanos();
+        Long last = report.finals().get(e);
+        return new EventSummary(
+                info.name(), estimated ? "estimated" : "counted",
+                estimated ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : null,
+                info.countedAs(), info.source(), unit,
+                last != null ? last : report.counted().get(e),
+                estimated ? finite(whole) : null,
+                Envelopes.rateUnit(info, axis),
+                length > 0 ? finite(whole / length * perUnit) : null,
+                lengths.count() > 0 ? finite(peak[e] * perUnit) : null,
+                share);
+    }
+
+    private RunSummary.Provenance provenance() {
+        return new RunSummary.Provenance(recording.path().getFileName().toString(), metadata.startedUtc(),
+                metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(), metadata.inherit(),
+                metadata.realtimePriority(), metadata.command(), metadata.run().isMissingNode() ? null : metadata.run());
+    }
+
+    private static List<TaskInfo> longest(List<TaskInfo> tasks) {
+        return tasks.stream().sorted(Comparator.comparingDouble(TaskInfo::runS).reversed())
+                .limit(RunSummary.MAX_TASKS).toList();
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+
+    private static Long known(long value) {
+        return value < 0 ? null : (Long) value;
+    }
+
+    private static Double seconds(long nanos) {
+        return nanos < 0 ? null : (Double) (nanos / 1e9);
+    }
+}

@@ -1,0 +1,2 @@
+/** What a run was like, in numbers. Entrance: {@link runbench.parser.stats.RunSummary#of}. */
+package runbench.parser.stats;
