@@ -19,7 +19,7 @@ import runbench.plotter.theme.Theme;
 /** JFreeChart's axes with the theme's looks and {@link Ticks} of our own. */
 final class Axes {
     private static final int PIXELS_PER_HORIZONTAL_TICK = 90;
-    private static final int PIXELS_PER_VERTICAL_TICK = 30;
+    private static final int PIXELS_PER_VERTICAL_TICK = 26;
     private static final int PIXELS_PER_ROW_NAME = 12;
 
     private Axes() {
@@ -29,6 +29,8 @@ final class Axes {
         ValueAxis axis = axis(scale, range);
         axis.setTickLabelsVisible(shown);
         axis.setTickMarksVisible(shown);
+        axis.setMinorTickMarksVisible(shown);
+        axis.setMinorTickMarkOutsideLength(2f);
         axis.setAxisLineVisible(true);
         axis.setLabel(shown && !scale.label().isEmpty() ? scale.label() : null);
         return axis;

@@ -1,5 +1,6 @@
 package runbench.plotter.panel;
 
+import java.awt.BasicStroke;
 import java.awt.geom.Path2D;
 import java.util.List;
 import runbench.plotter.theme.Ink;
@@ -11,22 +12,25 @@ import runbench.plotter.theme.Theme;
  * is drawn faintly and a line of means over several buckets is laid on top.
  */
 record Buckets(double origin, double width, double[] mean, double[] min, double[] max, Ink ink) implements Mark {
-    /** Pixels of coarse bucket when the fine line is a block. */
-    private static final double COARSE_PIXELS = 12;
-    /** A line that climbs and falls more than this many pixels per pixel of width reads as a block. */
-    private static final double BLOCK = 4;
+    /** How many coarse buckets take the place of a line that reads as a block. */
+    private static final int COARSE = 120;
+    /** Below this many buckets a line is readable however much it jumps. */
+    private static final int FEW = 400;
+    /** Mean step from bucket to bucket, as a share of the range shown, from which on a fine line reads as a block. */
+    private static final double BLOCK = 0.03;
+    private static final BasicStroke HALO = new BasicStroke(3.6f);
 
     @Override
     public void paint(Canvas c) {
         c.g.setPaint(Theme.alpha(ink.colour(), Theme.BAND_ALPHA));
         c.g.fill(columns(c));
-        int coarse = coarseBuckets(mean, Math.abs(c.y(1) - c.y(0)), Math.abs(c.x(width) - c.x(0)));
+        int coarse = coarseBuckets(mean, max);
         if (coarse > 1) {
             c.g.setPaint(Theme.alpha(ink.colour(), 0.35));
             c.g.setStroke(Theme.THIN_LINE);
             c.g.draw(line(c, mean, width));
             c.g.setPaint(Theme.GROUND);
-            c.g.setStroke(new java.awt.BasicStroke(3.4f));
+            c.g.setStroke(HALO);
             c.g.draw(line(c, coarsened(mean, coarse), width * coarse));
         }
         c.g.setPaint(ink.colour());
@@ -97,18 +101,19 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
     }
 
     /** How many buckets the drawn mean covers: 1, or more where a finer line would be a solid block. */
-    static int coarseBuckets(double[] mean, double pixelsPerUnit, double pixelsPerBucket) {
+    static int coarseBuckets(double[] mean, double[] max) {
         double travel = 0;
         int steps = 0;
+        double peak = 0;
         for (int i = 1; i < mean.length; i++) {
             double d = mean[i] - mean[i - 1];
             if (!Double.isNaN(d)) {
-                travel += Math.abs(d) * pixelsPerUnit;
+                travel += Math.abs(d);
                 steps++;
+                peak = Math.max(peak, Math.abs(max[i]));
             }
         }
-        boolean block = steps > 0 && travel / steps > BLOCK * pixelsPerBucket && pixelsPerBucket < COARSE_PIXELS / 3;
-        return block ? (int) Math.round(COARSE_PIXELS / pixelsPerBucket) : 1;
+        return steps >= FEW && travel / steps > BLOCK * peak ? Math.max(2, mean.length / COARSE) : 1;
     }
 
     /** Means over {@code k} buckets; NaN only where all are missing. */
@@ -139,6 +144,8 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
 
     @Override
     public List<Entry> legend() {
-        return List.of();
+        int coarse = coarseBuckets(mean, max);
+        return coarse == 1 ? List.of()
+                : List.of(new Entry("mean over " + coarse + " buckets", ink.colour(), Swatch.LINE));
     }
 }

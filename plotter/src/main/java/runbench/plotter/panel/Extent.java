@@ -26,12 +26,12 @@ final class Extent {
         return this;
     }
 
-    /** The range to show for this data on {@code scale}: never empty, with air above and, where apt, below. */
-    double[] shown(Scale scale, boolean airy) {
+    /** The range to show for this data on {@code scale}: never empty, wider by {@code share} of it at each end. */
+    double[] shown(Scale scale, double share) {
         if (scale.kind() == Scale.Kind.NAMES) {
             return new double[] {scale.min(), scale.max()};
         }
-        double[] range = scale.kind() == Scale.Kind.LOG ? logRange(airy) : linearRange(scale.fromZero(), airy);
+        double[] range = scale.kind() == Scale.Kind.LOG ? logRange(share) : linearRange(scale.fromZero(), share);
         if (!Double.isNaN(scale.min())) {
             range[0] = scale.min();
         }
@@ -44,7 +44,7 @@ final class Extent {
         return range;
     }
 
-    private double[] linearRange(boolean fromZero, boolean airy) {
+    private double[] linearRange(boolean fromZero, double share) {
         if (min > max) {
             return new double[] {0, 1};
         }
@@ -54,15 +54,15 @@ final class Extent {
             double arm = low == 0 ? 1 : Math.abs(low) * 0.1;
             return new double[] {fromZero && low == 0 ? 0 : low - arm, high + arm};
         }
-        double air = airy ? (high - low) * 0.06 : 0;
+        double air = (high - low) * share;
         return new double[] {fromZero && low == 0 ? 0 : low - air, fromZero && high == 0 ? 0 : high + air};
     }
 
-    private double[] logRange(boolean airy) {
+    private double[] logRange(double share) {
         if (min > max) {
             return new double[] {1, 10};
         }
-        double factor = min == max ? 2 : airy ? Math.pow(max / min, 0.06) : 1;
+        double factor = min == max ? 2 : Math.pow(max / min, share);
         return new double[] {min / factor, max * factor};
     }
 }

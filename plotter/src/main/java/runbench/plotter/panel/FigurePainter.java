@@ -18,6 +18,7 @@ public final class FigurePainter {
     private static final double BOTTOM = 10;
     private static final double LEAST_SINGLE_PANEL = 130;
     private static final double ROW_OF_NAMES = 20;
+    private static final double AIR = 0.06;
 
     private record TextLine(Font font, Color colour, String text, double height) { }
 
@@ -70,7 +71,7 @@ public final class FigurePainter {
             boolean own = p.panel.ownX != null;
             Scale x = own ? p.panel.ownX : figure.x;
             double[] xRange = own ? xRange(List.of(p.panel), x) : shared;
-            PlotArea.draw(g, p.panel, p.data, x, xRange, yRange(p.panel, x), p.axis, left);
+            PlotArea.draw(g, p.panel, p.data, x, xRange, yRange(p.panel), p.axis, left);
         }
         text(g, notes, height - BOTTOM - heightOf(notes));
     }
@@ -95,7 +96,7 @@ public final class FigurePainter {
             List<Headline> headlines = new ArrayList<>();
             for (int i = from; i < Math.min(n, from + figure.columns); i++) {
                 Panel p = figure.panels.get(i);
-                headlines.add(new Headline(p, cell));
+                headlines.add(new Headline(p, cell - Theme.RIGHT));
                 headline = Math.max(headline, headlines.get(i - from).height());
                 axis = Math.max(axis, showsAxis(p, i, lastShared) ? Theme.BOTTOM_AXIS : Theme.HIDDEN_AXIS);
             }
@@ -149,25 +150,23 @@ public final class FigurePainter {
     private static double[] xRange(List<Panel> panels, Scale x) {
         Extent extent = new Extent(x.kind() == Scale.Kind.LOG);
         Extent ignored = new Extent(false);
-        boolean airy = false;
+        double air = 0;
         for (Panel p : panels) {
             for (Mark m : p.marks) {
                 m.extend(extent, ignored);
-                airy |= m instanceof Points || m instanceof Intervals;
+                air = Math.max(air, m.sideways());
             }
         }
-        return extent.shown(x, airy);
+        return extent.shown(x, air);
     }
 
-    private static double[] yRange(Panel panel, Scale x) {
+    private static double[] yRange(Panel panel) {
         Extent extent = new Extent(panel.y.kind() == Scale.Kind.LOG);
         Extent ignored = new Extent(false);
-        boolean airy = true;
         for (Mark m : panel.marks) {
             m.extend(ignored, extent);
-            airy &= m.airy();
         }
-        return extent.shown(panel.y, airy);
+        return extent.shown(panel.y, AIR);
     }
 
     private static void lines(

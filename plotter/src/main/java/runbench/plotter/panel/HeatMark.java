@@ -2,6 +2,7 @@ package runbench.plotter.panel;
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.List;
 import runbench.plotter.theme.Numbers;
 import runbench.plotter.theme.Theme;
@@ -92,16 +93,11 @@ final class HeatMark implements Mark {
     }
 
     @Override
-    public boolean airy() {
-        return false;
-    }
-
-    @Override
     public List<Entry> legend() {
         if (low > high) {
             return List.of(new Entry("no data", Theme.MISSING, Swatch.BOX));
         }
-        List<Entry> out = new java.util.ArrayList<>();
+        List<Entry> out = new ArrayList<>();
         for (int i = 0; i <= 4; i++) {
             double value = low + (high - low) * i / 4;
             String text = heat.unit() == null ? Numbers.si(value, 3, "") : Numbers.si(value, 3, heat.unit());

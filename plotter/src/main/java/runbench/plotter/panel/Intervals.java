@@ -51,6 +51,11 @@ record Intervals(String name, double[] at, double[] value, double[] low, double[
     }
 
     @Override
+    public double sideways() {
+        return horizontal ? 0.06 : 0.03;
+    }
+
+    @Override
     public List<Entry> legend() {
         return name.isEmpty() ? List.of() : List.of(new Entry(name, ink.colour(), Swatch.DOT));
     }

@@ -19,8 +19,8 @@ interface Mark {
         return List.of();
     }
 
-    /** Whether the vertical axis needs air around the data; false for bands that fill it. */
-    default boolean airy() {
-        return true;
+    /** Share of the range to add at either end of the horizontal axis, so that what stands there is not cut. */
+    default double sideways() {
+        return 0;
     }
 }

@@ -49,6 +49,11 @@ record Points(String name, double[] x, double[] y, Ink ink) implements Mark {
     }
 
     @Override
+    public double sideways() {
+        return 0.015;
+    }
+
+    @Override
     public List<Entry> legend() {
         return name.isEmpty() ? List.of() : List.of(new Entry(name, ink.colour(), Swatch.DOT));
     }

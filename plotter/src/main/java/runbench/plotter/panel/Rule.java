@@ -1,6 +1,7 @@
 package runbench.plotter.panel;
 
 import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
 import runbench.plotter.theme.Fonts;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
@@ -24,14 +25,20 @@ record Rule(boolean vertical, double at, String label, Ink ink) implements Mark 
         var font = Fonts.get().small;
         String text = Text.fit(font, label, c.area.getWidth() / 2);
         double width = Text.width(font, text);
-        c.g.setFont(font);
+        double x;
+        double baseline;
         if (vertical) {
-            boolean right = p + 4 + width < c.area.getMaxX();
-            c.g.drawString(text, (float) (right ? p + 4 : p - 4 - width), (float) c.area.getMinY() + 12);
+            x = p + 5 + width < c.area.getMaxX() ? p + 5 : p - 5 - width;
+            baseline = c.area.getMinY() + 12;
         } else {
-            boolean above = p - 16 > c.area.getMinY();
-            c.g.drawString(text, (float) (c.area.getMaxX() - width - 4), (float) (above ? p - 4 : p + 13));
+            x = c.area.getMaxX() - width - 5;
+            baseline = p - 16 > c.area.getMinY() ? p - 5 : p + 14;
         }
+        c.g.setPaint(Theme.alpha(Theme.GROUND, 0.85));
+        c.g.fill(new Rectangle2D.Double(x - 2, baseline - 11, width + 4, 14));
+        c.g.setPaint(ink.colour());
+        c.g.setFont(font);
+        c.g.drawString(text, (float) x, (float) baseline);
     }
 
     @Override

@@ -121,8 +121,11 @@ final class StripMark implements Mark {
                 out.add(new Entry(strip.names().get(k), Theme.phase(colours[k]), Swatch.BOX));
             }
         }
-        if (colours.length > Theme.PHASE_COLOURS) {
-            out.add(new Entry("others", Theme.NO_PHASE, Swatch.BOX));
+        boolean others = colours.length > Theme.PHASE_COLOURS;
+        boolean none = Arrays.stream(strip.kind()).anyMatch(k -> k < 0);
+        if (others || none) {
+            String words = others && none ? "others, none" : others ? "others" : "none";
+            out.add(new Entry(words, Theme.NO_PHASE, Swatch.BOX));
         }
         return out;
     }

@@ -44,14 +44,14 @@ final class Text {
         return low == 0 && width(font, ELLIPSIS) > max ? "" : cut(text, low) + ELLIPSIS;
     }
 
-    /** Lines of at most {@code max} pixels, broken at spaces, inside a word only where it alone is too long. */
+    /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
     static List<String> wrap(Font font, String text, double max, int maxLines) {
         List<String> lines = new ArrayList<>();
         String rest = clean(text);
         while (!rest.isEmpty() && lines.size() < maxLines - 1 && width(font, rest) > max) {
             int end = longestPrefix(font, rest, max);
             int space = rest.lastIndexOf(' ', end);
-            int at = space > 0 ? space : Math.max(1, end);
+            int at = space > end / 2 ? space : Math.max(1, end);
             lines.add(rest.substring(0, at).strip());
             rest = rest.substring(at).strip();
         }

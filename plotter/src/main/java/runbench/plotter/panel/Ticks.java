@@ -2,6 +2,7 @@ package runbench.plotter.panel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import runbench.plotter.theme.Numbers;
 
 /**
@@ -23,16 +24,16 @@ record Ticks(double value, String label) {
 
     private static List<Ticks> linear(Scale scale, double low, double high, int most) {
         double step = niceStep((high - low) / Math.max(1, most));
-        int thousands = Numbers.prefixOf(Math.max(Math.abs(low), Math.abs(high)));
+        String unit = scale.siUnit();
+        int thousands = unit == null ? 0 : Numbers.prefixOf(Math.max(Math.abs(low), Math.abs(high)), unit);
         List<Ticks> ticks = new ArrayList<>();
         long first = (long) Math.ceil(low / step - 1e-9);
         long last = (long) Math.floor(high / step + 1e-9);
         for (long i = first; i <= last && i - first < 1000; i++) {
             double value = i * step;
-            ticks.add(new Ticks(value, scale.siUnit() == null
+            ticks.add(new Ticks(value, unit == null
                     ? plain(value, step)
-                    : Numbers.siFixed(value, thousands, Numbers.decimalsFor(step / Math.pow(1000, thousands)),
-                            scale.siUnit())));
+                    : Numbers.siFixed(value, thousands, Numbers.decimalsFor(step / Math.pow(1000, thousands)), unit)));
         }
         return ticks;
     }
@@ -74,7 +75,7 @@ record Ticks(double value, String label) {
     private static String plain(double value, double step) {
         double size = Math.max(Math.abs(value), step);
         if (value != 0 && (size >= 1e9 || size < 1e-4)) {
-            return String.format(java.util.Locale.ROOT, "%.3g", value).replaceAll("\\.?0+e", "e");
+            return String.format(Locale.ROOT, "%.3g", value).replaceAll("\\.?0+e", "e");
         }
         return Numbers.fixed(value, Numbers.decimalsFor(step));
     }

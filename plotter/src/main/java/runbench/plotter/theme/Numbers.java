@@ -22,7 +22,7 @@ public final class Numbers {
         if (!Double.isFinite(value)) {
             return "–";
         }
-        int thousands = prefixOf(rounded(value, digits));
+        int thousands = prefixOf(rounded(value, digits), unit);
         return join(trimmed(significant(value / Math.pow(1000, thousands), digits)), thousands, unit);
     }
 
@@ -32,13 +32,13 @@ public final class Numbers {
         return value == 0 ? "0" : join(digits, thousands, unit);
     }
 
-    /** Exponent of 1000 whose prefix suits {@code value}; 0 for 0. */
-    public static int prefixOf(double value) {
+    /** Exponent of 1000 whose prefix suits {@code value}; 0 for 0, and below 1 where there is no unit to carry it. */
+    public static int prefixOf(double value, String unit) {
         if (value == 0 || !Double.isFinite(value)) {
             return 0;
         }
         int power = (int) Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-12);
-        return Math.max(-UNITY, Math.min(PREFIXES.length - 1 - UNITY, power));
+        return Math.max(unit.isEmpty() ? 0 : -UNITY, Math.min(PREFIXES.length - 1 - UNITY, power));
     }
 
     /** {@code value} with {@code decimals} decimals and grouped thousands. */

@@ -40,7 +40,7 @@ public final class Theme {
     public static final Color NO_PHASE = new Color(0xDDDDDD);
     public static final int PHASE_COLOURS = PHASES.length;
 
-    public static final double BAND_ALPHA = 0.22;
+    public static final double BAND_ALPHA = 0.26;
     public static final double PHASE_ALPHA = 0.30;
     public static final double SPAN_ALPHA = 0.14;
 
