@@ -16,18 +16,18 @@ import runbench.plotter.panel.Strip;
 import runbench.plotter.theme.Ink;
 
 /** Figures with made-up data: what the tests look at, and a gallery for human eyes ({@link Gallery}). */
-final class Examples {
-    static final String LABEL = "open:403.gcc (cc1 12.2.0, -O2 large.i, 1 of 1) - NOT SPEC";
+public final class Examples {
+    public static final String LABEL = "open:403.gcc (cc1 12.2.0, -O2 large.i, 1 of 1) - NOT SPEC";
 
     private Examples() {
     }
 
-    static ChartCaption caption(String... notes) {
+    public static ChartCaption caption(String... notes) {
         return new ChartCaption("403.gcc", LABEL, "Intel Xeon (Skylake), 2 CPUs", "Linux 6.1.0-28-amd64",
                 "software events (kernel); no hardware PMU", 1e6, 1.0003e6, 2_000_000, 0, 0.0021, List.of(notes));
     }
 
-    static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm, long gaps) {
+    public static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm, long gaps) {
         Random random = new Random(event.hashCode());
         double[] m = new double[n];
         double[] lo = new double[n];
@@ -40,32 +40,32 @@ final class Examples {
         return new Envelope(event, "software event", event + "/s", Axis.RUN_TIME, 0, seconds / n, m, lo, hi, gaps, 1);
     }
 
-    static Envelope phases(String event, double level) {
+    public static Envelope phases(String event, double level) {
         return envelope(event, 1180, 118.4, i -> level * new double[] {1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180]
                 * (1 + 0.08 * Math.sin(i / 6.0)), 0.3, 0);
     }
 
-    static Envelope spiky(String event) {
+    public static Envelope spiky(String event) {
         Random r = new Random(1);
         return envelope(event, 1180, 10, i -> r.nextInt(40) == 0 ? 9e6 * r.nextDouble() : 2e4, 0.9, 0);
     }
 
-    static Envelope block(String event) {
+    public static Envelope block(String event) {
         Random r = new Random(2);
         return envelope(event, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()),
                 1, 0);
     }
 
-    static Envelope gaps(String event) {
+    public static Envelope gaps(String event) {
         return envelope(event, 300, 30, i -> i > 90 && i < 120 || i == 200 || i > 220 && i % 2 == 0 && i < 240
                 ? Double.NaN : 5e3 + 10 * i, 0.4, 12);
     }
 
-    static Envelope constant(String event, double value, int buckets) {
+    public static Envelope constant(String event, double value, int buckets) {
         return envelope(event, buckets, 12, i -> value, 0, 0);
     }
 
-    static Figure scatter() {
+    public static Figure scatter() {
         Random r = new Random(3);
         int n = 20000;
         double[] x = IntStream.range(0, n).mapToDouble(i -> i * 0.01).toArray();
@@ -80,7 +80,7 @@ final class Examples {
                         .level(5e-6, "sampling period / 2", Ink.BLACK).at(120, "frequency step", Ink.BLACK));
     }
 
-    static Figure distributions() {
+    public static Figure distributions() {
         Random r = new Random(4);
         double[] a = IntStream.range(0, 5000).mapToDouble(i -> 1e-6 * Math.exp(r.nextGaussian())).toArray();
         double[] b = IntStream.range(0, 5000).mapToDouble(i -> 3e-6 * Math.exp(1.5 * r.nextGaussian())).toArray();
@@ -131,7 +131,7 @@ final class Examples {
     }
 
     /** Phases of {@code ranks} ranks: {@code perRank} intervals of lengths that vary from rank to rank. */
-    static Strip strip(int ranks, int perRank, int kinds, double seconds) {
+    public static Strip strip(int ranks, int perRank, int kinds, double seconds) {
         Random r = new Random(5);
         int n = ranks * perRank;
         int[] row = new int[n];
@@ -154,11 +154,11 @@ final class Examples {
         return new Strip(row, start, end, kind, names);
     }
 
-    static List<String> rankNames(int n) {
+    public static List<String> rankNames(int n) {
         return IntStream.range(0, n).mapToObj(i -> "rank " + i).toList();
     }
 
-    static Figure gantt(int ranks, int perRank, int kinds) {
+    public static Figure gantt(int ranks, int perRank, int kinds) {
         double[][] values = new double[ranks][300];
         for (int k = 0; k < ranks; k++) {
             for (int i = 0; i < 300; i++) {
@@ -178,7 +178,7 @@ final class Examples {
                 .add(Panel.of("message volume", Scale.names("", rankNames(ranks))).heat(new Heat(values, 0, 0.2, "B/s")));
     }
 
-    static Figure sixteen() {
+    public static Figure sixteen() {
         List<Envelope> out = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             out.add(phases("event-" + i, Math.pow(10, i)));
@@ -186,7 +186,7 @@ final class Examples {
         return RunChart.of(out, caption());
     }
 
-    static final String LONG = "a very long label that says everything about /opt/benchmarks/with/a/very/long/path/that/"
+    public static final String LONG = "a very long label that says everything about /opt/benchmarks/with/a/very/long/path/that/"
             + "cannot/be/broken/anywhere/because/it/has/no/space/in/it/and/goes/on/and/on/beyond/the/right/edge/of/the/"
             + "image <b>&amp; \u0007 \"quotes\" \ud800 and then words words words words words words words words ";
 }

@@ -62,7 +62,7 @@ public final class Charts {
         // The default prefix is the time of day, which would make two charts of one run differ.
         g.setDefsKeyPrefix("c");
         g.setGeomDoubleConverter(Charts::hundredths);
-        g.setFontFunction(family -> "'DejaVu Sans',Verdana,sans-serif");
+        g.setFontFunction(family -> "DejaVu Sans,Verdana,sans-serif");
         painter.paint(g);
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 + g.getSVGElement(null, true, new ViewBox(0, 0, painter.width(), painter.height()), null, null) + "\n";

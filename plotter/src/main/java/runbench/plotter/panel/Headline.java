@@ -53,7 +53,7 @@ final class Headline {
         double room = width - rightRoom - BETWEEN;
         if (legendBeside) {
             double legendWidth = widthOf(panel.legend());
-            entries(g, panel.legend(), x + room - legendWidth + (rightRoom > 0 ? 0 : BETWEEN), baseline);
+            entries(g, panel.legend(), x + room - legendWidth + (rightRoom > 0 ? 0 : 2 * BETWEEN), baseline);
             room -= legendWidth + BETWEEN;
         }
         String title = Text.fit(fonts.bold, panel.title, room);
