@@ -1,0 +1,110 @@
+package runbench.plotter;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.plotter.panel.Figure;
+import runbench.plotter.panel.Panel;
+import runbench.plotter.panel.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Numbers;
+
+/** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
+public final class RunChart {
+    private static final String DOT = " · ";
+
+    private RunChart() {
+    }
+
+    /**
+     * @param envelopes what was counted, one panel each, in this order; events that were not counted have none and are
+     *                  named in the notes of {@code caption}
+     */
+    public static Figure of(List<Envelope> envelopes, ChartCaption caption) {
+        Axis axis = envelopes.isEmpty() ? Axis.RUN_TIME : envelopes.get(0).axis();
+        Figure figure = Figure.titled(caption.title())
+                .label(caption.label())
+                .provenance(provenance(caption))
+                .x(Scale.linear(axis.label() + " (" + axis.unit() + ")"));
+        for (Envelope e : envelopes) {
+            if (e.axis() != axis) {
+                throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
+            }
+            figure.add(panel(e));
+        }
+        figure.note(envelopes.isEmpty() ? "Nothing was counted: there is nothing to draw." : howToRead(envelopes, axis));
+        caption.notes().forEach(figure::note);
+        return figure;
+    }
+
+    private static String provenance(ChartCaption c) {
+        List<String> parts = new ArrayList<>();
+        add(parts, "", c.source());
+        add(parts, "", c.machine());
+        add(parts, "", c.kernel());
+        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + Numbers.nanos(c.periodKeptNanos());
+        parts.add("period asked " + Numbers.nanos(c.periodAskedNanos()) + kept);
+        parts.add(Numbers.count(c.samples()) + " samples");
+        parts.add(c.lost() < 0 ? "loss unknown" : Numbers.count(c.lost()) + " lost");
+        if (!Double.isNaN(c.irregularShare())) {
+            parts.add(Numbers.percent(c.irregularShare()) + " of periods irregular (> 1.5 × nominal)");
+        }
+        return String.join(DOT, parts);
+    }
+
+    private static void add(List<String> parts, String before, String words) {
+        if (!words.isBlank()) {
+            parts.add(before + words);
+        }
+    }
+
+    private static Panel panel(Envelope e) {
+        Panel panel = Panel.of(e.event(), Scale.linear(e.rateUnit()).startingAtZero().si(""))
+                .detail(e.countedAs())
+                .remark(remark(e))
+                .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);
+        return panel;
+    }
+
+    private static String remark(Envelope e) {
+        double sum = 0;
+        int n = 0;
+        double peak = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < e.buckets(); i++) {
+            if (!Double.isNaN(e.mean()[i])) {
+                sum += e.mean()[i];
+                n++;
+            }
+            peak = Double.isNaN(e.max()[i]) ? peak : Math.max(peak, e.max()[i]);
+        }
+        if (n == 0) {
+            return "no sample";
+        }
+        List<String> parts = new ArrayList<>();
+        parts.add("mean " + Numbers.si(sum / n, 3, ""));
+        parts.add("peak " + Numbers.si(peak, 3, ""));
+        if (e.gaps() > 0) {
+            parts.add(Numbers.count(e.gaps()) + (e.gaps() == 1 ? " gap" : " gaps"));
+        }
+        if (e.shareMeasured() < 0.9999) {
+            parts.add("estimated: counted " + Numbers.percent(e.shareMeasured()) + " of the time");
+        }
+        return String.join(DOT, parts);
+    }
+
+    private static String howToRead(List<Envelope> envelopes, Axis axis) {
+        double width = envelopes.get(0).bucketWidth();
+        boolean same = envelopes.stream().allMatch(e -> e.bucketWidth() == width);
+        String bucket = same ? "bucket of " + width(width, axis) : "bucket ("
+                + String.join(", ", envelopes.stream().map(e -> width(e.bucketWidth(), axis)).distinct().toList()) + ")";
+        return "Line: mean rate per " + bucket + ". Band: lowest to highest rate of a sampling period in it. "
+                + "Blank: no sample.";
+    }
+
+    private static String width(double width, Axis axis) {
+        return axis == Axis.INSTRUCTIONS
+                ? Numbers.si(width * 1e6, 3, "") + Numbers.THIN_SPACE + "instructions"
+                : Numbers.nanos(width * 1e9);
+    }
+}

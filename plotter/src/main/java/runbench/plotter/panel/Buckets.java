@@ -1,0 +1,151 @@
+package runbench.plotter.panel;
+
+import java.awt.BasicStroke;
+import java.awt.geom.Path2D;
+import java.util.List;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Theme;
+
+/**
+ * A quantity in equal buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a line. A
+ * bucket without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it
+ * is drawn faintly and a line of means over several buckets is laid on top.
+ */
+record Buckets(double origin, double width, double[] mean, double[] min, double[] max, Ink ink) implements Mark {
+    /** How many coarse buckets take the place of a line that reads as a block. */
+    private static final int COARSE = 120;
+    /** Below this many buckets a line is readable however much it jumps. */
+    private static final int FEW = 400;
+    /** Mean step from bucket to bucket, as a share of the range shown, from which on a fine line reads as a block. */
+    private static final double BLOCK = 0.03;
+    private static final BasicStroke HALO = new BasicStroke(3.6f);
+
+    @Override
+    public void paint(Canvas c) {
+        c.g.setPaint(Theme.alpha(ink.colour(), Theme.BAND_ALPHA));
+        c.g.fill(columns(c));
+        int coarse = coarseBuckets(mean, max);
+        if (coarse > 1) {
+            c.g.setPaint(Theme.alpha(ink.colour(), 0.35));
+            c.g.setStroke(Theme.THIN_LINE);
+            c.g.draw(line(c, mean, width));
+            c.g.setPaint(Theme.GROUND);
+            c.g.setStroke(HALO);
+            c.g.draw(line(c, coarsened(mean, coarse), width * coarse));
+        }
+        c.g.setPaint(ink.colour());
+        c.g.setStroke(coarse > 1 ? Theme.BOLD_LINE : Theme.LINE);
+        c.g.draw(line(c, coarsened(mean, coarse), width * coarse));
+    }
+
+    /** The band: one closed polygon per stretch without a gap, at least one pixel high so that a constant shows. */
+    private Path2D columns(Canvas c) {
+        Path2D.Double path = new Path2D.Double(Path2D.WIND_NON_ZERO, 8 * mean.length + 8);
+        int start = 0;
+        while (start < mean.length) {
+            if (Double.isNaN(min[start]) || Double.isNaN(max[start])) {
+                start++;
+                continue;
+            }
+            int end = start;
+            while (end < mean.length && !Double.isNaN(min[end]) && !Double.isNaN(max[end])) {
+                end++;
+            }
+            path.moveTo(c.x(left(start)), top(c, start));
+            for (int i = start; i < end; i++) {
+                path.lineTo(c.x(left(i)), top(c, i));
+                path.lineTo(c.x(left(i + 1)), top(c, i));
+            }
+            for (int i = end - 1; i >= start; i--) {
+                path.lineTo(c.x(left(i + 1)), bottom(c, i));
+                path.lineTo(c.x(left(i)), bottom(c, i));
+            }
+            path.closePath();
+            start = end;
+        }
+        return path;
+    }
+
+    private double top(Canvas c, int i) {
+        return Math.min(c.yOrFoot(max[i]), c.yOrFoot(min[i]) - 1);
+    }
+
+    private double bottom(Canvas c, int i) {
+        return c.yOrFoot(min[i]);
+    }
+
+    private double left(int i) {
+        return origin + i * width;
+    }
+
+    /** A line through the middles of buckets, led to the outer edges of the first and last of each stretch. */
+    private Path2D line(Canvas c, double[] values, double step) {
+        Polyline line = new Polyline();
+        double end = origin + mean.length * width;
+        for (int i = 0; i < values.length; i++) {
+            double y = c.y(values[i]);
+            double from = origin + i * step;
+            double to = Math.min(end, from + step);
+            boolean first = i == 0 || Double.isNaN(values[i - 1]);
+            boolean last = i == values.length - 1 || Double.isNaN(values[i + 1]);
+            if (first) {
+                line.add(c.x(from), y);
+            }
+            line.add(c.x((from + to) / 2), y);
+            if (last) {
+                line.add(c.x(to), y);
+                line.breakLine();
+            }
+        }
+        return line.path();
+    }
+
+    /** How many buckets the drawn mean covers: 1, or more where a finer line would be a solid block. */
+    static int coarseBuckets(double[] mean, double[] max) {
+        double travel = 0;
+        int steps = 0;
+        double peak = 0;
+        for (int i = 1; i < mean.length; i++) {
+            double d = mean[i] - mean[i - 1];
+            if (!Double.isNaN(d)) {
+                travel += Math.abs(d);
+                steps++;
+                peak = Math.max(peak, Math.abs(max[i]));
+            }
+        }
+        return steps >= FEW && travel / steps > BLOCK * peak ? Math.max(2, mean.length / COARSE) : 1;
+    }
+
+    /** Means over {@code k} buckets; NaN only where all are missing. */
+    static double[] coarsened(double[] mean, int k) {
+        if (k <= 1) {
+            return mean;
+        }
+        double[] out = new double[(mean.length + k - 1) / k];
+        for (int i = 0; i < out.length; i++) {
+            double sum = 0;
+            int n = 0;
+            for (int j = i * k; j < Math.min(mean.length, (i + 1) * k); j++) {
+                if (!Double.isNaN(mean[j])) {
+                    sum += mean[j];
+                    n++;
+                }
+            }
+            out[i] = n == 0 ? Double.NaN : sum / n;
+        }
+        return out;
+    }
+
+    @Override
+    public void extend(Extent ex, Extent ey) {
+        ex.add(origin).add(origin + mean.length * width);
+        ey.addAll(min).addAll(max).addAll(mean);
+    }
+
+    @Override
+    public List<Entry> legend() {
+        int coarse = coarseBuckets(mean, max);
+        return coarse == 1 ? List.of()
+                : List.of(new Entry("mean over " + coarse + " buckets", ink.colour(), Swatch.LINE));
+    }
+}

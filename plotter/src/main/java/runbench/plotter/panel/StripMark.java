@@ -1,0 +1,176 @@
+package runbench.plotter.panel;
+
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import runbench.plotter.theme.Fonts;
+import runbench.plotter.theme.Theme;
+
+/**
+ * Draws a {@link Strip}. Intervals of two pixels and more are drawn one by one; of those that are narrower each pixel
+ * column of a row shows the kind that fills most of it, so that a million intervals cost no more than the pixels.
+ */
+final class StripMark implements Mark {
+    private static final double NARROW = 2;
+    private static final int LOW_ROW = 15;
+    private final Strip strip;
+    private final int[] colours;
+
+    StripMark(Strip strip) {
+        this.strip = strip;
+        this.colours = strip.colours();
+    }
+
+    @Override
+    public void paint(Canvas c) {
+        double rowHeight = Math.abs(c.y(1) - c.y(0));
+        double inset = rowHeight >= 8 ? 1 : 0;
+        int rows = Arrays.stream(strip.row()).max().orElse(-1) + 1;
+        Crowd[] crowds = new Crowd[rows];
+        List<Integer> wide = new ArrayList<>();
+        int columns = (int) Math.ceil(c.area.getWidth());
+        for (int i = 0; i < strip.row().length; i++) {
+            double from = c.x(strip.start()[i]);
+            double to = c.x(strip.end()[i]);
+            if (to - from >= NARROW) {
+                wide.add(i);
+            } else if (to >= from) {
+                int r = strip.row()[i];
+                if (crowds[r] == null) {
+                    crowds[r] = new Crowd(columns);
+                }
+                crowds[r].add(from - c.area.getX(), to - c.area.getX(), strip.kind()[i]);
+            }
+        }
+        for (int r = 0; r < rows; r++) {
+            if (crowds[r] != null) {
+                crowd(c, crowds[r], c.y(r) - rowHeight / 2 + inset, rowHeight - 2 * inset);
+            }
+        }
+        for (int i : wide) {
+            interval(c, i, c.y(strip.row()[i]) - rowHeight / 2 + inset, rowHeight - 2 * inset);
+        }
+    }
+
+    private Color colour(int kind) {
+        return Theme.phase(kind < 0 ? -1 : colours[kind]);
+    }
+
+    private void interval(Canvas c, int i, double top, double height) {
+        double from = Math.max(c.x(strip.start()[i]), c.area.getMinX());
+        double to = Math.min(c.x(strip.end()[i]), c.area.getMaxX());
+        if (to <= from) {
+            return;
+        }
+        int kind = strip.kind()[i];
+        double gap = to - from > 6 ? 0.8 : 0;
+        c.g.setPaint(height < LOW_ROW ? colour(kind) : Theme.alpha(colour(kind), Theme.PHASE_ALPHA + 0.2));
+        c.g.fill(new Rectangle2D.Double(from, top, to - from - gap, height));
+        if (height >= LOW_ROW) {
+            c.g.setPaint(colour(kind));
+            c.g.fill(new Rectangle2D.Double(from, top + height - Theme.PHASE_STRIP, to - from - gap, Theme.PHASE_STRIP));
+        }
+        if (kind >= 0 && height >= 11 && to - from >= Theme.MIN_LABELLED_INTERVAL) {
+            label(c, strip.names().get(kind), from, to, top, height);
+        }
+    }
+
+    private static void label(Canvas c, String name, double from, double to, double top, double height) {
+        Font font = Fonts.get().small;
+        String text = Text.fit(font, name, to - from - 4);
+        if (text.isEmpty()) {
+            return;
+        }
+        double room = height >= LOW_ROW ? height - Theme.PHASE_STRIP : height;
+        c.g.setFont(font);
+        c.g.setPaint(Theme.TEXT);
+        c.g.drawString(text, (float) ((from + to - Text.width(font, text)) / 2), (float) (top + room / 2 + 4));
+    }
+
+    private void crowd(Canvas c, Crowd crowd, double top, double height) {
+        int column = 0;
+        while (column < crowd.kind.length) {
+            if (crowd.covered[column] <= 0) {
+                column++;
+                continue;
+            }
+            int end = column + 1;
+            while (end < crowd.kind.length && crowd.covered[end] > 0 && crowd.kind[end] == crowd.kind[column]
+                    && crowd.opacity(end) == crowd.opacity(column)) {
+                end++;
+            }
+            c.g.setPaint(Theme.alpha(colour(crowd.kind[column]), crowd.opacity(column)));
+            c.g.fill(new Rectangle2D.Double(c.area.getX() + column, top, end - column, height));
+            column = end;
+        }
+    }
+
+    @Override
+    public void extend(Extent x, Extent y) {
+        x.addAll(strip.start()).addAll(strip.end());
+    }
+
+    @Override
+    public List<Entry> legend() {
+        List<Entry> out = new ArrayList<>();
+        for (int k = 0; k < colours.length; k++) {
+            if (colours[k] >= 0) {
+                out.add(new Entry(strip.names().get(k), Theme.phase(colours[k]), Swatch.BOX));
+            }
+        }
+        boolean others = colours.length > Theme.PHASE_COLOURS;
+        boolean none = Arrays.stream(strip.kind()).anyMatch(k -> k < 0);
+        if (others || none) {
+            String words = others && none ? "others, none" : others ? "others" : "none";
+            out.add(new Entry(words, Theme.NO_PHASE, Swatch.BOX));
+        }
+        return out;
+    }
+
+    /** What the narrow intervals of one row leave in each pixel column: a majority vote weighted by length. */
+    private static final class Crowd {
+        final int[] kind;
+        final float[] covered;
+        private final float[] lead;
+
+        Crowd(int columns) {
+            kind = new int[columns];
+            covered = new float[columns];
+            lead = new float[columns];
+        }
+
+        void add(double from, double to, int k) {
+            double at = from;
+            double end = Math.max(to, from + 1e-3);
+            while (at < end) {
+                double next = Math.min(end, Math.floor(at) + 1);
+                int column = (int) Math.floor(at);
+                if (column >= 0 && column < kind.length) {
+                    vote(column, k, (float) (next - at));
+                }
+                at = next;
+            }
+        }
+
+        private void vote(int column, int k, float weight) {
+            covered[column] += weight;
+            if (kind[column] == k || lead[column] <= 0) {
+                lead[column] = kind[column] == k ? lead[column] + weight : weight;
+                kind[column] = k;
+            } else if (weight > lead[column]) {
+                kind[column] = k;
+                lead[column] = weight - lead[column];
+            } else {
+                lead[column] -= weight;
+            }
+        }
+
+        /** Fuller columns are more opaque, in four steps, and even a lone event is seen. */
+        double opacity(int column) {
+            return 0.4 + 0.2 * Math.min(3, Math.floor(covered[column] * 4));
+        }
+    }
+}

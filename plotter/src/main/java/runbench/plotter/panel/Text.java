@@ -1,0 +1,82 @@
+package runbench.plotter.panel;
+
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.plotter.theme.Fonts;
+
+/** Text that fits: measured by the font, wrapped or shortened, never clipped. */
+final class Text {
+    private static final String ELLIPSIS = "…";
+
+    private Text() {
+    }
+
+    static double width(Font font, String text) {
+        return text.isEmpty() ? 0 : font.getStringBounds(text, Fonts.CONTEXT).getWidth();
+    }
+
+    /** One line of printable text: names come from command lines and may hold anything, and SVG is XML. */
+    static String clean(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE
+                        || (c & 0xFFFE) == 0xFFFE ? ' ' : c)
+                .forEach(out::appendCodePoint);
+        return out.toString().strip();
+    }
+
+    /** {@code text}, shortened at its end to at most {@code max} pixels. */
+    static String fit(Font font, String text, double max) {
+        if (width(font, text) <= max) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (width(font, cut(text, middle) + ELLIPSIS) <= max) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low == 0 && width(font, ELLIPSIS) > max ? "" : cut(text, low) + ELLIPSIS;
+    }
+
+    /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
+    static List<String> wrap(Font font, String text, double max, int maxLines) {
+        List<String> lines = new ArrayList<>();
+        String rest = clean(text);
+        while (!rest.isEmpty() && lines.size() < maxLines - 1 && width(font, rest) > max) {
+            int end = longestPrefix(font, rest, max);
+            int space = rest.lastIndexOf(' ', end);
+            int at = space > end / 2 ? space : Math.max(1, end);
+            lines.add(rest.substring(0, at).strip());
+            rest = rest.substring(at).strip();
+        }
+        if (!rest.isEmpty()) {
+            lines.add(fit(font, rest, max));
+        }
+        return lines;
+    }
+
+    private static int longestPrefix(Font font, String text, double max) {
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (width(font, text.substring(0, middle)) <= max) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private static String cut(String text, int end) {
+        int at = end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
+        return text.substring(0, at).stripTrailing();
+    }
+}

@@ -1,0 +1,61 @@
+package runbench.plotter.panel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import runbench.plotter.theme.Numbers;
+
+class TicksTest {
+    private static final char T = Numbers.THIN_SPACE;
+
+    @Test
+    void ratesCarryOnePrefixOnAnAxis() {
+        assertThat(labels(Scale.linear("").si(""), 0, 4.3e5, 5)).containsExactly(
+                "0", "100" + T + "k", "200" + T + "k", "300" + T + "k", "400" + T + "k");
+    }
+
+    @Test
+    void digitsFollowTheZoom() {
+        assertThat(labels(Scale.linear(""), 12.3401, 12.3406, 5))
+                .containsExactly("12.3401", "12.3402", "12.3403", "12.3404", "12.3405", "12.3406");
+    }
+
+    @Test
+    void decadesAreLabelledAndWhatLiesBetweenIsMinor() {
+        List<Ticks> ticks = Ticks.of(Scale.log("").si("s"), 5e-8, 2e-4, 5);
+        assertThat(ticks.stream().map(Ticks::label).filter(l -> !l.isEmpty()))
+                .containsExactly("100" + T + "ns", "1" + T + "µs", "10" + T + "µs", "100" + T + "µs");
+        assertThat(ticks).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void labelsAreDistinctAndInside() {
+        Random random = new Random(11);
+        for (int i = 0; i < 2000; i++) {
+            double low = random.nextGaussian() * Math.pow(10, random.nextInt(12) - 3);
+            double span = Math.pow(10, random.nextInt(10) - 4) * (1 + random.nextDouble());
+            if (span < Math.abs(low) * 1e-6) {
+                continue;
+            }
+            Scale scale = random.nextBoolean() ? Scale.linear("") : Scale.linear("").si("");
+            List<Ticks> ticks = Ticks.of(scale, low, low + span, 6);
+            assertThat(ticks).hasSizeBetween(2, 8).allSatisfy(t ->
+                    assertThat(t.value()).isBetween(low - span * 1e-6, low + span * (1 + 1e-6)));
+            if (low > -1e8 && low < 1e8) {
+                assertThat(ticks.stream().map(Ticks::label)).doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    @Test
+    void manyRowsAreNamedSparingly() {
+        List<String> names = java.util.stream.IntStream.range(0, 1000).mapToObj(i -> "rank " + i).toList();
+        assertThat(Ticks.of(Scale.names("", names), -0.5, 999.5, 40)).hasSizeLessThanOrEqualTo(40);
+    }
+
+    private static List<String> labels(Scale scale, double low, double high, int most) {
+        return Ticks.of(scale, low, high, most).stream().map(Ticks::label).toList();
+    }
+}
