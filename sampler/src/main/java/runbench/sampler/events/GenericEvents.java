@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import runbench.sampler.json.Fields;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,32 +33,32 @@ final class GenericEvents {
     private final List<Spelling> operations;
     private final List<Spelling> results;
 
-    private GenericEvents(JsonNode toml) {
-        for (JsonNode e : toml.path("event")) {
-            Entry entry = new Entry(e.path("name").asText(), Toml.strings(e.path("aliases")),
-                    e.path("type").asText().equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE,
-                    e.path("config").asLong(), e.path("unit").asText(), e.path("kernel_side").asBoolean(),
-                    e.path("description").asText());
+    private GenericEvents(Fields table) {
+        for (Fields e : table.list("event")) {
+            Entry entry = new Entry(e.text("name"), e.texts("aliases"),
+                    e.text("type").equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE,
+                    e.number("config"), e.text("unit"), e.truth("kernel_side"),
+                    e.text("description"));
             entries.add(entry);
             byName.put(entry.name().toLowerCase(Locale.ROOT), entry);
             entry.aliases().forEach(a -> byName.put(a.toLowerCase(Locale.ROOT), entry));
         }
-        caches = spellings(toml.path("cache"));
-        operations = spellings(toml.path("operation"));
-        results = spellings(toml.path("result"));
+        caches = spellings(table.list("cache"));
+        operations = spellings(table.list("operation"));
+        results = spellings(table.list("result"));
     }
 
     static GenericEvents load() {
-        return new GenericEvents(Toml.read("generic.toml"));
+        return new GenericEvents(Tables.read("generic"));
     }
 
-    private static List<Spelling> spellings(JsonNode words) {
+    private static List<Spelling> spellings(List<Fields> words) {
         List<Spelling> all = new ArrayList<>();
-        for (JsonNode w : words) {
-            Word word = new Word(w.path("id").asInt(), w.path("name").asText(), w.path("plural").asText(),
-                    w.path("unit").asText(), Toml.strings(w.path("operations")), w.path("description").asText());
+        for (Fields w : words) {
+            Word word = new Word((int) w.number("id"), w.text("name"), w.text("plural"),
+                    w.text("unit"), w.texts("operations"), w.text("description"));
             all.add(new Spelling(word.name().toLowerCase(Locale.ROOT), word));
-            Toml.strings(w.path("aliases")).forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
+            w.texts("aliases").forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
         }
         all.sort(Comparator.comparingInt((Spelling s) -> s.text().length()).reversed());
         return all;

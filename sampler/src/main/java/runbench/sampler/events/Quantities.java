@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import runbench.sampler.json.Fields;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,35 +47,34 @@ final class Quantities {
     private final List<Quantity> quantities = new ArrayList<>();
     private final List<Microarchitecture> microarchitectures = new ArrayList<>();
 
-    private Quantities(JsonNode toml) {
-        for (JsonNode q : toml.path("quantity")) {
-            quantities.add(new Quantity(q.path("name").asText(), Toml.strings(q.path("aliases")), q.path("unit").asText(),
-                    q.path("description").asText(), Toml.strings(q.path("generic"))));
+    private Quantities(Fields table) {
+        for (Fields q : table.list("quantity")) {
+            quantities.add(new Quantity(q.text("name"), q.texts("aliases"), q.text("unit"),
+                    q.text("description"), q.texts("generic")));
         }
-        for (JsonNode m : toml.path("microarchitecture")) {
-            List<Integer> families = new ArrayList<>();
-            m.path("families").forEach(f -> families.add(f.asInt()));
+        for (Fields m : table.list("microarchitecture")) {
+            List<Integer> families = m.texts("families").stream().map(Integer::valueOf).toList();
             Map<String, Recipe> recipes = new LinkedHashMap<>();
             quantities.forEach(q -> {
                 if (m.has(q.name())) {
-                    recipes.put(q.name(), recipe(m.path(q.name())));
+                    recipes.put(q.name(), recipe(m.at(q.name())));
                 }
             });
-            microarchitectures.add(new Microarchitecture(m.path("name").asText(), m.path("prefix").asText(),
-                    m.path("vendor").asText(), families,
-                    Toml.strings(m.path("models")).stream().map(Range::parse).toList(),
-                    m.path("core_pmu").asText(), recipes));
+            microarchitectures.add(new Microarchitecture(m.text("name"), m.text("prefix"),
+                    m.text("vendor"), families,
+                    m.texts("models").stream().map(Range::parse).toList(),
+                    m.text("core_pmu"), recipes));
         }
     }
 
     static Quantities load() {
-        return new Quantities(Toml.read("quantities.toml"));
+        return new Quantities(Tables.read("quantities"));
     }
 
-    private static Recipe recipe(JsonNode node) {
+    private static Recipe recipe(Fields node) {
         List<Code> codes = new ArrayList<>();
-        node.path("events").forEach(e -> codes.add(new Code(e.path("name").asText(), e.path("code").asLong())));
-        return new Recipe(node.path("meaning").asText(), codes);
+        node.list("events").forEach(e -> codes.add(new Code(e.text("name"), e.number("code"))));
+        return new Recipe(node.text("meaning"), codes);
     }
 
     List<Quantity> quantities() {

@@ -2,6 +2,7 @@ package runbench.sampler.run;
 
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
+import runbench.sampler.json.Fields;
 
 import java.io.IOException;
 import java.util.ArrayList;

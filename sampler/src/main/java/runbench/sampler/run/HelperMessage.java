@@ -1,5 +1,8 @@
 package runbench.sampler.run;
 
+import runbench.sampler.json.Fields;
+import runbench.sampler.json.Json;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

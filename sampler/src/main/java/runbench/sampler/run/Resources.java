@@ -1,5 +1,7 @@
 package runbench.sampler.run;
 
+import runbench.sampler.json.Fields;
+
 /** What the whole process tree used, as getrusage(2) gives it. */
 public record Resources(long userNanos, long systemNanos, long maxRssKib, long minorFaults, long majorFaults,
                         long voluntarySwitches, long involuntarySwitches) {

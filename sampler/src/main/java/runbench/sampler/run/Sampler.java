@@ -1,6 +1,7 @@
 package runbench.sampler.run;
 
 import runbench.parser.RunbenchException;
+import runbench.sampler.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,13 @@
-package runbench.sampler.run;
+package runbench.sampler.json;
 
+import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -18,24 +20,35 @@ import java.util.Map;
  * JSON to maps, lists, text, numbers and back, with jackson's streaming core only: the object mapper takes longer to
  * load than the helper takes to start a benchmark.
  */
-final class Json {
+public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private Json() {
     }
 
     /** @throws IOException not one whole JSON object */
-    static Map<String, Object> object(String text) throws IOException {
+    public static Map<String, Object> object(String text) throws IOException {
         try (JsonParser p = FACTORY.createParser(text)) {
-            if (p.nextToken() != JsonToken.START_OBJECT) {
-                throw new IOException("not a JSON object");
-            }
-            Map<String, Object> map = object(p);
-            if (p.nextToken() != null) {
-                throw new IOException("text behind the JSON object");
-            }
-            return map;
+            return whole(p);
         }
+    }
+
+    /** @throws IOException not one whole JSON object */
+    public static Map<String, Object> object(InputStream in) throws IOException {
+        try (JsonParser p = FACTORY.createParser(in)) {
+            return whole(p);
+        }
+    }
+
+    private static Map<String, Object> whole(JsonParser p) throws IOException {
+        if (p.nextToken() != JsonToken.START_OBJECT) {
+            throw new IOException("not a JSON object");
+        }
+        Map<String, Object> map = object(p);
+        if (p.nextToken() != null) {
+            throw new IOException("text behind the JSON object");
+        }
+        return map;
     }
 
     private static Map<String, Object> object(JsonParser p) throws IOException {
@@ -67,8 +80,8 @@ final class Json {
     }
 
     /** @param tree maps with text keys, iterables, text, numbers, booleans, null */
-    static void write(Path file, Map<String, ?> tree) throws IOException {
-        try (JsonGenerator g = FACTORY.createGenerator(file.toFile(), com.fasterxml.jackson.core.JsonEncoding.UTF8)) {
+    public static void write(Path file, Map<String, ?> tree) throws IOException {
+        try (JsonGenerator g = FACTORY.createGenerator(file.toFile(), JsonEncoding.UTF8)) {
             write(g, tree);
         }
     }
