@@ -1,0 +1,20 @@
+package runbench.sampler.events;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What event names are resolved against. */
+public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, SystemFiles files) {
+    private static final List<String> TRACEFS = List.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing");
+
+    /** @param files this machine's, or a copy of another's */
+    public static Machine read(SystemFiles files) {
+        return new Machine(CpuIdentity.parse(files.lines("/proc/cpuinfo")), new PmuTree(files),
+                CountingRights.read(files), files);
+    }
+
+    /** Where tracefs is mounted and readable. */
+    Optional<String> tracing() {
+        return TRACEFS.stream().filter(f -> !files.names(f + "/events").isEmpty()).findFirst();
+    }
+}

@@ -1,0 +1,35 @@
+package runbench.sampler.events;
+
+/** The words for why an event cannot be counted, and what would change that. */
+final class NotCountedReasons {
+    private NotCountedReasons() {
+    }
+
+    static NotCounted noPmu(String name, Machine machine) {
+        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
+                + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
+        String remedy = machine.cpu().virtual()
+                ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable = TRUE; "
+                + "cloud: a metal instance), or count in emulation (valgrind --tool=callgrind --cache-sim=yes)"
+                : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count in emulation "
+                + "(valgrind --tool=callgrind --cache-sim=yes)";
+        return new NotCounted(name, reason, remedy);
+    }
+
+    static NotCounted kernelForbidden(String name, CountingRights rights) {
+        return new NotCounted(name,
+                "it happens in the kernel, which this user may not count: kernel.perf_event_paranoid is "
+                        + rights.paranoid().orElse(2) + " (counted anyway it would read 0)",
+                "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
+    }
+
+    static NotCounted uncore(String name, String pmu) {
+        return new NotCounted(name, "PMU " + pmu + " counts for a whole socket and cannot follow a program",
+                "count it for the whole machine beside the run, e.g. perf stat -a -e " + name);
+    }
+
+    static NotCounted noTracefs(String name) {
+        return new NotCounted(name, "tracefs is not mounted or not readable by this user",
+                "sudo mount -t tracefs nodev /sys/kernel/tracing, or run as root");
+    }
+}

@@ -1,0 +1,73 @@
+package runbench.sampler.run;
+
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.Modifiers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The helper's command line for a request. */
+final class HelperCommand {
+    private HelperCommand() {
+    }
+
+    static List<String> of(Path helper, SamplingRequest r, Path meta) {
+        List<String> argv = new ArrayList<>();
+        argv.add(helper.toString());
+        option(argv, "--output", r.recording());
+        option(argv, "--period", r.period().nanos());
+        option(argv, "--mode", r.mode().forPeriod(r.period()).word());
+        r.events().events().forEach(e -> option(argv, "--event", event(e)));
+        option(argv, "--meta", meta);
+        r.stdin().ifPresent(f -> option(argv, "--stdin", f));
+        r.stdout().ifPresent(f -> option(argv, "--stdout", f));
+        r.stderr().ifPresent(f -> option(argv, "--stderr", f));
+        r.directory().ifPresent(d -> option(argv, "--chdir", d));
+        if (!r.inherit()) {
+            argv.add("--no-inherit");
+        }
+        if (r.switches()) {
+            argv.add("--switches");
+        }
+        option(argv, "--max-cost", r.maxCost());
+        if (r.force()) {
+            argv.add("--force");
+        }
+        r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
+        argv.add("--");
+        argv.addAll(r.command());
+        return argv;
+    }
+
+    /** Name stands last: it may hold commas. */
+    static String event(Event e) {
+        Encoding c = e.encoding();
+        Modifiers m = e.modifiers();
+        StringBuilder s = new StringBuilder(96);
+        s.append("type=").append(c.type()).append(",config=0x").append(Long.toHexString(c.config()))
+                .append(",config1=0x").append(Long.toHexString(c.config1()))
+                .append(",config2=0x").append(Long.toHexString(c.config2()))
+                .append(",group=").append(e.group())
+                .append(",user=").append(m.user() ? 1 : 0)
+                .append(",kernel=").append(m.kernel() ? 1 : 0);
+        if (m.hypervisor()) {
+            s.append(",hypervisor=1");
+        }
+        if (m.precise() > 0) {
+            s.append(",precise=").append(m.precise());
+        }
+        if (m.pinned()) {
+            s.append(",pinned=1");
+        }
+        return s.append(",source=").append(e.source().label())
+                .append(",unit=").append(e.unit().replace(',', ' ').replace('=', ' '))
+                .append(",name=").append(e.name()).toString();
+    }
+
+    private static void option(List<String> argv, String name, Object value) {
+        argv.add(name);
+        argv.add(value.toString());
+    }
+}

@@ -1,0 +1,53 @@
+package runbench.sampler.run;
+
+import runbench.sampler.json.Fields;
+import runbench.sampler.json.Json;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** One line that the helper wrote. */
+sealed interface HelperMessage {
+    record Calibrated(Calibration calibration) implements HelperMessage {
+    }
+
+    record Started(SamplingStart start) implements HelperMessage {
+    }
+
+    record Exec(long wallNanos) implements HelperMessage {
+    }
+
+    record Progressed(SamplingProgress progress) implements HelperMessage {
+    }
+
+    record Finished(Fields fields) implements HelperMessage {
+    }
+
+    record Failed(String kind, String message, String remedy) implements HelperMessage {
+    }
+
+    /** A kind of message that this version does not know; carried so that nothing is lost. */
+    record Other(Map<String, Object> fields) implements HelperMessage {
+    }
+
+    /** @throws IOException not a JSON object */
+    static HelperMessage parse(String line) throws IOException {
+        Map<String, Object> map = Json.object(line);
+        Fields f = new Fields(map);
+        return switch (f.text("event")) {
+            case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
+            case "started" -> {
+                List<CounterStatus> counters = f.list("counters").stream()
+                        .map(c -> new CounterStatus(c.text("name"), c.text("status").equals("counted"), c.text("reason"), c.text("errno")))
+                        .toList();
+                yield new Started(new SamplingStart(f.number("pid"), f.text("mode"), f.truth("realtime"), counters));
+            }
+            case "exec" -> new Exec(f.number("wall_ns"));
+            case "progress" -> new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
+            case "finished" -> new Finished(f);
+            case "error" -> new Failed(f.text("kind"), f.text("message"), f.text("remedy"));
+            default -> new Other(map);
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.sampler.run;
+
+import runbench.parser.RunbenchException;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The nominal time between two samples, {@value #SHORTEST_NANOS} ns to one hour. */
+public record Period(long nanos) {
+    public static final long SHORTEST_NANOS = 50_000;
+    public static final long LONGEST_NANOS = 3_600_000_000_000L;
+    public static final Period DEFAULT = new Period(1_000_000);
+
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)\\s*(ns|us|µs|μs|ms|s|min|h)");
+    private static final String RANGE = "periods go from 50us to 1h, e.g. 100us, 1ms, 2.5ms, 5s, 2min";
+
+    public Period {
+        if (nanos < SHORTEST_NANOS || nanos > LONGEST_NANOS) {
+            throw RunbenchException.badInput("period of " + text(nanos) + " is out of range").remedy(RANGE);
+        }
+    }
+
+    /** @throws RunbenchException exit code 2: not a number with a unit, or out of range */
+    public static Period parse(String text) {
+        Matcher m = FORM.matcher(text.strip());
+        if (!m.matches()) {
+            String why = text.strip().matches("[0-9.]+") ? "it lacks its unit" : "it is not a number and a unit";
+            throw RunbenchException.badInput("period '" + text + "' cannot be read: " + why).remedy(RANGE);
+        }
+        BigDecimal nanos = new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unitNanos(m.group(2))));
+        if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
+            throw RunbenchException.badInput("period '" + text + "' is out of range").remedy(RANGE);
+        }
+        return new Period(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+
+    private static long unitNanos(String unit) {
+        return switch (unit) {
+            case "ns" -> 1L;
+            case "us", "µs", "μs" -> 1_000L;
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "min" -> 60_000_000_000L;
+            default -> 3_600_000_000_000L;
+        };
+    }
+
+    /** As one would type it: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 5s}, {@code 2min}. */
+    @Override
+    public String toString() {
+        return text(nanos);
+    }
+
+    private static String text(long nanos) {
+        String[] units = {"h", "min", "s", "ms", "us", "ns"};
+        for (String unit : units) {
+            long one = unitNanos(unit);
+            boolean sixty = unit.equals("h") || unit.equals("min");
+            if (nanos >= one && (!sixty || nanos % one == 0)) {
+                return BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(one)).stripTrailingZeros().toPlainString() + unit;
+            }
+        }
+        return nanos + "ns";
+    }
+}

@@ -1,0 +1,48 @@
+package runbench.sampler.run;
+
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSum;
+import runbench.sampler.events.NotCounted;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the recording's metadata keep under "run": the caller's facts and what the helper does not know of the events. */
+final class RunNotes {
+    private RunNotes() {
+    }
+
+    static Map<String, Object> of(SamplingRequest request) {
+        EventSelection events = request.events();
+        Map<String, Object> notes = new LinkedHashMap<>(request.meta());
+        notes.put("events_asked", events.asked());
+        List<Object> notCounted = new ArrayList<>();
+        for (NotCounted n : events.notCounted()) {
+            notCounted.add(ordered("name", n.name(), "reason", n.reason(), "remedy", n.remedy()));
+        }
+        notes.put("not_counted", notCounted);
+        List<Object> sums = new ArrayList<>();
+        for (EventSum s : events.sums()) {
+            sums.add(ordered("name", s.name(), "unit", s.unit(), "meaning", s.meaning(), "of", s.of()));
+        }
+        notes.put("sums", sums);
+        Map<String, Object> descriptions = new LinkedHashMap<>();
+        for (Event e : events.events()) {
+            descriptions.put(e.name(), e.description());
+        }
+        notes.put("descriptions", descriptions);
+        notes.put("remarks", events.remarks());
+        return notes;
+    }
+
+    private static Map<String, Object> ordered(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put((String) pairs[i], pairs[i + 1]);
+        }
+        return map;
+    }
+}

@@ -1,0 +1,150 @@
+package runbench.sampler.run;
+
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.EventSelection;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One program to run under counters. Files of the benchmark that are not given are {@code /dev/null}.
+ *
+ * @param command   program and arguments; the program is looked up in PATH when it has no slash
+ * @param environment the benchmark's whole environment
+ * @param recording where the samples go; written anew
+ * @param maxCost   share of the period that one sample may cost before the period is refused, above 0
+ * @param force     take a period that costs more all the same
+ * @param switches  record context switches
+ * @param inherit   follow threads and children
+ * @param timeout   wall time after which the benchmark is ended
+ * @param meta      facts for the recording's metadata: maps, lists, text, numbers, booleans
+ */
+public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
+                              Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
+                              Period period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
+                              boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta) {
+    public static final double DEFAULT_MAX_COST = 0.25;
+
+    public SamplingRequest {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        meta = new LinkedHashMap<>(meta);
+        Objects.requireNonNull(recording);
+        if (command.isEmpty() || command.get(0).isEmpty()) {
+            throw RunbenchException.badInput("there is no command to run").remedy("write it behind --, e.g. runbench sample -- ls -l");
+        }
+        if (!(maxCost > 0)) {
+            throw RunbenchException.badInput("the largest cost, " + maxCost + ", is not a share above 0").remedy("use e.g. --max-cost 0.25");
+        }
+        if (command.stream().anyMatch(a -> a.indexOf('\0') >= 0)) {
+            throw RunbenchException.badInput("an argument of '" + command.get(0) + "' holds a NUL byte");
+        }
+    }
+
+    public static Builder of(List<String> command, Path recording, EventSelection events) {
+        return new Builder(command, recording, events);
+    }
+
+    /** Starts from: this process's environment and directory, {@link Period#DEFAULT}, auto mode, children followed. */
+    public static final class Builder {
+        private final List<String> command;
+        private final Path recording;
+        private final EventSelection events;
+        private Map<String, String> environment = System.getenv();
+        private Path directory;
+        private Path stdin;
+        private Path stdout;
+        private Path stderr;
+        private Period period = Period.DEFAULT;
+        private SamplingMode mode = SamplingMode.AUTO;
+        private double maxCost = DEFAULT_MAX_COST;
+        private boolean force;
+        private boolean switches;
+        private boolean inherit = true;
+        private Duration timeout;
+        private Map<String, Object> meta = Map.of();
+
+        private Builder(List<String> command, Path recording, EventSelection events) {
+            this.command = command;
+            this.recording = recording;
+            this.events = events;
+        }
+
+        public Builder environment(Map<String, String> whole) {
+            environment = whole;
+            return this;
+        }
+
+        public Builder directory(Path value) {
+            directory = value;
+            return this;
+        }
+
+        public Builder stdin(Path value) {
+            stdin = value;
+            return this;
+        }
+
+        public Builder stdout(Path value) {
+            stdout = value;
+            return this;
+        }
+
+        public Builder stderr(Path value) {
+            stderr = value;
+            return this;
+        }
+
+        public Builder period(Period value) {
+            period = value;
+            return this;
+        }
+
+        public Builder mode(SamplingMode value) {
+            mode = value;
+            return this;
+        }
+
+        public Builder maxCost(double share) {
+            maxCost = share;
+            return this;
+        }
+
+        public Builder force(boolean value) {
+            force = value;
+            return this;
+        }
+
+        public Builder switches(boolean value) {
+            switches = value;
+            return this;
+        }
+
+        public Builder inherit(boolean value) {
+            inherit = value;
+            return this;
+        }
+
+        /** @param value null for none */
+        public Builder timeout(Duration value) {
+            timeout = value;
+            return this;
+        }
+
+        public Builder meta(Map<String, Object> value) {
+            meta = value;
+            return this;
+        }
+
+        public SamplingRequest build() {
+            return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
+                    Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
+                    force, switches, inherit, Optional.ofNullable(timeout), meta);
+        }
+    }
+}

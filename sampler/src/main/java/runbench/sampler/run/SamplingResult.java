@@ -1,0 +1,44 @@
+package runbench.sampler.run;
+
+import runbench.parser.RunbenchException;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What a run left behind besides its recording. Figures of the end are zero, and {@code totals} and {@code resources}
+ * empty, when the helper could not tell them any more.
+ *
+ * @param exitStatus    the benchmark's; empty when it was ended by a signal or when nobody saw its end
+ * @param signal        that ended the benchmark
+ * @param execWallNanos CLOCK_MONOTONIC at its exec; empty when it came to none
+ * @param wallNanos     from exec to the end of the whole tree
+ * @param lost          samples that the kernel dropped
+ * @param throttled     times that the kernel throttled sampling
+ * @param tasks         threads and processes seen
+ * @param helperCpuNanos CPU time of the helper itself
+ * @param counters      every counter, counted or not and why
+ * @param failure       what went wrong with the recording, ready to be thrown once the rest has been saved
+ */
+public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalLong execWallNanos,
+                             long wallNanos, Optional<Resources> resources, long samples, long lost, long throttled,
+                             long tasks, long helperCpuNanos, Optional<Calibration> calibration,
+                             Optional<SamplingStart> start, List<CounterStatus> counters, List<Total> totals,
+                             Optional<RunbenchException> failure) {
+    public SamplingResult {
+        counters = List.copyOf(counters);
+        totals = List.copyOf(totals);
+    }
+
+    /** The benchmark ended by itself with status 0 and everything was recorded. */
+    public boolean succeeded() {
+        return ending == Ending.COMPLETED && exitStatus.isPresent() && exitStatus.getAsInt() == 0 && failure.isEmpty();
+    }
+
+    /** Nanoseconds that one sample cost, as calibrated; 0 when unknown. */
+    public long costPerSampleNanos() {
+        return calibration.map(Calibration::costPerSampleNanos).orElse(0L);
+    }
+}

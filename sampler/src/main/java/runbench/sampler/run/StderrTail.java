@@ -1,0 +1,47 @@
+package runbench.sampler.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** The last words on the helper's standard error, kept for the message should it die. */
+final class StderrTail {
+    private static final int KEPT = 2000;
+
+    private final StringBuilder text = new StringBuilder();
+    private final Thread reader;
+
+    StderrTail(InputStream in) {
+        reader = new Thread(() -> drain(in), "sampling-helper-stderr");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void drain(InputStream in) {
+        byte[] buffer = new byte[1024];
+        try (in) {
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                synchronized (text) {
+                    text.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                    if (text.length() > KEPT) {
+                        text.delete(0, text.length() - KEPT);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // Only diagnostics are lost.
+        }
+    }
+
+    String text() {
+        try {
+            // A grandchild may still hold the pipe: do not wait for it.
+            reader.join(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (text) {
+            return text.toString().strip();
+        }
+    }
+}
