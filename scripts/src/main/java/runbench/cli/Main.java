@@ -8,6 +8,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import runbench.cli.run.ParseCommand;
+import runbench.cli.run.PlotCommand;
+import runbench.cli.run.SampleCommand;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -30,6 +33,9 @@ import picocli.CommandLine.Spec;
             "runbench COMMAND --help says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
             "3 this machine cannot do it, 130 interrupted."},
         subcommands = {
+            SampleCommand.class,
+            ParseCommand.class,
+            PlotCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {
     @Spec

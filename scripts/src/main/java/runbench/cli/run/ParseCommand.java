@@ -1,0 +1,60 @@
+package runbench.cli.run;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.cli.Terminal;
+import runbench.parser.record.Recording;
+import runbench.parser.stats.RunSummary;
+
+/** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */
+@Command(
+        name = "parse",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
+                + "intact part is used, and every output says so.",
+        footerHeading = "%nExample:%n",
+        footer = "  runbench parse results/403.gcc/20260131T021011Z")
+public final class ParseCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
+    private Path run;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
+    private Path directory;
+
+    @Option(names = "--strict", description = "Refuse a damaged recording (exit code 2).")
+    private boolean strict;
+
+    @Option(names = "--json", description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors; no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws Exception {
+        Recording recording = Recording.open(Recordings.find(run));
+        if (strict) {
+            recording.requireIntact();
+        }
+        RunFolder to = Recordings.folder(recording, directory);
+        try (Terminal terminal = Terminal.of(quiet)) {
+            RunSummary summary = new Analysis(terminal).tables(recording, to);
+            if (json) {
+                spec.commandLine().getOut().println(summary.toJson());
+            } else if (!quiet) {
+                SummaryText.print(summary, spec.commandLine().getOut());
+                spec.commandLine().getOut().println("  files: " + to.path());
+            }
+        }
+        return 0;
+    }
+}

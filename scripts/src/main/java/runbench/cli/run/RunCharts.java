@@ -1,0 +1,58 @@
+package runbench.cli.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.parser.Progress;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+import runbench.plotter.ChartCaption;
+import runbench.plotter.RunChart;
+import runbench.plotter.export.Charts;
+import runbench.plotter.panel.Figure;
+
+/** The chart of a recording, with its summary's words in it. */
+final class RunCharts {
+    /** One bucket for about each pixel of the plot area. */
+    static final int BUCKETS = 1160;
+
+    private RunCharts() {
+    }
+
+    static Figure figure(Periods periods, RunSummary summary, Axis axis, int buckets, Progress progress) {
+        List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, progress);
+        return RunChart.of(envelopes, caption(summary));
+    }
+
+    static void draw(Figure figure, Path png, Path svg, double scale) {
+        Charts.writePng(figure, png, scale);
+        if (svg != null) {
+            Charts.writeSvg(figure, svg);
+        }
+    }
+
+    private static ChartCaption caption(RunSummary s) {
+        RunSummary.Provenance p = s.provenance();
+        Long kept = s.period() == null ? null : s.period().p50Ns();
+        return new ChartCaption(s.benchmark(), SummaryText.label(s), p.machine(), p.kernel(), SummaryText.source(s),
+                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(),
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(), notes(s));
+    }
+
+    private static List<String> notes(RunSummary s) {
+        List<String> notes = new ArrayList<>();
+        for (EventSummary event : s.events()) {
+            if (event.status().equals("not counted")) {
+                notes.add(event.name() + ": not counted (" + event.reason() + ")");
+            }
+        }
+        s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
+        s.discrepancies().forEach(notes::add);
+        SummaryText.ending(s).ifPresent(e -> notes.add("The run " + e + "."));
+        return notes;
+    }
+}

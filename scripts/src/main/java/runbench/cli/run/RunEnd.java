@@ -1,0 +1,113 @@
+package runbench.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import runbench.cli.Terminal;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.parser.record.Recording;
+import runbench.parser.stats.RunSummary;
+import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult;
+
+/** What follows a sampled run, whatever became of it: files, summary, run.json, exit code. */
+final class RunEnd {
+    private final RunFolder folder;
+    private final RunRecord record;
+    private final OutputOptions output;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    RunEnd(RunFolder folder, RunRecord record, OutputOptions output, PrintWriter out, PrintWriter err) {
+        this.folder = folder;
+        this.record = record;
+        this.output = output;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * @param differences what the verification of the benchmark's output objects to; empty when it is content
+     * @param expected    exit status of a good run
+     */
+    int finish(SamplingResult result, List<String> differences, int expected, Terminal terminal) throws IOException {
+        record.with("result", result.resources().orElse(null));
+        RunbenchException failure = failure(result, differences, expected);
+        ExitCode code = failure == null ? ExitCode.OK : failure.exitCode();
+        Path chart = null;
+        RunSummary summary = null;
+        if (Files.exists(folder.recording())) {
+            Analysis analysis = new Analysis(terminal);
+            Recording recording = Recording.open(folder.recording());
+            summary = analysis.tables(recording, folder);
+            if (!output.noPlot) {
+                chart = analysis.chart(recording, summary, folder, output.svg);
+            }
+        }
+        record.ended(state(result, failure), failure == null ? null : failure.getMessage());
+        print(summary, chart);
+        if (failure != null) {
+            err.println("runbench: " + failure.getMessage());
+            failure.remedy().ifPresent(r -> err.println("  -> " + r));
+        }
+        if (output.open && chart != null) {
+            Opener.open(chart, err);
+        }
+        return code.code();
+    }
+
+    private void print(RunSummary summary, Path chart) {
+        if (output.quiet && !output.json) {
+            return;
+        }
+        if (output.json) {
+            out.println(summary == null ? "{}" : summary.toJson());
+            return;
+        }
+        if (summary != null) {
+            SummaryText.print(summary, out);
+        }
+        out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
+    }
+
+    private static String state(SamplingResult result, RunbenchException failure) {
+        if (result.ending() == Ending.INTERRUPTED) {
+            return "interrupted";
+        }
+        return failure == null ? "finished" : "failed";
+    }
+
+    /** Null when all is well. */
+    private RunbenchException failure(SamplingResult result, List<String> differences, int expected) {
+        if (result.failure().isPresent()) {
+            return result.failure().get();
+        }
+        return switch (result.ending()) {
+            case INTERRUPTED -> RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder.path());
+            case TIMED_OUT -> RunbenchException.of(ExitCode.BENCHMARK_FAILED, "ended at its timeout")
+                    .remedy("give it longer with --timeout");
+            case RECORDING_FAILED, HELPER_DIED -> RunbenchException.machine("the recording is incomplete: " + result.ending());
+            case COMPLETED -> benchmarkFailure(result, differences, expected);
+        };
+    }
+
+    private RunbenchException benchmarkFailure(SamplingResult result, List<String> differences, int expected) {
+        if (result.signal().isPresent()) {
+            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
+                    .remedy("see " + folder.benchmarkErr());
+        }
+        int status = result.exitStatus().orElse(-1);
+        if (status != expected) {
+            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark ended with exit status " + status + " instead of " + expected)
+                    .remedy("see " + folder.benchmarkErr());
+        }
+        if (!differences.isEmpty()) {
+            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark's output is not as expected: " + String.join("; ", differences))
+                    .remedy("see " + folder.benchmarkOut());
+        }
+        return null;
+    }
+}

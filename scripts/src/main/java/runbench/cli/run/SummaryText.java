@@ -1,0 +1,112 @@
+package runbench.cli.run;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+
+/** The short summary that a person reads on the terminal. */
+final class SummaryText {
+    private static final String ROW = "%-22s ";
+
+    private SummaryText() {
+    }
+
+    static String label(RunSummary s) {
+        return s.label() == null || s.label().isEmpty() ? String.join(" ", s.provenance().command()) : s.label();
+    }
+
+    /** Who counted, in words: stands in the summary and inside the chart. */
+    static String source(RunSummary s) {
+        List<String> words = new ArrayList<>();
+        for (String source : s.source().split("\\+")) {
+            words.add(switch (source) {
+                case "pmu" -> "hardware PMU";
+                case "software" -> "software events of the kernel";
+                case "tracepoint" -> "tracepoints";
+                case "breakpoint" -> "hardware breakpoints";
+                case "emulated" -> "emulated (QEMU TCG), not measured";
+                case "" -> "nothing";
+                default -> source;
+            });
+        }
+        return "counted by " + String.join(" + ", words)
+                + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
+    }
+
+    /** How the run ended, where that is not by exit status 0; behind "the run". */
+    static Optional<String> ending(RunSummary s) {
+        if (s.interrupted()) {
+            return Optional.of("was interrupted");
+        } else if (s.timedOut()) {
+            return Optional.of("was ended at its timeout");
+        } else if (s.signal() != null && s.signal() != 0) {
+            return Optional.of("was ended by signal " + s.signal());
+        } else if (s.exitStatus() == null) {
+            return Optional.of("has no recorded end");
+        } else if (s.exitStatus() != 0) {
+            return Optional.of("ended with exit status " + s.exitStatus());
+        }
+        return Optional.empty();
+    }
+
+    static void print(RunSummary s, PrintWriter out) {
+        out.printf("%s%n", s.benchmark());
+        out.printf("  %s%n", label(s));
+        out.printf("  %s; %s mode, period %s%n", source(s), s.mode(), period(s));
+        out.printf("  %,d samples of %,d task%s%s, %,d lost%s%n", s.samples(), s.taskCount(),
+                s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
+        out.printf("  %s%n", times(s));
+        for (EventSummary e : s.events()) {
+            if (!e.status().equals("not counted")) {
+                out.printf("  " + ROW + "%s%n", e.name(), counted(e));
+            }
+        }
+        for (EventSummary e : s.events()) {
+            if (e.status().equals("not counted")) {
+                out.printf("  " + ROW + "not counted: %s%n", e.name(), e.reason());
+            }
+        }
+        s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
+        s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
+    }
+
+    private static String period(RunSummary s) {
+        String nominal = Units.nanos(s.periodNs());
+        RunSummary.PeriodQuality kept = s.period();
+        if (kept == null || kept.p50Ns() == null) {
+            return nominal + ", none kept";
+        }
+        return "%s (kept: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
+                Units.nanos(kept.p99Ns()));
+    }
+
+    private static String irregular(RunSummary s) {
+        if (s.irregularShare() == null) {
+            return "";
+        }
+        String repeated = s.repeated() == 0 ? "" : String.format(Locale.ROOT, ", %,d repeated", s.repeated());
+        return ", " + Units.percent(s.irregularShare()) + " of the periods irregular (> 1.5 x nominal)" + repeated;
+    }
+
+    private static String cost(RunSummary s) {
+        return s.costPerSampleNs() == null ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+    }
+
+    private static String times(RunSummary s) {
+        String cpu = s.cpuS() == null ? "" : ", " + Units.seconds(s.cpuS()) + " CPU";
+        return Units.seconds(s.wallS()) + " wall" + cpu + ending(s).map(e -> "; the run " + e).orElse("");
+    }
+
+    private static String counted(EventSummary e) {
+        String estimate = e.finalEstimate() == null ? ""
+                : " (estimated %s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), Units.percent(e.shareMeasured()));
+        String rates = e.meanRate() == null ? "" : "   mean %s %s, peak %s".formatted(Units.si(e.meanRate()), e.rateUnit(),
+                e.peakRate() == null ? "unknown" : Units.si(e.peakRate()));
+        String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
+        return "%,d %s%s%s%s".formatted(e.finalCount(), e.unit(), estimate, rates, scope);
+    }
+}
