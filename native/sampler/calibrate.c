@@ -1,0 +1,158 @@
+/*
+ * The cost of a sample: a child process does the same work with and without being sampled, in turn; the difference of
+ * the shortest times, over the number of samples, is what one sample takes from the program.
+ */
+#include "calibrate.h"
+#include "clock.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PERIOD_NS  (50 * 1000ull)  /* many samples in a short time */
+#define WORK_NS    (3 * NS_PER_MS)
+#define ROUNDS     5
+
+static void spin(uint64_t turns)
+{
+	static volatile uint64_t sink;
+
+	while (turns--)
+		sink += turns;
+}
+
+/* In the child: the same work for each byte received; answers with the CPU time that it took. */
+static void work(int in, int out)
+{
+	uint64_t turns = 1 << 12, took;
+	char byte;
+
+	for (;;) {
+		took = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+		spin(turns);
+		took = clock_of(CLOCK_PROCESS_CPUTIME_ID) - took;
+		if (took >= WORK_NS / 4)
+			break;
+		turns *= 2;
+	}
+	turns = turns * WORK_NS / took;
+	while (read(in, &byte, 1) == 1) {
+		took = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+		spin(turns);
+		took = clock_of(CLOCK_PROCESS_CPUTIME_ID) - took;
+		if (write(out, &took, sizeof took) != sizeof took)
+			break;
+	}
+	_exit(0);
+}
+
+static uint64_t once(int out, int in)
+{
+	uint64_t took = 0;
+
+	if (write(out, "w", 1) != 1 || read(in, &took, sizeof took) != sizeof took)
+		return UINT64_MAX;
+	return took;
+}
+
+static uint64_t sampled_time(const struct counters *c)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; members && i < c->cpus; i++)
+		if (!counters_read_group(c, i, 0, members))
+			sum += members[MEMBER_LEADER].value;
+	free(members);
+	return sum;
+}
+
+static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
+{
+	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, samples;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		uint64_t took = once(out, in);
+
+		if (took < plain)
+			plain = took;
+		counters_switch(c, true);
+		took = once(out, in);
+		counters_switch(c, false);
+		if (took < sampled)
+			sampled = took;
+	}
+	samples = sampled_time(c) / PERIOD_NS / ROUNDS;
+	return samples && sampled > plain ? (sampled - plain) / samples : 0;
+}
+
+/* Polling costs a read of all groups, part of which interrupts the program. */
+static uint64_t cost_of_reads(struct counters *c, int out, int in)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+	uint64_t least = UINT64_MAX, took;
+
+	counters_switch(c, true);
+	for (int round = 0; members && round < ROUNDS; round++) {
+		uint64_t start = clock_ns(), reads = 0;
+
+		if (write(out, "w", 1) != 1)
+			break;
+		while (clock_ns() < start + WORK_NS) {
+			uint64_t before = clock_ns();
+
+			for (unsigned g = 0; g < c->groups; g++)
+				counters_read_group(c, 0, g, members);
+			took = clock_ns() - before;
+			/* The first ones wake things up. */
+			if (++reads > 10 && took < least)
+				least = took;
+		}
+		if (read(in, &took, sizeof took) != sizeof took)
+			break;
+	}
+	free(members);
+	return least == UINT64_MAX ? 0 : least;
+}
+
+int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
+{
+	int there[2], back[2], status;
+	pid_t child, self = getpid();
+
+	*cost_ns = 0;
+	if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
+		return 0;
+	child = fork();
+	if (child == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		close(there[1]);
+		close(back[0]);
+		if (getppid() == self)
+			work(there[0], back[1]);
+		_exit(0);
+	}
+	close(there[0]);
+	close(back[1]);
+	if (child < 0)
+		return 0;
+	status = counters_open(c, o, poll, child, PERIOD_NS);
+	if (!status && c->groups)
+		*cost_ns = poll ? cost_of_reads(c, there[1], back[0]) : cost_of_interrupts(c, there[1], back[0]);
+	close(there[1]);
+	close(back[0]);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	return status;
+}
+
+uint64_t sensible_period(uint64_t ns)
+{
+	for (uint64_t decade = 1; ; decade *= 10)
+		for (uint64_t step = 1; step <= 5; step = step * 2 + (step == 2))
+			if (decade * step >= ns)
+				return decade * step;
+}

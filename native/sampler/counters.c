@@ -1,0 +1,436 @@
+/* Opening and reading the counters of a recording; see counters.h. */
+#include "counters.h"
+#include "machine.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SAMPLE_RING_BYTES (512u << 10)
+#define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
+
+static int perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
+{
+	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+struct counter *counters_at(const struct counters *c, unsigned cpu, unsigned group, unsigned member)
+{
+	return &c->counter[(cpu * c->places + group) * c->members + member];
+}
+
+unsigned counters_counted(const struct counters *c)
+{
+	unsigned n = 0;
+
+	for (int i = 0; i < c->options->event_count; i++)
+		n += c->event[i].counted;
+	return n;
+}
+
+unsigned counters_value_count(const struct counters *c)
+{
+	unsigned most = 1;
+
+	for (unsigned g = 0; g < c->groups; g++)
+		if (c->group[g].values > most)
+			most = c->group[g].values;
+	return most;
+}
+
+static struct perf_event_attr common(const struct counters *c)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof attr,
+		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU,
+		.read_format = PERF_FORMAT_ID | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING
+			| (c->format_lost ? PERF_FORMAT_LOST : 0),
+		.inherit = c->options->inherit,
+		.exclude_hv = 1,
+		.sample_id_all = 1,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
+		.watermark = 1,
+	};
+
+	if (!c->poll)
+		attr.sample_type |= PERF_SAMPLE_READ;
+	return attr;
+}
+
+bool counters_can_inherit_reads(void)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof attr, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_TASK_CLOCK,
+		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_READ, .sample_period = 1000000000,
+		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID, .inherit = 1, .disabled = 1, .exclude_kernel = 1 };
+	int fd;
+
+	if (getenv("RUNBENCH_TEST_NO_INHERITED_READS")) /* the tests' way to an older kernel's answer */
+		return false;
+	fd = perf_open(&attr, 0, -1, -1);
+	if (fd < 0)
+		return errno != EINVAL;
+	close(fd);
+	return true;
+}
+
+static bool has_lost_format(void)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof attr, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY,
+		.read_format = PERF_FORMAT_LOST, .disabled = 1, .exclude_kernel = 1 };
+	int fd = perf_open(&attr, 0, -1, -1);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
+static bool only_in_kernel(const struct event_option *e)
+{
+	return e->type == PERF_TYPE_SOFTWARE
+		&& (e->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->config == PERF_COUNT_SW_CPU_MIGRATIONS
+		    || e->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
+}
+
+static const char *explain(const struct event_option *e, int error)
+{
+	switch (error) {
+	case ENOENT:
+		return e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT
+			? "this kernel does not know the event"
+			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
+	case ENODEV:
+		return "the processor does not support it";
+	case EOPNOTSUPP:
+		return "the processor's counters cannot do this (precise counting, most often)";
+	case EINVAL:
+		return "the kernel refuses the event: not for this processor, or no room for it in its group "
+		       "(try a group of its own)";
+	case EBUSY:
+		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
+	case EMFILE:
+		return "too many open files; type: ulimit -n 65536";
+	default:
+		return strerror(error);
+	}
+}
+
+static void not_counted(struct event_state *s, const struct event_option *e, int error)
+{
+	s->counted = false;
+	s->error = error;
+	if (error == EACCES || error == EPERM)
+		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
+			 "type: sudo sysctl kernel.perf_event_paranoid=%d", machine_paranoid(),
+			 e->type == PERF_TYPE_TRACEPOINT ? -1 : 1);
+	else
+		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
+}
+
+/* Opens one member on every CPU, or nowhere. */
+static int open_member(struct counters *c, unsigned group, unsigned member, struct perf_event_attr *attr, pid_t pid)
+{
+	for (unsigned i = 0; i < c->cpus; i++) {
+		struct counter *self = counters_at(c, i, group, member);
+		int leader = member == MEMBER_LEADER ? -1 : counters_at(c, i, group, MEMBER_LEADER)->fd;
+
+		self->fd = perf_open(attr, pid, c->cpu[i], leader);
+		if (self->fd < 0 || ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id) < 0) {
+			int error = errno;
+
+			for (unsigned j = 0; j <= i; j++) {
+				struct counter *other = counters_at(c, j, group, member);
+
+				if (other->fd >= 0)
+					close(other->fd);
+				other->fd = -1;
+			}
+			errno = error;
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static int open_leader(struct counters *c, unsigned group, pid_t pid, uint64_t period_ns)
+{
+	struct perf_event_attr attr = common(c);
+
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_TASK_CLOCK;
+	attr.read_format |= PERF_FORMAT_GROUP;
+	attr.disabled = 1;
+	attr.enable_on_exec = 1;
+	attr.exclude_kernel = c->user_only;
+	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
+	if (!c->poll) {
+		attr.sample_period = period_ns;
+		attr.task = attr.comm = attr.comm_exec = group == 0;
+		attr.context_switch = group == 0 && c->options->switches;
+	}
+	if (!open_member(c, group, MEMBER_LEADER, &attr, pid))
+		return 0;
+	if ((errno == EACCES || errno == EPERM) && !c->user_only) {
+		c->user_only = true;
+		return open_leader(c, group, pid, period_ns);
+	}
+	return -1;
+}
+
+static int open_clock(struct counters *c, unsigned group, pid_t pid)
+{
+	struct perf_event_attr attr = common(c);
+
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_TASK_CLOCK;
+	attr.inherit_stat = c->options->inherit && !c->poll;
+	attr.exclude_kernel = c->user_only;
+	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	return open_member(c, group, MEMBER_CLOCK, &attr, pid);
+}
+
+static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
+{
+	const struct event_option *e = &c->options->events[index];
+	struct event_state *s = &c->event[index];
+	struct perf_event_attr attr = common(c);
+	unsigned member = MEMBER_VALUES + c->group[group].values;
+
+	attr.type = e->type;
+	attr.config = e->config;
+	attr.config1 = e->config1;
+	attr.config2 = e->config2;
+	attr.inherit_stat = c->options->inherit && !c->poll;
+	attr.exclude_user = !e->user;
+	attr.exclude_kernel = !e->kernel;
+	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	if (open_member(c, group, member, &attr, pid)) {
+		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
+		bool retry = (errno == EACCES || errno == EPERM) && e->user && e->kernel && !only_in_kernel(e);
+
+		attr.exclude_kernel = 1;
+		if (!retry || open_member(c, group, member, &attr, pid)) {
+			not_counted(s, e, errno);
+			return;
+		}
+	}
+	s->user_only = attr.exclude_kernel;
+	s->counted = true;
+	s->group = group;
+	s->value = c->group[group].values;
+	c->group[group].events[c->group[group].values++] = index;
+}
+
+static int fatal(struct counters *c, const char *what)
+{
+	c->fatal = errno;
+	c->fatal_what = what;
+	return -1;
+}
+
+/* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
+static int map_ring(struct counter *k, size_t bytes)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	for (size_t pages = bytes / page ? bytes / page : 1; ; pages /= 2) {
+		if (!ring_map(&k->ring, k->fd, pages))
+			return 0;
+		if ((errno != EPERM && errno != ENOMEM) || pages == 1)
+			return -1;
+	}
+}
+
+static int map_rings(struct counters *c)
+{
+	size_t sample_bytes = SAMPLE_RING_BYTES;
+
+	/* Unprivileged: kernel.perf_event_mlock_kb for each CPU, for all rings of this user together. */
+	if (!c->poll && machine_paranoid() > -1 && geteuid() != 0)
+		sample_bytes /= 2;
+	for (unsigned i = 0; i < c->cpus && !c->poll; i++) {
+		struct counter *first = counters_at(c, i, 0, MEMBER_LEADER);
+
+		if (map_ring(first, sample_bytes))
+			return fatal(c, "mapping the ring buffer of the samples");
+		for (unsigned g = 1; g < c->groups; g++)
+			if (ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
+				return fatal(c, "sharing the ring buffer of the samples");
+		for (unsigned g = 0; g < c->groups && c->options->inherit; g++)
+			for (unsigned m = MEMBER_CLOCK; m < MEMBER_VALUES + c->group[g].values; m++)
+				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
+					return fatal(c, "mapping the ring buffer of a counter");
+	}
+	return 0;
+}
+
+/* Poll mode: nothing samples, so dummy events report which tasks come and go. */
+static int open_tracks(struct counters *c, pid_t pid)
+{
+	int *cpu;
+	struct perf_event_attr attr = common(c);
+
+	c->tracks = machine_cpus(&cpu);
+	c->track = calloc(c->tracks, sizeof *c->track);
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_DUMMY;
+	attr.sample_period = 1;
+	attr.task = attr.comm = attr.comm_exec = 1;
+	attr.context_switch = c->options->switches;
+	attr.disabled = 1;
+	attr.enable_on_exec = 1;
+	attr.exclude_kernel = 1;
+	attr.wakeup_watermark = FINAL_RING_BYTES;
+	for (unsigned i = 0; i < c->tracks; i++) {
+		c->track[i].fd = perf_open(&attr, pid, cpu[i], -1);
+		if (c->track[i].fd < 0 || map_ring(&c->track[i], 4 * FINAL_RING_BYTES)) {
+			free(cpu);
+			return fatal(c, "following the tasks");
+		}
+	}
+	free(cpu);
+	return 0;
+}
+
+/* Groups are numbered by first appearance; a group without any event that counts is dropped again. */
+static int open_groups(struct counters *c, pid_t pid, uint64_t period_ns)
+{
+	bool seen[256] = { false };
+
+	for (int i = 0; i < c->options->event_count; i++) {
+		unsigned given = c->options->events[i].group, g = c->groups;
+
+		if (seen[given])
+			continue;
+		seen[given] = true;
+		if (open_leader(c, g, pid, period_ns))
+			return fatal(c, "opening the task clock");
+		if (open_clock(c, g, pid))
+			return fatal(c, "opening the task clock beside its leader");
+		c->group[g].events = calloc((size_t)c->options->event_count, sizeof(int));
+		for (int j = i; j < c->options->event_count; j++)
+			if (c->options->events[j].group == given)
+				open_event(c, j, g, pid);
+		if (c->group[g].values) {
+			c->groups++;
+			continue;
+		}
+		for (unsigned k = 0; k < c->cpus; k++)
+			for (unsigned m = 0; m < MEMBER_VALUES; m++) {
+				struct counter *self = counters_at(c, k, g, m);
+
+				close(self->fd);
+				self->fd = -1;
+			}
+		free(c->group[g].events);
+		c->group[g].events = NULL;
+	}
+	return 0;
+}
+
+/* Places for all groups that may turn out to hold an event that counts. */
+static void lay_out(struct counters *c)
+{
+	bool seen[256] = { false };
+	size_t count;
+
+	for (int i = 0; i < c->options->event_count; i++) {
+		c->places += !seen[c->options->events[i].group];
+		seen[c->options->events[i].group] = true;
+	}
+	c->members = MEMBER_VALUES + (unsigned)c->options->event_count;
+	count = (size_t)c->cpus * c->places * c->members;
+	c->counter = calloc(count, sizeof *c->counter);
+	c->group = calloc(c->places, sizeof *c->group);
+	c->event = calloc((size_t)c->options->event_count, sizeof *c->event);
+	if (!c->counter || !c->group || !c->event)
+		abort();
+	for (size_t i = 0; i < count; i++)
+		c->counter[i].fd = -1;
+}
+
+int counters_open(struct counters *c, const struct options *o, bool poll, pid_t pid, uint64_t period_ns)
+{
+	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format() };
+	if (poll) {
+		c->cpus = 1;
+		c->cpu = malloc(sizeof *c->cpu);
+		c->cpu[0] = -1;
+	} else {
+		c->cpus = machine_cpus(&c->cpu);
+	}
+	lay_out(c);
+	if (open_groups(c, pid, period_ns))
+		return -1;
+	if (!c->groups)
+		return 0;
+	return poll ? open_tracks(c, pid) : map_rings(c);
+}
+
+static void close_counter(struct counter *k)
+{
+	ring_unmap(&k->ring);
+	if (k->fd >= 0)
+		close(k->fd);
+}
+
+void counters_close(struct counters *c)
+{
+	for (size_t i = 0; i < (size_t)c->cpus * c->places * c->members; i++)
+		close_counter(&c->counter[i]);
+	for (unsigned i = 0; i < c->tracks; i++)
+		close_counter(&c->track[i]);
+	for (unsigned g = 0; g < c->places; g++)
+		free(c->group[g].events);
+	free(c->group);
+	free(c->counter);
+	free(c->track);
+	free(c->event);
+	free(c->cpu);
+	*c = (struct counters){ 0 };
+}
+
+int counters_read_group(const struct counters *c, unsigned cpu, unsigned group, struct reading *members)
+{
+	unsigned count = MEMBER_VALUES + c->group[group].values, step = 2 + c->format_lost;
+	uint64_t buffer[3 + 3 * (MEMBER_VALUES + 256)];
+	ssize_t n = read(counters_at(c, cpu, group, MEMBER_LEADER)->fd, buffer, sizeof buffer);
+
+	if (n < 0)
+		return -1;
+	if (n < (ssize_t)(8 * (3 + count * step)) || buffer[0] != count) {
+		errno = EIO;
+		return -1;
+	}
+	for (unsigned m = 0; m < count; m++)
+		members[m] = (struct reading){ .value = buffer[3 + m * step], .enabled_ns = buffer[1],
+			.running_ns = buffer[2], .lost = c->format_lost ? buffer[5 + m * step] : 0 };
+	return 0;
+}
+
+uint64_t counters_lost(const struct counters *c, const struct counter *k)
+{
+	uint64_t buffer[8];
+
+	/* value, enabled, running, id, lost */
+	if (!c->format_lost || read(k->fd, buffer, sizeof buffer) < 40)
+		return 0;
+	return buffer[4];
+}
+
+void counters_switch(const struct counters *c, bool on)
+{
+	for (unsigned i = 0; i < c->cpus; i++)
+		for (unsigned g = 0; g < c->groups; g++)
+			ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd,
+			      on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+}

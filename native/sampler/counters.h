@@ -1,0 +1,90 @@
+/*
+ * The counters of one recording, opened on one process and, by inheritance, on all it starts.
+ *
+ * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings a second,
+ * only counting, task clock and the events. Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ
+ * each sample holds the values of its own task (Linux 6.12 or later).
+ *
+ * inherit_stat makes the kernel report the final values of each task that ends, for all CPUs at once and therefore
+ * into the rings of other CPUs. Two CPUs writing into one ring would corrupt it - the kernel expects one writer -
+ * but final values of one event are written under a lock of that event. So every sibling has a small ring of its own
+ * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value; the
+ * second task clock does it in its place.
+ *
+ * Poll mode: the same members without sampling, one group for all CPUs, read from outside.
+ */
+#ifndef RUNBENCH_COUNTERS_H
+#define RUNBENCH_COUNTERS_H
+
+#include "options.h"
+#include "ring.h"
+
+#include <sys/types.h>
+
+enum { MEMBER_LEADER, MEMBER_CLOCK, MEMBER_VALUES }; /* the events follow from MEMBER_VALUES on */
+
+struct event_state {
+	bool        counted, user_only;
+	int         error;       /* errno when not counted; 0 when it opened but was never scheduled */
+	char        reason[256]; /* when not counted; with what to type where that is known */
+	unsigned    group, value; /* place in a record */
+};
+
+struct counter {
+	int         fd;   /* -1: not open */
+	uint64_t    id;   /* the kernel's, in samples */
+	struct ring ring;
+};
+
+struct group {
+	unsigned  values;
+	int      *events;        /* indices of the options' events, by value */
+};
+
+struct counters {
+	const struct options *options;
+	bool      poll;
+	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
+	unsigned  cpus;
+	int      *cpu;           /* numbers; poll mode has the single entry -1 */
+	unsigned  groups;        /* those that have an open event */
+	struct group *group;
+	unsigned  places, members; /* room for groups and their members */
+	struct counter *counter; /* [cpus][places][members] */
+	struct event_state *event;
+	bool      user_only;     /* the leaders see user mode only */
+	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per real CPU */
+	struct counter *track;
+	int       fatal;         /* errno of a failed leader or ring, with ... */
+	const char *fatal_what;
+};
+
+/* One member's count. The times are those of its group. */
+struct reading {
+	uint64_t value, enabled_ns, running_ns, lost;
+};
+
+/*
+ * Opens what can be opened; period_ns as given, and pages of the sample rings. counters->event says what counts.
+ * Returns 0 even if no event counts; -1 when there is no way to sample at all (fatal, fatal_what).
+ */
+int  counters_open(struct counters *c, const struct options *o, bool poll, pid_t pid, uint64_t period_ns);
+void counters_close(struct counters *c);
+
+struct counter *counters_at(const struct counters *c, unsigned cpu, unsigned group, unsigned member);
+unsigned counters_counted(const struct counters *c);
+unsigned counters_value_count(const struct counters *c);
+
+/* Reads a group, all tasks together, into members[]; -1 with errno. */
+int  counters_read_group(const struct counters *c, unsigned cpu, unsigned group, struct reading *members);
+
+/* Records of an event on its own (not a leader) that the kernel had to drop. */
+uint64_t counters_lost(const struct counters *c, const struct counter *k);
+
+/* Turns all groups on or off without waiting for an exec. */
+void counters_switch(const struct counters *c, bool on);
+
+/* True if this kernel gives per-task values in samples of inherited events (Linux >= 6.12). */
+bool counters_can_inherit_reads(void);
+
+#endif

@@ -1,0 +1,200 @@
+/*
+ * Kernel-driven sampling: samples and final values per task and CPU, and the bookkeeping that makes the differences
+ * of all series add up to the totals.
+ */
+#include "recorder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format. */
+struct sample {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t time;
+	uint32_t cpu, reserved;
+	uint64_t members, enabled_ns, running_ns;
+	uint64_t numbers[]; /* per member: value, id and, where the kernel knows it, how many records were lost */
+};
+
+/* PERF_RECORD_READ of a member that is not a group leader. */
+struct final {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t value, enabled_ns, running_ns;
+};
+
+static unsigned group_of(const struct recorder *r, unsigned cpu, uint64_t leader_id)
+{
+	unsigned g = 0;
+
+	while (g < r->counters->groups && counters_at(r->counters, cpu, g, MEMBER_LEADER)->id != leader_id)
+		g++;
+	return g;
+}
+
+static void write_series(const struct recorder *r, struct rb_record *record, const struct task *task,
+			 unsigned group, unsigned cpu, const struct series *s)
+{
+	record->group = (uint8_t)group;
+	record->cpu = (uint32_t)r->counters->cpu[cpu];
+	record->task = task->serial;
+	record->tid = task->tid;
+	record->run_ns = s->run_ns;
+	record->enabled_ns = s->enabled_ns;
+	record->running_ns = s->running_ns;
+	memcpy(record->value, s->value, r->value_count * sizeof *s->value);
+}
+
+void kernel_mode_sample(struct recorder *r, const struct source *source, const struct perf_event_header *h)
+{
+	const struct sample *sample = (const struct sample *)h;
+	unsigned step = 2 + r->counters->format_lost, group;
+	struct rb_record *record;
+	struct series *s;
+	struct task *task;
+
+	if (sample->members <= MEMBER_CLOCK)
+		return;
+	group = group_of(r, source->cpu, sample->numbers[1]);
+	if (group == r->counters->groups || sample->members != MEMBER_VALUES + r->counters->group[group].values)
+		return;
+	task = recorder_task(r, sample->tid, sample->pid, sample->time);
+	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
+	s->sampled = true;
+	r->run_ns += group ? 0 : sample->numbers[MEMBER_CLOCK * step] - s->run_ns;
+	s->run_ns = sample->numbers[MEMBER_CLOCK * step];
+	s->enabled_ns = sample->enabled_ns;
+	s->running_ns = sample->running_ns;
+	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
+		s->value[m - MEMBER_VALUES] = sample->numbers[m * step];
+	record = recorder_add(r, RB_SAMPLE, sample->time);
+	write_series(r, record, task, group, source->cpu, s);
+	if (r->lost_here[source->cpu])
+		record->flags |= RB_F_LOST;
+	r->lost_here[source->cpu] = false;
+	r->samples++;
+}
+
+static bool any(const struct recorder *r, const struct series *s)
+{
+	bool some = s->sampled || s->run_ns;
+
+	for (unsigned i = 0; i < r->value_count && !some; i++)
+		some = s->value[i];
+	return some;
+}
+
+static void close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
+{
+	for (unsigned g = 0; g < r->counters->groups; g++)
+		for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++) {
+			unsigned index = recorder_index(r, g, cpu);
+			struct series *s = task->series[index];
+			struct rb_record *record;
+
+			if (!s || !any(r, s))
+				continue;
+			record = recorder_add(r, RB_CLOSE, wall_ns);
+			record->flags = (uint16_t)flags;
+			write_series(r, record, task, g, cpu, s);
+			r->closed[index].run_ns += s->run_ns;
+			for (unsigned i = 0; i < r->value_count; i++)
+				r->closed[index].value[i] += s->value[i];
+		}
+	tasks_remove(&r->tasks, task);
+}
+
+void kernel_mode_final(struct recorder *r, const struct source *source, const struct perf_event_header *h)
+{
+	const struct final *final = (const struct final *)h;
+	uint64_t wall_ns;
+	struct task *task;
+	struct series *s;
+
+	memcpy(&wall_ns, (const uint8_t *)h + h->size - 16, sizeof wall_ns);
+	task = recorder_task(r, final->tid, final->pid, wall_ns);
+	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
+	if (source->member == MEMBER_CLOCK) {
+		r->run_ns += source->group ? 0 : final->value - s->run_ns;
+		s->run_ns = final->value;
+		s->enabled_ns = final->enabled_ns;
+		s->running_ns = final->running_ns;
+	} else {
+		s->value[source->member - MEMBER_VALUES] = final->value;
+	}
+	if (++task->finals == r->finals_per_task)
+		close_task(r, task, 0, wall_ns);
+}
+
+/*
+ * The first task's events are the ones that were opened here; the kernel reports nothing when it ends, but reading
+ * them gives the sum over all tasks. The first task has what no other task has taken.
+ */
+static void close_first(struct recorder *r, struct task *first, unsigned flags, uint64_t wall_ns)
+{
+	struct counters *c = r->counters;
+	struct reading *now = calloc(c->members, sizeof *now);
+
+	if (!now)
+		abort();
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
+			unsigned index = recorder_index(r, g, cpu);
+			struct series *s = task_series(&r->tasks, first, index);
+
+			if (counters_read_group(c, cpu, g, now))
+				continue;
+			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++) {
+				struct reading *total = &r->totals[g * c->members + m];
+
+				total->value += now[m].value;
+				total->running_ns += now[m].running_ns;
+				total->lost += now[m].lost;
+				if (now[m].enabled_ns > total->enabled_ns)
+					total->enabled_ns = now[m].enabled_ns;
+				r->lost += now[m].lost;
+			}
+			r->run_ns += g ? 0 : now[MEMBER_CLOCK].value - r->closed[index].run_ns - s->run_ns;
+			s->run_ns = now[MEMBER_CLOCK].value - r->closed[index].run_ns;
+			for (unsigned i = 0; i < c->group[g].values; i++)
+				s->value[i] = now[MEMBER_VALUES + i].value - r->closed[index].value[i];
+		}
+	free(now);
+	close_task(r, first, flags, wall_ns);
+}
+
+static void write_totals(struct recorder *r, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned g = 0; g < c->groups; g++) {
+		const struct reading *total = &r->totals[g * c->members];
+		struct rb_record *record = recorder_add(r, RB_TOTAL, wall_ns);
+
+		record->group = (uint8_t)g;
+		record->cpu = RB_ALL_CPUS;
+		record->task = RB_ALL_TASKS;
+		record->run_ns = total[MEMBER_CLOCK].value;
+		record->enabled_ns = total->enabled_ns;
+		record->running_ns = total->running_ns;
+		for (unsigned i = 0; i < c->group[g].values; i++)
+			record->value[i] = total[MEMBER_VALUES + i].value;
+	}
+}
+
+void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
+{
+	struct task *first = r->tasks.oldest, *next;
+	unsigned flags = RB_F_DERIVED;
+
+	/* Others that are still here: their final values were dropped. They keep what their samples said. */
+	for (struct task *t = first->newer; t; t = next) {
+		next = t->newer;
+		r->incomplete++;
+		flags |= RB_F_LOST;
+		close_task(r, t, RB_F_LOST, t->ended ? t->ended_ns : wall_ns);
+	}
+	close_first(r, first, r->finals_per_task ? flags : 0, first->ended ? first->ended_ns : wall_ns);
+	write_totals(r, wall_ns);
+}

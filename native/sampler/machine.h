@@ -1,0 +1,17 @@
+/* Facts about this machine that the helper writes down or needs for opening counters. */
+#ifndef RUNBENCH_MACHINE_H
+#define RUNBENCH_MACHINE_H
+
+#include "text.h"
+
+/* Numbers of the CPUs that are online, in *cpus (to be freed); returns how many. */
+unsigned machine_cpus(int **cpus);
+
+/* kernel.perf_event_paranoid, 2 if it cannot be read. */
+int machine_paranoid(void);
+
+/* Adds "Linux 6.1.0 x86_64" and the processor's name. */
+void machine_kernel(struct text *t);
+void machine_processor(struct text *t);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * runbench-sampler: runs a benchmark under counters and writes a recording. Started by runbench, which tells it what
+ * to count; native/README.md describes options and protocol.
+ */
+#include "protocol.h"
+#include "session.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Files that were closed in the parent must not be opened as 0, 1 or 2 here. */
+static void fill_standard_streams(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+	} while (fd >= 0 && fd <= 2);
+	if (fd > 2)
+		close(fd);
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	int status;
+
+	fill_standard_streams();
+	status = options_parse(&options, argc, argv);
+	if (!status)
+		status = session_run(&options);
+	free(options.events);
+	return status;
+}

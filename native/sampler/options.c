@@ -1,0 +1,142 @@
+/* The helper's command line. */
+#include "options.h"
+#include "protocol.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REMEDY "see native/README.md for the helper's options"
+
+static int parse_number(const char *s, uint64_t *value)
+{
+	char *end;
+
+	if (*s < '0' || *s > '9')
+		return -1;
+	errno = 0;
+	*value = strtoull(s, &end, 0);
+	return errno || *end ? -1 : 0;
+}
+
+static int set_field(struct event_option *e, const char *key, const char *value)
+{
+	uint64_t n;
+
+	if (!strcmp(key, "unit")) {
+		e->unit = value;
+		return 0;
+	}
+	if (!strcmp(key, "source")) {
+		e->source = value;
+		return 0;
+	}
+	if (parse_number(value, &n))
+		return -1;
+	if (!strcmp(key, "type") && n <= UINT32_MAX)
+		e->type = (uint32_t)n;
+	else if (!strcmp(key, "config"))
+		e->config = n;
+	else if (!strcmp(key, "config1"))
+		e->config1 = n;
+	else if (!strcmp(key, "config2"))
+		e->config2 = n;
+	else if (!strcmp(key, "group") && n <= UINT8_MAX)
+		e->group = (unsigned)n;
+	else if (!strcmp(key, "user") && n <= 1)
+		e->user = n;
+	else if (!strcmp(key, "kernel") && n <= 1)
+		e->kernel = n;
+	else
+		return -1;
+	return 0;
+}
+
+/* key=value,key=value,...,name=the rest verbatim; changes its argument. */
+static int parse_event(struct event_option *e, char *argument)
+{
+	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true };
+	for (char *p = argument; ; ) {
+		char *equals = strchr(p, '='), *comma;
+
+		if (!equals)
+			return -1;
+		*equals = 0;
+		if (!strcmp(p, "name")) {
+			e->name = equals + 1;
+			return *e->name ? 0 : -1;
+		}
+		comma = strchr(equals + 1, ',');
+		if (!comma)
+			return -1;
+		*comma = 0;
+		if (set_field(e, p, equals + 1))
+			return -1;
+		p = comma + 1;
+	}
+}
+
+static int check(const struct options *o)
+{
+	if (!o->output)
+		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+	if (!o->period_ns || o->period_ns > 86400000000000u)
+		return protocol_error("usage", REMEDY, "no --period NS between 1 ns and one day");
+	if (!o->event_count)
+		return protocol_error("usage", REMEDY, "no --event to count");
+	if (!o->command[0])
+		return protocol_error("usage", REMEDY, "no command after --");
+	return 0;
+}
+
+int options_parse(struct options *o, int argc, char **argv)
+{
+	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
+	       FORCE, TIMEOUT };
+	static const struct option names[] = {
+		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
+		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
+		{ "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR }, { "chdir", 1, NULL, CHDIR },
+		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 0, NULL, SWITCHES },
+		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
+		{ NULL, 0, NULL, 0 } };
+	int c;
+
+	*o = (struct options){ .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
+	o->events = calloc((size_t)argc, sizeof *o->events);
+	if (!o->events)
+		abort();
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
+		bool good = true;
+		char *end;
+
+		switch (c) {
+		case OUTPUT: o->output = optarg; break;
+		case PERIOD: good = !parse_number(optarg, &o->period_ns); break;
+		case MODE:
+			o->poll = !strcmp(optarg, "poll");
+			good = o->poll || !strcmp(optarg, "kernel");
+			break;
+		case EVENT: good = !parse_event(&o->events[o->event_count++], optarg); break;
+		case META: o->meta_path = optarg; break;
+		case STDIN: case STDOUT: case STDERR: o->stdio[c - STDIN] = optarg; break;
+		case CHDIR: o->chdir = optarg; break;
+		case NO_INHERIT: o->inherit = false; break;
+		case SWITCHES: o->switches = true; break;
+		case MAX_COST:
+			o->max_cost = strtod(optarg, &end);
+			good = !*end && end != optarg && o->max_cost > 0;
+			break;
+		case FORCE: o->force = true; break;
+		case TIMEOUT: good = !parse_number(optarg, &o->timeout_ns); break;
+		default:
+			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+		}
+		if (!good)
+			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+	}
+	o->command = argv + optind;
+	return check(o);
+}

@@ -1,0 +1,56 @@
+/* Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. */
+#include "recorder.h"
+#include "clock.h"
+
+#include <stdlib.h>
+
+static void write_group(struct recorder *r, unsigned kind, unsigned group, uint64_t wall_ns, unsigned flags,
+			const struct reading *now)
+{
+	struct rb_record *record = recorder_add(r, kind, wall_ns);
+
+	record->group = (uint8_t)group;
+	record->flags = (uint16_t)flags;
+	record->cpu = RB_ALL_CPUS;
+	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
+	record->tid = kind == RB_TOTAL ? 0 : r->first_tid;
+	record->run_ns = now[MEMBER_CLOCK].value;
+	record->enabled_ns = now->enabled_ns;
+	record->running_ns = now->running_ns;
+	for (unsigned i = 0; i < r->counters->group[group].values; i++)
+		record->value[i] = now[MEMBER_VALUES + i].value;
+	if (!group)
+		r->run_ns = record->run_ns;
+}
+
+void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns)
+{
+	for (unsigned g = 0; g < r->counters->groups; g++) {
+		struct reading *now = &r->totals[g * r->counters->members];
+		uint64_t before = clock_ns(), after;
+		bool late = before > deadline_ns + period_ns / 2;
+
+		if (counters_read_group(r->counters, 0, g, now))
+			continue;
+		after = clock_ns();
+		/* The values are of some moment in between. */
+		write_group(r, RB_SAMPLE, g, before + (after - before) / 2, late ? RB_F_LATE : 0, now);
+		r->last_read_ns = after;
+		r->samples++;
+		r->late += late;
+	}
+}
+
+void poll_mode_close(struct recorder *r, uint64_t wall_ns)
+{
+	for (unsigned g = 0; g < r->counters->groups; g++) {
+		struct reading *now = &r->totals[g * r->counters->members];
+
+		if (counters_read_group(r->counters, 0, g, now))
+			continue;
+		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
+		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
+	}
+	for (unsigned i = 0; i < r->counters->tracks; i++)
+		r->lost += counters_lost(r->counters, &r->counters->track[i]);
+}

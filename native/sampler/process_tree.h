@@ -1,0 +1,53 @@
+/*
+ * The benchmark's processes. A guardian stands between the helper and the benchmark:
+ *
+ *   helper -> guardian (child subreaper) -> benchmark (its own process group, held at a gate) -> whatever it starts
+ *
+ * Processes that detach themselves are given to the guardian by the kernel, so it can wait for the end of the whole
+ * tree and, when the helper dies, kill all of it. Should the guardian be killed, the helper inherits the tree.
+ */
+#ifndef RUNBENCH_PROCESS_TREE_H
+#define RUNBENCH_PROCESS_TREE_H
+
+#include "options.h"
+
+#include <sys/types.h>
+#include <sys/resource.h>
+
+enum tree_report_kind { TREE_SPAWNED = 1, TREE_FIRST_ENDED, TREE_ENDED };
+
+struct tree_report {
+	int32_t       kind;
+	int32_t       pid;      /* of the benchmark's first process */
+	int32_t       status;   /* as of wait() */
+	int32_t       error;    /* errno of a fork that failed (TREE_SPAWNED with pid < 0) */
+	struct rusage usage;    /* of the whole tree (TREE_ENDED) */
+	uint64_t      wall_ns;  /* CLOCK_MONOTONIC */
+};
+
+/* Where starting the benchmark failed; read from exec_fd, which ends without a byte when exec succeeded. */
+struct exec_failure {
+	int32_t error;
+	int32_t what; /* 0-2: opening that standard stream, 3: chdir, 4: exec */
+};
+
+struct tree {
+	pid_t guardian, first;
+	int   command_fd;  /* to the guardian: signal numbers, one byte each; SIGKILL is for the whole tree */
+	int   report_fd;   /* struct tree_report, until the guardian has nothing left to wait for */
+	int   gate_fd;     /* one byte lets the benchmark go */
+	int   exec_fd;
+};
+
+/* Forks guardian and benchmark; call it while this process is still small. -1 with errno on failure. */
+int  tree_start(struct tree *t, const struct options *o);
+void tree_release(struct tree *t);
+void tree_signal(struct tree *t, int signal);
+
+/* Kills all descendants of this process, whatever session or parent they chose; call it until it returns 0 left. */
+int  tree_kill_descendants(void);
+
+/* Reaps until no child is left, killing on the way; the last resort when the guardian has died. */
+void tree_kill_and_reap(struct tree *t, struct tree_report *first_ended);
+
+#endif

@@ -1,0 +1,65 @@
+/* Turns what the kernel reports into records: the part that both modes share, and the state of a recording. */
+#ifndef RUNBENCH_RECORDER_H
+#define RUNBENCH_RECORDER_H
+
+#include "counters.h"
+#include "recording_writer.h"
+#include "tasks.h"
+
+/* A ring and what it belongs to. */
+struct source {
+	struct ring *ring;
+	unsigned cpu, group, member;
+};
+
+/* Sums over tasks that have been closed, for one group on one CPU. */
+struct sum {
+	uint64_t run_ns;
+	uint64_t *value;
+};
+
+struct recorder {
+	struct counters *counters;
+	struct writer   *writer;
+	struct tasks     tasks;
+	unsigned         value_count;
+	unsigned         finals_per_task; /* final values that the kernel reports when a task ends */
+	struct source   *sources;
+	unsigned         source_count;
+	struct source  **waiting;         /* sources that hold records, during a drain */
+	struct sum      *closed;          /* [group * cpus + cpu] */
+	bool            *lost_here;       /* [cpu]: the next record says so */
+	struct reading  *totals;          /* [group * members + member], after recorder_finish */
+
+	uint64_t samples, lost, throttled, run_ns;
+	uint64_t incomplete;              /* tasks whose final values did not all arrive */
+	uint64_t ended;
+	uint64_t late;                    /* poll mode */
+	uint32_t first_tid;
+	uint64_t last_read_ns;            /* poll mode: when the last sample was taken */
+};
+
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w, uint32_t first_tid, uint64_t wall_ns);
+void recorder_free(struct recorder *r);
+
+/* Takes all records up to this time out of the rings, in order of time. */
+void recorder_drain(struct recorder *r, uint64_t until_ns);
+
+/* After the end of all tasks: last records, closing records, totals. */
+void recorder_finish(struct recorder *r, uint64_t wall_ns);
+
+/* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */
+void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);
+void kernel_mode_final(struct recorder *r, const struct source *s, const struct perf_event_header *h);
+void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
+
+/* poll_mode.c */
+void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
+void poll_mode_close(struct recorder *r, uint64_t wall_ns);
+
+/* recorder.c, for the two modes */
+struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);
+struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint64_t wall_ns);
+unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu);
+
+#endif

@@ -1,0 +1,175 @@
+/* The JSON that goes into a recording and to the parent. */
+#include "report.h"
+#include "clock.h"
+#include "machine.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static void member(struct text *t, const char *name, const char *value)
+{
+	text_add(t, ",\"%s\":", name);
+	text_add_json(t, value);
+}
+
+/* "status":...,"reason":...,"errno":... of an event */
+static void add_status(struct text *t, const struct event_state *s)
+{
+	text_add(t, "\"status\":\"%s\"", s->counted ? "counted" : "not counted");
+	if (s->counted)
+		return;
+	member(t, "reason", s->reason);
+	if (s->error)
+		member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
+}
+
+static void add_events(struct text *t, const struct counters *c)
+{
+	const struct options *o = c->options;
+
+	text_add(t, ",\"events\":[");
+	for (int i = 0; i < o->event_count; i++) {
+		const struct event_option *e = &o->events[i];
+		const struct event_state *s = &c->event[i];
+
+		text_add(t, "%s{\"name\":", i ? "," : "");
+		text_add_json(t, e->name);
+		member(t, "unit", e->unit);
+		member(t, "source", e->source);
+		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->type,
+			 (unsigned long long)e->config, (unsigned long long)e->config1,
+			 (unsigned long long)e->config2);
+		if (s->counted)
+			text_add(t, ",\"group\":%u,\"value\":%u,\"scope\":\"%s\",", s->group, s->value,
+				 s->user_only || !e->kernel ? "user" : !e->user ? "kernel" : "user+kernel");
+		else
+			text_add(t, ",\"group\":null,\"value\":null,");
+		add_status(t, s);
+		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
+void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns, bool realtime, const char *meta,
+		     const char *note)
+{
+	const struct options *o = c->options;
+	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
+	time_t seconds = time(NULL);
+	struct text words = { 0 };
+	char utc[32];
+	int *cpus;
+
+	strftime(utc, sizeof utc, "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
+	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
+	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
+	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
+		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns, c->poll ? "wall_time" : "run_time",
+		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
+	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)cost_ns,
+		 realtime ? "true" : "false");
+	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
+	free(cpus);
+	machine_kernel(&words);
+	member(t, "kernel", words.data);
+	words.size = 0;
+	machine_processor(&words);
+	member(t, "machine", words.data);
+	text_free(&words);
+	if (note)
+		member(t, "note", note);
+	text_add(t, ",\"command\":[");
+	for (char **p = o->command; *p; p++) {
+		text_add(t, p == o->command ? "" : ",");
+		text_add_json(t, *p);
+	}
+	text_add(t, "],\"groups\":[");
+	for (unsigned g = 0; g < c->groups; g++) {
+		text_add(t, "%s{\"group\":%u,\"events\":[", g ? "," : "", g);
+		for (unsigned i = 0; i < c->group[g].values; i++)
+			text_add(t, "%s%d", i ? "," : "", c->group[g].events[i]);
+		text_add(t, "]}");
+	}
+	text_add(t, "]");
+	add_events(t, c);
+	text_add(t, ",\"run\":%s}", meta ? meta : "{}");
+}
+
+void report_started(struct text *t, const struct counters *c, pid_t pid, bool realtime, const char *note)
+{
+	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)pid, c->poll ? "poll" : "kernel",
+		 realtime ? "true" : "false");
+	if (note)
+		member(t, "note", note);
+	text_add(t, ",\"counters\":[");
+	for (int i = 0; i < c->options->event_count; i++) {
+		text_add(t, "%s{\"name\":", i ? "," : "");
+		text_add_json(t, c->options->events[i].name);
+		text_add(t, ",");
+		add_status(t, &c->event[i]);
+		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
+static void add_totals(struct text *t, struct recorder *r)
+{
+	struct counters *c = r->counters;
+
+	text_add(t, ",\"totals\":[");
+	for (int i = 0; i < c->options->event_count; i++) {
+		struct event_state *s = &c->event[i];
+		const struct reading *total = &r->totals[s->group * c->members];
+
+		text_add(t, "%s{\"name\":", i ? "," : "");
+		text_add_json(t, c->options->events[i].name);
+		/* It could be opened, but the processor never had a counter for it. */
+		if (s->counted && !total->running_ns && total->enabled_ns) {
+			s->counted = false;
+			s->error = 0;
+			strcpy(s->reason, "the counter was never scheduled: in use by others, or too many events in its group");
+		}
+		if (s->counted)
+			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
+				 (unsigned long long)total[MEMBER_VALUES + s->value].value,
+				 (unsigned long long)total->enabled_ns, (unsigned long long)total->running_ns);
+		else
+			text_add(t, ",\"value\":null,");
+		add_status(t, s);
+		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
+static unsigned long long nanoseconds(struct timeval t)
+{
+	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
+}
+
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
+{
+	const struct rusage *u = &o->tree.usage;
+	int status = o->tree.status;
+
+	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
+		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, o->timed_out ? "true" : "false",
+		 o->interrupted ? "true" : "false");
+	text_add(t, ",\"wall_ns\":%llu,\"first_wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
+		 (unsigned long long)(o->end_ns - o->exec_ns),
+		 (unsigned long long)((o->first.wall_ns ? o->first.wall_ns : o->end_ns) - o->exec_ns),
+		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
+	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
+		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
+		 (unsigned long long)r->samples, (unsigned long long)r->lost, (unsigned long long)r->throttled,
+		 (unsigned long long)r->late, r->tasks.count, (unsigned long long)r->incomplete);
+	text_add(t, ",\"run_ns\":%llu,\"cost_per_sample_ns\":%llu,\"helper_cpu_ns\":%llu",
+		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,
+		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
+	if (o->note)
+		member(t, "note", o->note);
+	add_totals(t, r);
+}
