@@ -45,7 +45,8 @@ public final class Recording {
         int recordBytes = Layout.RECORD_BYTES + 8 * valueCount;
         metadata = metadata(channel, header);
 
-        records = new MappedRecords(channel, headerBytes, recordBytes, (size - headerBytes) / recordBytes);
+        records = new MappedRecords(channel, headerBytes, recordBytes, (size - headerBytes) / recordBytes,
+                MappedRecords.WINDOW_BYTES);
         SealCheck seals = new SealCheck(records, headerBytes);
         intact = seals.intact();
         samples = seals.samples();
