@@ -106,7 +106,7 @@ class ExportsTest {
         assertThat(files).extracting(f -> f.getFileName().toString())
                 .containsExactly("403.gcc.dat", "403.gcc.plt", "403.gcc.L1D_READ.dat", "403.gcc.L1D_READ.plt");
         assertThat(Files.readAllLines(dir.resolve("403.gcc.dat"))).containsExactly(
-                "# 403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC; L1D/READ (PMU event L1D/READ)",
+                "# 403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC; L1D/READ (PMU event)",
                 "# t(s) diff total dt(ms)",
                 "0.098030 157012455 157012455 98.0300",
                 "0.198035 138855760 295868215 100.0046",

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.RunbenchException;
+import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
@@ -184,6 +185,28 @@ class PeriodsTest {
         assertThat(report.exact()).isTrue();
         assertThat(Envelopes.of(periods(), 2)).extracting(Envelope::event).containsExactly("cycles", "loads", "stores");
         assertThat(Envelopes.of(periods(), 2).get(2).mean()).containsExactly(7000, 30_000);
+    }
+
+    @Test
+    void aQuantityCountedInPartsIsTheirSum() {
+        String metadata = Synthetic.metadata("kernel", MS, "loads:pmu:0:0", "stores:pmu:0:1", "other:pmu:1:0")
+                .replace("\"run\":{", """
+                        "run":{"sums":[{"name":"ALL_REF","unit":"references","meaning":"retired","of":["loads","stores"]},\
+                        {"name":"SPLIT","unit":"x","meaning":"","of":["loads","other"]},\
+                        {"name":"HALF","unit":"x","meaning":"","of":["loads","nothing"]}],""");
+        RecordingWriter out = new RecordingWriter(file, 2, metadata);
+        out.task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 30, 4).total(0, MS, MS, 30, 4)
+                .end(Synthetic.trailer(1));
+        Periods periods = periods();
+        assertThat(periods.events()).extracting(EventInfo::name)
+                .containsExactly("ALL_REF", "SPLIT", "HALF", "loads", "stores", "other", "L1D_ALL_REF");
+        assertThat(periods.events().get(0).countedAs()).isEqualTo("pmu, loads + stores: retired");
+        periods.forEach(p -> assertThat(p.count(0)).isEqualTo(34));
+        RunSummary summary = RunSummary.of(periods);
+        assertThat(summary.events().get(0).finalCount()).isEqualTo(34);
+        assertThat(summary.events().get(1).reason()).contains("different groups");
+        assertThat(summary.events().get(2).reason()).contains("nothing");
+        assertThat(summary.exact()).isTrue();
     }
 
     @Test

@@ -16,7 +16,7 @@ import runbench.parser.stats.RunSummary;
 
 /** Prints how fast 2,000,000 samples are read, summarised and exported; the first round is a cold JVM. */
 @Tag("bench")
-class ExportBench {
+class ExportBenchTest {
     private static final int SAMPLES = 2_000_000;
 
     @TempDir
