@@ -1,5 +1,7 @@
 package runbench.parser.record;
 
+import java.util.List;
+
 /**
  * One event that was asked for, and what became of it.
  *
@@ -9,9 +11,11 @@ package runbench.parser.record;
  * @param type       {@code perf_event_attr.type}; -1 when it could not even be encoded
  * @param config     {@code perf_event_attr.config}
  * @param group      of counters that are read together
- * @param valueIndex place of its count in the records of its group; -1 when it was not counted
+ * @param values     places in the records of its group whose sum is its count: one, or several for a quantity that
+ *                   this CPU counts in parts (loads and stores); empty when it was not counted
  * @param scope      "user" or "user+kernel"
  * @param reason     why it was not counted; empty when it was
+ * @param meaning    one line on what is really counted; may be empty
  */
 public record EventInfo(
         String name,
@@ -20,13 +24,18 @@ public record EventInfo(
         int type,
         long config,
         int group,
-        int valueIndex,
+        List<Integer> values,
         String scope,
-        String reason) {
+        String reason,
+        String meaning) {
+
+    public EventInfo {
+        values = List.copyOf(values);
+    }
 
     /** False when the recording holds no values of it; such an event is "not counted", never 0. */
     public boolean counted() {
-        return valueIndex >= 0;
+        return !values.isEmpty();
     }
 
     /** True for clocks (task-clock, cpu-clock), whose count is a time. */
@@ -34,14 +43,19 @@ public record EventInfo(
         return unit.equals("ns");
     }
 
-    /** What was really counted, and by what, for labels: "PMU event r5383d0", "software event", "emulated". */
+    /** What was really counted, and by what, for labels: "PMU event r5383d0: memory
+     * instructions retired", "software event", "emulated". */
     public String countedAs() {
         if (!counted()) {
             return "not counted: " + reason;
         }
         String where = scope.equals("user") ? ", user mode only" : "";
+        if (values.size() > 1) {
+            return source + ", " + meaning + where;
+        }
         return switch (source) {
-            case "pmu" -> (type == 4 ? "PMU event r" + Long.toHexString(config) : "PMU event " + name) + where;
+            case "pmu" -> (type == 4 ? "PMU event r" + Long.toHexString(config) : "PMU event")
+                    + (meaning.isEmpty() ? "" : ": " + meaning) + where;
             case "software" -> "software event" + where;
             case "tracepoint" -> "tracepoint" + where;
             case "breakpoint" -> "breakpoint" + where;

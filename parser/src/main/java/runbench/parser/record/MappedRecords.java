@@ -12,17 +12,18 @@ import java.util.zip.CRC32C;
  * number of windows follows from the file's size, not from anything written in it. Safe for several threads.
  */
 final class MappedRecords {
-    private static final long WINDOW_BYTES = 256L << 20;
+    static final long WINDOW_BYTES = 256L << 20;
 
     private final MappedByteBuffer[] windows;
     private final int recordBytes;
     private final int perWindow;
     private final long count;
 
-    MappedRecords(FileChannel channel, long offset, int recordBytes, long count) throws IOException {
+    /** @param windowBytes at least one record, at most 2 GiB */
+    MappedRecords(FileChannel channel, long offset, int recordBytes, long count, long windowBytes) throws IOException {
         this.recordBytes = recordBytes;
         this.count = count;
-        perWindow = (int) (WINDOW_BYTES / recordBytes);
+        perWindow = (int) (windowBytes / recordBytes);
         windows = new MappedByteBuffer[Math.toIntExact((count + perWindow - 1) / perWindow)];
         for (int w = 0; w < windows.length; w++) {
             long first = (long) w * perWindow;

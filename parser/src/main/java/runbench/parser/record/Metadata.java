@@ -38,13 +38,6 @@ public record Metadata(
         JsonNode json) {
 
     static Metadata from(JsonNode json) {
-        List<EventInfo> events = new ArrayList<>();
-        for (JsonNode e : json.path("events")) {
-            events.add(event(e));
-        }
-        for (JsonNode e : json.path("run").path("not_counted")) {
-            events.add(event(e));
-        }
         List<String> command = new ArrayList<>();
         json.path("command").forEach(word -> command.add(word.asText()));
         return new Metadata(
@@ -61,23 +54,9 @@ public record Metadata(
                 json.path("kernel").asText(""),
                 json.path("machine").asText(""),
                 List.copyOf(command),
-                List.copyOf(events),
+                EventList.from(json),
                 json.path("run"),
                 json);
-    }
-
-    private static EventInfo event(JsonNode e) {
-        boolean counted = e.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
-        return new EventInfo(
-                e.path("name").asText("?"),
-                e.path("unit").asText(""),
-                e.path("source").asText(""),
-                e.path("type").asInt(-1),
-                e.path("config").asLong(0),
-                e.path("group").asInt(0),
-                counted ? e.path("value").asInt(-1) : -1,
-                e.path("scope").asText(""),
-                counted ? "" : e.path("reason").asText("the recording does not say why"));
     }
 
     /** True when abscissae are instructions instead of times. */

@@ -45,7 +45,8 @@ public final class Recording {
         int recordBytes = Layout.RECORD_BYTES + 8 * valueCount;
         metadata = metadata(channel, header);
 
-        records = new MappedRecords(channel, headerBytes, recordBytes, (size - headerBytes) / recordBytes);
+        records = new MappedRecords(channel, headerBytes, recordBytes, (size - headerBytes) / recordBytes,
+                MappedRecords.WINDOW_BYTES);
         SealCheck seals = new SealCheck(records, headerBytes);
         intact = seals.intact();
         samples = seals.samples();
@@ -136,8 +137,9 @@ public final class Recording {
             throw bad(Layout.FILE_HEADER_BYTES, "the metadata are not a JSON object: " + e.getOriginalMessage());
         }
         for (EventInfo event : read.events()) {
-            if (event.valueIndex() >= valueCount || event.group() < 0 || event.group() > 255) {
-                throw bad(Layout.FILE_HEADER_BYTES, "event " + event.name() + " is value " + event.valueIndex()
+            if (event.values().stream().anyMatch(v -> v < 0 || v >= valueCount) || event.group() < 0
+                    || event.group() > 255) {
+                throw bad(Layout.FILE_HEADER_BYTES, "event " + event.name() + " is value " + event.values()
                         + " of group " + event.group() + ", but records hold " + valueCount + " values");
             }
         }

@@ -32,7 +32,7 @@ final class Multiplexing {
 
     void add(Period p) {
         for (int e = 0; e < estimate.length; e++) {
-            if (p.value[e] < 0 || p.group[e] != p.groupOfPeriod) {
+            if (!p.isAbout(e)) {
                 continue;
             }
             runAll[e] += p.runDeltaNanos;

@@ -13,7 +13,7 @@ import runbench.parser.record.EventInfo;
 public final class Period {
     final EventInfo[] events;
     final int[] group;
-    final int[] value;
+    final int[][] values;
     final long[] totals;
     long[] delta;
 
@@ -34,7 +34,7 @@ public final class Period {
         this.events = events.toArray(EventInfo[]::new);
         this.delta = delta;
         group = events.stream().mapToInt(EventInfo::group).toArray();
-        value = events.stream().mapToInt(EventInfo::valueIndex).toArray();
+        values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
     }
 
@@ -103,12 +103,24 @@ public final class Period {
 
     /** True when the event was counted in this period, at least for a part of it. */
     public boolean has(int event) {
-        return value[event] >= 0 && group[event] == groupOfPeriod && shareMeasured > 0;
+        return isAbout(event) && shareMeasured > 0;
     }
 
     /** What was counted of an event in this period; 0 unless {@link #has}. */
     public long count(int event) {
-        return value[event] >= 0 && group[event] == groupOfPeriod ? delta[value[event]] : 0;
+        if (!isAbout(event)) {
+            return 0;
+        }
+        long count = 0;
+        for (int v : values[event]) {
+            count += delta[v];
+        }
+        return count;
+    }
+
+    /** True when the event was counted in this run and belongs to this period's group. */
+    boolean isAbout(int event) {
+        return group[event] == groupOfPeriod && values[event].length > 0;
     }
 
     /** The count scaled up by the share measured: an estimate when that share is below 1; NaN unless {@link #has}. */

@@ -30,7 +30,7 @@ public final class Periods {
         int leading = Integer.MAX_VALUE;
         for (EventInfo e : events) {
             if (e.counted()) {
-                valuesOfGroup[e.group()] = Math.max(valuesOfGroup[e.group()], e.valueIndex() + 1);
+                valuesOfGroup[e.group()] = Math.max(valuesOfGroup[e.group()], 1 + Collections.max(e.values()));
                 leading = Math.min(leading, e.group());
             }
         }
@@ -198,7 +198,7 @@ public final class Periods {
             for (int i = 0; i < events.size(); i++) {
                 EventInfo e = events.get(i);
                 long[] group = e.counted() ? finals[e.group()] : null;
-                Long last = group == null ? null : (Long) group[e.valueIndex()];
+                Long last = group == null ? null : (Long) e.values().stream().mapToLong(v -> group[v]).sum();
                 counted.add(period.totals[i]);
                 exact.add(last);
                 estimated.add(e.counted() ? multiplexing.estimate(i) : Double.NaN);
