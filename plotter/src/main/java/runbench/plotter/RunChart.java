@@ -40,9 +40,9 @@ public final class RunChart {
 
     private static String provenance(ChartCaption c) {
         List<String> parts = new ArrayList<>();
-        add(parts, "", c.source());
-        add(parts, "", c.machine());
-        add(parts, "", c.kernel());
+        add(parts, c.source());
+        add(parts, c.machine());
+        add(parts, c.kernel());
         String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + Numbers.nanos(c.periodKeptNanos());
         parts.add("period asked " + Numbers.nanos(c.periodAskedNanos()) + kept);
         parts.add(Numbers.count(c.samples()) + " samples");
@@ -53,20 +53,20 @@ public final class RunChart {
         return String.join(DOT, parts);
     }
 
-    private static void add(List<String> parts, String before, String words) {
+    private static void add(List<String> parts, String words) {
         if (!words.isBlank()) {
-            parts.add(before + words);
+            parts.add(words);
         }
     }
 
     private static Panel panel(Envelope e) {
-        Panel panel = Panel.of(e.event(), Scale.linear(e.rateUnit()).startingAtZero().si(""))
+        return Panel.of(e.event(), Scale.linear(e.rateUnit()).startingAtZero().si(""))
                 .detail(e.countedAs())
                 .remark(remark(e))
                 .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);
-        return panel;
     }
 
+    /** The mean is over buckets of equal width, so it differs a little from the final count over the running time. */
     private static String remark(Envelope e) {
         double sum = 0;
         int n = 0;
@@ -82,7 +82,7 @@ public final class RunChart {
             return "no sample";
         }
         List<String> parts = new ArrayList<>();
-        parts.add("mean " + Numbers.si(sum / n, 3, ""));
+        parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
         parts.add("peak " + Numbers.si(peak, 3, ""));
         if (e.gaps() > 0) {
             parts.add(Numbers.count(e.gaps()) + (e.gaps() == 1 ? " gap" : " gaps"));

@@ -62,7 +62,7 @@ public final class Examples {
     }
 
     public static Envelope constant(String event, double value, int buckets) {
-        return envelope(event, buckets, 12, i -> value, 0, 0);
+        return envelope(event, buckets, 118.4, i -> value, 0, 0);
     }
 
     public static Figure scatter() {

@@ -5,7 +5,10 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import javax.imageio.ImageIO;
@@ -100,19 +103,20 @@ public final class Charts {
                 Files.deleteIfExists(part);
             }
         } catch (IOException e) {
-            throw RunbenchException.of(ExitCode.BAD_INPUT, "cannot write the chart " + file + ": " + reason(e))
+            ExitCode code = e instanceof NoSuchFileException ? ExitCode.BAD_INPUT : ExitCode.MACHINE;
+            throw RunbenchException.of(code, "cannot write the chart " + file + ": " + reason(e))
                     .remedy("make room or choose another place with -o DIR, then draw again: runbench plot RUN")
                     .causedBy(e);
         }
     }
 
     private static String reason(IOException e) {
-        if (e instanceof java.nio.file.NoSuchFileException) {
+        if (e instanceof NoSuchFileException) {
             return "no such folder";
         }
-        if (e instanceof java.nio.file.AccessDeniedException) {
+        if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
-        return e instanceof java.nio.file.FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
     }
 }

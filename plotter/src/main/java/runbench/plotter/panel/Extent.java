@@ -46,13 +46,13 @@ final class Extent {
 
     private double[] linearRange(boolean fromZero, double share) {
         if (min > max) {
-            return new double[] {0, 1};
+            return new double[] {0, 1 + share};
         }
         double low = fromZero ? Math.min(0, min) : min;
         double high = fromZero ? Math.max(0, max) : max;
         if (low == high) {
             double arm = low == 0 ? 1 : Math.abs(low) * 0.1;
-            return new double[] {fromZero && low == 0 ? 0 : low - arm, high + arm};
+            return new double[] {fromZero && low == 0 ? 0 : low - arm, high + arm * (1 + share)};
         }
         double air = (high - low) * share;
         return new double[] {fromZero && low == 0 ? 0 : low - air, fromZero && high == 0 ? 0 : high + air};

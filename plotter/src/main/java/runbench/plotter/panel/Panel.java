@@ -141,7 +141,10 @@ public final class Panel {
         return add(new HeatMark(heat));
     }
 
-    /** Intervals as tinted backgrounds over the whole height, coloured as in a {@link #strip} of the same intervals. */
+    /**
+     * Intervals as tinted backgrounds over the whole height, coloured as in a {@link #strip} of the same intervals; those
+     * narrower than half a pixel are left out.
+     */
     public Panel spans(Strip strip) {
         return add(new SpansMark(strip));
     }

@@ -1,6 +1,7 @@
 package runbench.plotter.panel;
 
 import java.awt.Graphics2D;
+import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
 import org.jfree.chart.annotations.AbstractXYAnnotation;
 import org.jfree.chart.axis.AxisSpace;
@@ -20,6 +21,8 @@ import runbench.plotter.theme.Theme;
  * arrays at once, where JFreeChart's renderers are called per item and its datasets copy.
  */
 final class PlotArea {
+    private static final double EDGE = 1;
+
     private PlotArea() {
     }
 
@@ -74,7 +77,12 @@ final class PlotArea {
         @Override
         public void draw(Graphics2D g, XYPlot plot, Rectangle2D area, ValueAxis domain, ValueAxis range, int index,
                 PlotRenderingInfo info) {
+            // A line on the foot of the axis would lose half its width to the plot's own clip.
+            Shape clip = g.getClip();
+            g.setClip(new Rectangle2D.Double(
+                    area.getX(), area.getY() - EDGE, area.getWidth(), area.getHeight() + 2 * EDGE));
             mark.paint(new Canvas(g, area, x, xRange, panel.y, yRange));
+            g.setClip(clip);
         }
     }
 
