@@ -1,0 +1,251 @@
+package runbench.sampler.run;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.json.Fields;
+import runbench.sampler.json.Json;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+@Timeout(30)
+class SamplerTest {
+    @TempDir
+    Path folder;
+
+    private SamplingRequest.Builder request() {
+        return SamplingRequest.of(List.of("true"), folder.resolve("samples.rec"), FakeHelper.pageFaults());
+    }
+
+    private SamplingResult run(Path helper) {
+        return new Sampler(helper).start(request().build(), SamplingListener.NONE).await();
+    }
+
+    @Test
+    void aRunIsFollowedAndItsEndReported() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.CALIBRATED), FakeHelper.say(FakeHelper.STARTED),
+                FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS),
+                FakeHelper.say("{\"event\":\"something new\",\"x\":[1,{\"y\":null}]}"), FakeHelper.say(FakeHelper.finished("")));
+        List<Object> heard = new ArrayList<>();
+        SamplingResult result = new Sampler(helper).start(request().build(), new SamplingListener() {
+            @Override
+            public void calibrated(Calibration c) {
+                heard.add(c);
+            }
+
+            @Override
+            public void started(SamplingStart s) {
+                heard.add(s.pid());
+            }
+
+            @Override
+            public void exec(long wallNanos) {
+                heard.add(wallNanos);
+            }
+
+            @Override
+            public void progress(SamplingProgress p) {
+                heard.add(p);
+            }
+        }).await();
+        assertThat(heard).containsExactly(new Calibration(18234, 0.018), 77L, 123456789L,
+                new SamplingProgress(500, 498000000, 500000000));
+        assertThat(result.succeeded()).isTrue();
+        assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
+        assertThat(result.samples()).isEqualTo(950);
+        assertThat(result.lost()).isEqualTo(2);
+        assertThat(result.throttled()).isEqualTo(1);
+        assertThat(result.tasks()).isEqualTo(5);
+        assertThat(result.wallNanos()).isEqualTo(1_000_000_000);
+        assertThat(result.costPerSampleNanos()).isEqualTo(18234);
+        assertThat(result.resources()).contains(new Resources(900000000, 50000000, 2048, 120, 1, 3, 4));
+        assertThat(result.totals()).containsExactly(new Total("page-faults", 121, 950000000, 950000000));
+        assertThat(result.counters()).containsExactly(new CounterStatus("page-faults", true, "", ""),
+                new CounterStatus("cycles", false, "no such event", "ENOENT"));
+    }
+
+    @Test
+    void theHelperIsGivenTheWholeRequest() throws IOException {
+        Path helper = FakeHelper.script(folder, "printf '%s\\n' \"$@\" > argv", "cp samples.rec.run.json kept.json",
+                "env > environment", FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
+        SamplingRequest r = SamplingRequest.of(List.of("prog", "a b", "--x"), folder.resolve("samples.rec"), new EventSelection(
+                        "page-faults,L1D_ALL_REF", FakeHelper.pageFaults().events(),
+                        List.of(new NotCounted("L1D_ALL_REF", "no \"PMU\"", "bare metal")), List.of(), List.of("a remark")))
+                .environment(Map.of("ONLY", "this", "PATH", System.getenv("PATH"), "D", folder.toString()))
+                .period(Period.parse("20ms")).stdin(Path.of("/in")).stdout(Path.of("/out")).stderr(Path.of("/err"))
+                .directory(Path.of("/tmp")).maxCost(0.5).force(true).switches(true).inherit(false)
+                .timeout(java.time.Duration.ofSeconds(3)).meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5))).build();
+        Path entered = FakeHelper.script(folder, "cd \"$D\"", Files.readString(helper).replace("#!/bin/bash\n", ""));
+        new Sampler(entered).start(r, SamplingListener.NONE).await();
+        assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--output", folder + "/samples.rec",
+                "--period", "20000000", "--mode", "poll", "--event",
+                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
+                "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
+                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout", "3000000000",
+                "--", "prog", "a b", "--x");
+        assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this").noneMatch(l -> l.startsWith("HOME="));
+        Fields kept = new Fields(Json.object(Files.readString(folder.resolve("kept.json"))));
+        assertThat(kept.text("benchmark")).isEqualTo("403.gcc");
+        assertThat(kept.number("n")).isEqualTo(3);
+        assertThat(kept.list("not_counted").get(0).text("reason")).isEqualTo("no \"PMU\"");
+        assertThat(kept.texts("remarks")).containsExactly("a remark");
+        assertThat(folder.resolve("samples.rec.run.json")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3"})
+    void aRefusalOfTheHelperBecomesTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
+                + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
+        assertThat(e.exitCode()).isEqualTo(code);
+        assertThat(e).hasMessage("what failed");
+        assertThat(e.remedy()).contains("type this");
+    }
+
+    @Test
+    void aFullDiskDuringTheRunKeepsTheResult() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                "exit 3");
+        SamplingResult result = run(helper);
+        assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
+        assertThat(result.failure().orElseThrow()).hasMessageContaining("No space left");
+        assertThat(result.exitStatus()).isEmpty();
+    }
+
+    @Test
+    void theDeathOfTheHelperIsToldAndTheRecordingStays() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS), "kill -9 $$");
+        SamplingResult result = run(helper);
+        assertThat(result.ending()).isEqualTo(Ending.HELPER_DIED);
+        assertThat(result.samples()).isEqualTo(500);
+        assertThat(result.resources()).isEmpty();
+        assertThat(result.exitStatus()).isEmpty();
+        assertThat(result.failure().orElseThrow()).hasMessageContaining("signal 9").hasMessageContaining("in the recording");
+        assertThat(result.succeeded()).isFalse();
+    }
+
+    @Test
+    void aHelperThatDiesBeforeTheBenchmarkRanIsAFailureOfTheMachine() throws IOException {
+        Path helper = FakeHelper.script(folder, "echo 'cannot map memory' >&2", "exit 7");
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e).hasMessageContaining("status 7").hasMessageContaining("cannot map memory");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"garbage", "{", "[]", "{\"event\":3}", "''"})
+    void nonsenseFromTheHelperIsNotAStackTrace(String line) throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "echo '" + line + "'", "exit 0");
+        assertThat(run(helper).ending()).isEqualTo(Ending.HELPER_DIED);
+    }
+
+    @Test
+    void stopReachesTheHelperAndTheResultSaysInterrupted() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
+                FakeHelper.say(FakeHelper.finished(",\"heard\":\"'\"$order\"'\"").replace("\"interrupted\":false", "\"interrupted\":true")
+                        .replace("\"signal\":0", "\"signal\":2")), "[ \"$order\" = 'stop INT' ] && exit 130", "exit 9");
+        Sampling sampling = new Sampler(helper).start(request().build(), SamplingListener.NONE);
+        sampling.stop(Signal.INT);
+        SamplingResult result = sampling.await();
+        assertThat(result.ending()).isEqualTo(Ending.INTERRUPTED);
+        assertThat(result.signal()).hasValue(2);
+        assertThat(result.exitStatus()).isEmpty();
+        sampling.stop(Signal.KILL);
+    }
+
+    @Test
+    void anInterruptedThreadEndsTheBenchmark() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
+                FakeHelper.say(FakeHelper.finished("").replace("\"interrupted\":false", "\"interrupted\":true")));
+        Sampling sampling = new Sampler(helper).start(request().build(), SamplingListener.NONE);
+        Thread.currentThread().interrupt();
+        SamplingResult result = sampling.await();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.ending()).isEqualTo(Ending.INTERRUPTED);
+    }
+
+    @Test
+    void closingEndsTheControlPipe() throws Exception {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "cat > /dev/null",
+                FakeHelper.say(FakeHelper.finished("").replace("\"signal\":0", "\"signal\":15")));
+        Sampling sampling = new Sampler(helper).start(request().build(), SamplingListener.NONE);
+        sampling.close();
+        assertThat(sampling.await().signal()).hasValue(15);
+        assertThat(ProcessHandle.of(sampling.helperPid()).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void aListenerThatThrowsEndsTheRun() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
+                FakeHelper.say(FakeHelper.finished("")));
+        Sampling sampling = new Sampler(helper).start(request().build(), new SamplingListener() {
+            @Override
+            public void exec(long wallNanos) {
+                throw new IllegalStateException("listener");
+            }
+        });
+        assertThatThrownBy(sampling::await).isInstanceOf(IllegalStateException.class).hasMessage("listener");
+    }
+
+    @Test
+    void aMissingHelperSaysWhatToType() {
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Helper.locate(folder));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e.remedy().orElseThrow()).startsWith("make -C");
+        RunbenchException started = catchThrowableOfType(RunbenchException.class, () -> run(folder.resolve("none")));
+        assertThat(started).hasMessageEndingWith("No such file or directory");
+        assertThat(folder.resolve("samples.rec.run.json")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsNamed() throws IOException {
+        Path helper = FakeHelper.script(folder, "exit 0");
+        SamplingRequest r = SamplingRequest.of(List.of("true"), folder.resolve("no/samples.rec"), FakeHelper.pageFaults()).build();
+        assertThatThrownBy(() -> new Sampler(helper).start(r, SamplingListener.NONE))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("no/samples.rec").hasMessageContaining("No such file");
+    }
+
+    @Test
+    void argumentsThatNoSystemTakesAreExplained() throws IOException {
+        Path helper = FakeHelper.script(folder, "exit 0");
+        SamplingRequest r = SamplingRequest.of(List.of("true", "x".repeat(3_000_000)), folder.resolve("s.rec"), FakeHelper.pageFaults()).build();
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> new Sampler(helper).start(r, SamplingListener.NONE));
+        assertThat(e).hasMessageEndingWith("Argument list too long");
+        assertThat(e.remedy().orElseThrow()).contains("ARG_MAX");
+    }
+
+    @Test
+    void whereNothingCanBeCountedNothingIsRun() {
+        SamplingRequest r = SamplingRequest.of(List.of("true"), folder.resolve("s.rec"), new EventSelection("cycles", List.of(),
+                List.of(new NotCounted("cycles", "no PMU", "bare metal")), List.of(), List.of())).build();
+        RunbenchException e = catchThrowableOfType(RunbenchException.class,
+                () -> new Sampler(folder.resolve("none")).start(r, SamplingListener.NONE));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e).hasMessageContaining("cycles: no PMU");
+    }
+
+    @Test
+    void emptyCommandsAndCostsAreRefused() {
+        assertThatThrownBy(() -> SamplingRequest.of(List.of(), folder, FakeHelper.pageFaults()).build())
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("no command");
+        assertThatThrownBy(() -> request().maxCost(0).build()).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> request().maxCost(Double.NaN).build()).isInstanceOf(RunbenchException.class);
+    }
+}
