@@ -10,6 +10,7 @@ import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTick;
 import org.jfree.chart.axis.TickType;
 import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
@@ -20,7 +21,16 @@ import runbench.plotter.theme.Theme;
 final class Axes {
     private static final int PIXELS_PER_HORIZONTAL_TICK = 90;
     private static final int PIXELS_PER_VERTICAL_TICK = 26;
-    private static final int PIXELS_PER_ROW_NAME = 12;
+    private static final int PIXELS_PER_NAME = 13;
+    private static final double SLANT = Math.toRadians(32);
+    private static final double LONGEST_SLANTED = 150;
+    /** Between the labels of a vertical axis and the data, and left of them. */
+    private static final double LABEL_ROOM = 12;
+
+    static {
+        // The workaround for bugs of old JVMs turns slanted text into outlines; text in SVG is to stay text.
+        TextUtils.setUseDrawRotatedStringWorkaround(false);
+    }
 
     private Axes() {
     }
@@ -60,26 +70,51 @@ final class Axes {
         return axis;
     }
 
+    /** Height that a horizontal axis needs below {@code width} pixels of data: names that collide are slanted. */
+    static double bottom(Scale scale, double width) {
+        if (!slanted(scale, width)) {
+            return Theme.BOTTOM_AXIS;
+        }
+        double widest = scale.names().stream().mapToDouble(n -> Text.width(Fonts.get().small, n)).max().orElse(0);
+        return Theme.BOTTOM_AXIS - 8 + Math.min(widest, slantedRoom(scale, width)) * Math.sin(SLANT);
+    }
+
+    /** Longest slanted name for which the first one stays right of the labels of the vertical axis. */
+    private static double slantedRoom(Scale scale, double width) {
+        double beforeFirst = Theme.LEFT_AXIS + width / scale.names().size() / 2;
+        return Math.min(LONGEST_SLANTED, beforeFirst / Math.cos(SLANT));
+    }
+
+    private static boolean slanted(Scale scale, double width) {
+        double room = width / Math.max(1, scale.names().size()) - 6;
+        return scale.names().stream().anyMatch(n -> Text.width(Fonts.get().small, n) > room);
+    }
+
     private static List<NumberTick> ticks(Scale scale, ValueAxis axis, Rectangle2D area, RectangleEdge edge) {
         boolean horizontal = RectangleEdge.isTopOrBottom(edge);
         boolean rows = scale.kind() == Scale.Kind.NAMES;
-        int perTick = horizontal ? PIXELS_PER_HORIZONTAL_TICK : rows ? PIXELS_PER_ROW_NAME : PIXELS_PER_VERTICAL_TICK;
+        boolean slanted = horizontal && rows && slanted(scale, area.getWidth());
         double length = horizontal ? area.getWidth() : area.getHeight();
-        if (horizontal && rows) {
-            perTick = 1;
-        }
-        int most = (int) Math.max(1, length / perTick);
-        TextAnchor anchor = horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
-        double room = horizontal
-                ? length / Math.max(1, scale.names().size()) - 4
-                : Theme.MAX_LEFT_AXIS - 12;
+        double perTick = rows ? PIXELS_PER_NAME : horizontal ? PIXELS_PER_HORIZONTAL_TICK : PIXELS_PER_VERTICAL_TICK;
+        TextAnchor anchor = slanted ? TextAnchor.TOP_RIGHT : horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
+        TextAnchor pivot = slanted ? TextAnchor.TOP_RIGHT : TextAnchor.CENTER;
+        double room = slanted ? slantedRoom(scale, length) : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_ROOM;
         List<NumberTick> out = new ArrayList<>();
-        for (Ticks t : Ticks.of(scale, axis.getLowerBound(), axis.getUpperBound(), most)) {
-            String label = rows ? Text.fit(Fonts.get().small, t.label(), room) : t.label();
+        for (Ticks t : Ticks.of(scale, axis.getLowerBound(), axis.getUpperBound(), (int) Math.max(1, length / perTick))) {
             TickType type = t.label().isEmpty() ? TickType.MINOR : TickType.MAJOR;
-            out.add(new NumberTick(type, t.value(), label, anchor, TextAnchor.CENTER, 0));
+            String label = Text.fitMiddle(Fonts.get().small, t.label(), room);
+            out.add(new NumberTick(type, t.value(), label, anchor, pivot, slanted ? -SLANT : 0));
         }
         return out;
+    }
+
+    /** Width that the labels of a vertical axis need. */
+    static double left(Scale scale, double[] range, double height) {
+        double widest = 0;
+        for (Ticks t : Ticks.of(scale, range[0], range[1], (int) Math.max(1, height / PIXELS_PER_VERTICAL_TICK))) {
+            widest = Math.max(widest, Text.width(Fonts.get().small, t.label()));
+        }
+        return Math.min(Theme.MAX_LEFT_AXIS, Math.max(Theme.LEFT_AXIS, Math.ceil(widest) + LABEL_ROOM));
     }
 
     private static final class Linear extends NumberAxis {

@@ -19,11 +19,13 @@ public final class FigurePainter {
     private static final double LEAST_SINGLE_PANEL = 130;
     private static final double ROW_OF_NAMES = 20;
     private static final double AIR = 0.06;
+    /** Height for which the labels of vertical axes are measured, before panels have their own. */
+    private static final double MOST_LABELS_HEIGHT = 260;
 
     private record TextLine(Font font, Color colour, String text, double height) { }
 
     /** A panel with its place: headline from {@code top} on, data below it. */
-    record Placed(Panel panel, Headline headline, double top, Rectangle2D data, boolean axis) { }
+    record Placed(Panel panel, Headline headline, double top, Rectangle2D data, boolean axis, double bottom) { }
 
     private final Figure figure;
     private final List<TextLine> heading = new ArrayList<>();
@@ -71,7 +73,7 @@ public final class FigurePainter {
             boolean own = p.panel.ownX != null;
             Scale x = own ? p.panel.ownX : figure.x;
             double[] xRange = own ? xRange(List.of(p.panel), x) : shared;
-            PlotArea.draw(g, p.panel, p.data, x, xRange, yRange(p.panel), p.axis, left);
+            PlotArea.draw(g, p.panel, p.data, x, xRange, yRange(p.panel), p.axis, left, p.bottom);
         }
         text(g, notes, height - BOTTOM - heightOf(notes));
     }
@@ -98,7 +100,7 @@ public final class FigurePainter {
                 Panel p = figure.panels.get(i);
                 headlines.add(new Headline(p, cell - Theme.RIGHT));
                 headline = Math.max(headline, headlines.get(i - from).height());
-                axis = Math.max(axis, showsAxis(p, i, lastShared) ? Theme.BOTTOM_AXIS : Theme.HIDDEN_AXIS);
+                axis = Math.max(axis, bottom(p, showsAxis(p, i, lastShared), cell));
             }
             for (int i = from; i < Math.min(n, from + figure.columns); i++) {
                 double free = Theme.HEIGHT - y - headline - axis - foot;
@@ -109,11 +111,17 @@ public final class FigurePainter {
                 double x = Theme.MARGIN + (i - from) * (cell + Theme.COLUMN_GUTTER);
                 Rectangle2D area = new Rectangle2D.Double(
                         Math.rint(x + left), Math.rint(y + headline), Math.rint(cell - left - Theme.RIGHT), Math.rint(data));
-                placed.add(new Placed(p, headlines.get(i - from), y, area, showsAxis(p, i, lastShared)));
+                boolean shown = showsAxis(p, i, lastShared);
+                placed.add(new Placed(p, headlines.get(i - from), y, area, shown, bottom(p, shown, cell)));
             }
             y += headline + data + axis + (from + figure.columns < n ? Theme.GUTTER : 0);
         }
         return Math.max(y + foot, n == 1 && Double.isNaN(figure.panels.get(0).height) ? Theme.HEIGHT : 0);
+    }
+
+    private double bottom(Panel p, boolean shown, double cell) {
+        Scale x = p.ownX == null ? figure.x : p.ownX;
+        return shown ? Axes.bottom(x, cell - left - Theme.RIGHT) : Theme.HIDDEN_AXIS;
     }
 
     private boolean showsAxis(Panel p, int index, int lastShared) {
@@ -138,13 +146,11 @@ public final class FigurePainter {
     }
 
     private double leftAxis() {
-        double widest = 0;
+        double widest = Theme.LEFT_AXIS;
         for (Panel p : figure.panels) {
-            for (String name : p.y.names()) {
-                widest = Math.max(widest, Text.width(Fonts.get().small, name) + 12);
-            }
+            widest = Math.max(widest, Axes.left(p.y, yRange(p), MOST_LABELS_HEIGHT));
         }
-        return Math.rint(Math.min(Theme.MAX_LEFT_AXIS, Math.max(Theme.LEFT_AXIS, widest)));
+        return widest;
     }
 
     private static double[] xRange(List<Panel> panels, Scale x) {

@@ -29,13 +29,14 @@ final class PlotArea {
     /**
      * @param data     where the data goes; axes stand outside it
      * @param showAxis whether the horizontal axis has ticks and a label
+     * @param left     room for the vertical axis, left of the data
+     * @param bottom   room for the horizontal axis, below the data
      */
     static void draw(
             Graphics2D g, Panel panel, Rectangle2D data, Scale xScale, double[] xRange, double[] yRange,
-            boolean showAxis, double left) {
+            boolean showAxis, double left, double bottom) {
         XYPlot plot = new XYPlot(null,
                 Axes.horizontal(xScale, xRange, showAxis), Axes.vertical(panel.y, yRange), new NoItems());
-        double bottom = showAxis ? Theme.BOTTOM_AXIS : Theme.HIDDEN_AXIS;
         plot.setFixedRangeAxisSpace(space(RectangleEdge.LEFT, left));
         plot.setFixedDomainAxisSpace(space(RectangleEdge.BOTTOM, bottom));
         plot.setInsets(RectangleInsets.ZERO_INSETS);

@@ -44,6 +44,22 @@ final class Text {
         return low == 0 && width(font, ELLIPSIS) > max ? "" : cut(text, low) + ELLIPSIS;
     }
 
+    /** {@code text}, shortened in its middle to at most {@code max} pixels: names often differ only at their end. */
+    static String fitMiddle(Font font, String text, double max) {
+        if (width(font, text) <= max) {
+            return text;
+        }
+        for (int keep = text.length() - 1; keep >= 2; keep--) {
+            int tail = text.length() - keep / 2;
+            tail += Character.isLowSurrogate(text.charAt(tail)) ? 1 : 0;
+            String shorter = cut(text, keep - keep / 2) + ELLIPSIS + text.substring(tail);
+            if (width(font, shorter) <= max) {
+                return shorter;
+            }
+        }
+        return fit(font, text, max);
+    }
+
     /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
     static List<String> wrap(Font font, String text, double max, int maxLines) {
         List<String> lines = new ArrayList<>();

@@ -74,8 +74,8 @@ record Ticks(double value, String label) {
 
     private static String plain(double value, double step) {
         double size = Math.max(Math.abs(value), step);
-        if (value != 0 && (size >= 1e9 || size < 1e-4)) {
-            return String.format(Locale.ROOT, "%.3g", value).replaceAll("\\.?0+e", "e");
+        if (value != 0 && (size >= 1e9 || size < 1e-4) && step > size * 1e-3) {
+            return String.format(Locale.ROOT, "%.2e", value).replaceAll("\\.?0*e", "e").replaceAll("e\\+?(-?)0*", "e$1");
         }
         return Numbers.fixed(value, Numbers.decimalsFor(step));
     }

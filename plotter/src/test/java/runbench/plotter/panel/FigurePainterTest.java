@@ -178,6 +178,23 @@ class FigurePainterTest {
     }
 
     @Test
+    void longNamesBelowAnAxisAreSlantedAndWhole() {
+        List<String> names = java.util.stream.IntStream.range(0, 20).mapToObj(i -> "benchmark-no." + i).toList();
+        Figure figure = Figure.titled("t").x(Scale.names("", names))
+                .add(Panel.of("p", Scale.linear("")).bars(List.of("A"), new double[1][20]));
+        String svg = Charts.svg(figure);
+        assertThat(names).filteredOn(n -> !svg.contains(">" + n + "<")).isEmpty();
+        assertThat(new FigurePainter(figure).placed().get(0).bottom()).isGreaterThan(Theme.BOTTOM_AXIS);
+    }
+
+    @Test
+    void wideNumbersGetRoomLeftOfTheData() {
+        Figure figure = Figure.titled("t").add(Panel.of("p", Scale.linear("s")).line("", new double[] {0, 1},
+                new double[] {1.7e9, 1.7e9 + 1}, runbench.plotter.theme.Ink.BLUE));
+        assertThat(data(figure, 0).getX()).isGreaterThan(100);
+    }
+
+    @Test
     void emptyPanelsAndFiguresDoNotFail() {
         Charts.image(Figure.titled(""), 1);
         Charts.image(Figure.titled("t").add(Panel.of("", Scale.linear(""))), 1);

@@ -27,6 +27,15 @@ class TextTest {
     }
 
     @Test
+    void namesKeepTheirEnd() {
+        String name = "benchmark-with-a-long-name.17";
+        String fitted = Text.fitMiddle(font, name, 90);
+        assertThat(Text.width(font, fitted)).isLessThanOrEqualTo(90);
+        assertThat(fitted).startsWith("bench").contains("…").endsWith(".17");
+        assertThat(Text.fitMiddle(font, name, 1000)).isEqualTo(name);
+    }
+
+    @Test
     void wrappedLinesFitAndLoseNothing() {
         Random random = new Random(8);
         for (int i = 0; i < 300; i++) {
