@@ -39,7 +39,7 @@ final class Headline {
     }
 
     double height() {
-        return 4 + LINE * (1 + legendLines.size());
+        return 6 + LINE * (1 + legendLines.size());
     }
 
     void draw(Graphics2D g, double x, double y) {
