@@ -16,8 +16,10 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
     private static final int COARSE = 120;
     /** Below this many buckets a line is readable however much it jumps. */
     private static final int FEW = 400;
-    /** Mean step from bucket to bucket, as a share of the range shown, from which on a fine line reads as a block. */
-    private static final double BLOCK = 0.03;
+    /** A step from bucket to bucket, as a share of the highest value, that fills the space between two pixels. */
+    private static final double STEEP = 0.03;
+    /** Share of steep steps from which on the line is a block; rare bursts are not, however steep. */
+    private static final double BLOCK = 0.4;
     private static final BasicStroke HALO = new BasicStroke(3.6f);
 
     @Override
@@ -102,18 +104,20 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
 
     /** How many buckets the drawn mean covers: 1, or more where a finer line would be a solid block. */
     static int coarseBuckets(double[] mean, double[] max) {
-        double travel = 0;
-        int steps = 0;
         double peak = 0;
+        for (double m : max) {
+            peak = Double.isNaN(m) ? peak : Math.max(peak, Math.abs(m));
+        }
+        int steps = 0;
+        int steep = 0;
         for (int i = 1; i < mean.length; i++) {
-            double d = mean[i] - mean[i - 1];
+            double d = Math.abs(mean[i] - mean[i - 1]);
             if (!Double.isNaN(d)) {
-                travel += Math.abs(d);
                 steps++;
-                peak = Math.max(peak, Math.abs(max[i]));
+                steep += d > STEEP * peak ? 1 : 0;
             }
         }
-        return steps >= FEW && travel / steps > BLOCK * peak ? Math.max(2, mean.length / COARSE) : 1;
+        return steps >= FEW && steep > BLOCK * steps ? Math.max(2, mean.length / COARSE) : 1;
     }
 
     /** Means over {@code k} buckets; NaN only where all are missing. */

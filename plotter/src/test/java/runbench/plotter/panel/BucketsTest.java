@@ -1,0 +1,29 @@
+package runbench.plotter.panel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import runbench.parser.series.Envelope;
+import runbench.plotter.Examples;
+
+class BucketsTest {
+    @Test
+    void onlyALineThatIsASolidBlockIsMadeCoarser() {
+        assertThat(coarse(Examples.block("e"))).isGreaterThan(1);
+        assertThat(coarse(Examples.phases("e", 1e5))).isEqualTo(1);
+        assertThat(coarse(Examples.spiky("e"))).isEqualTo(1);
+        assertThat(coarse(Examples.gaps("e"))).isEqualTo(1);
+        assertThat(coarse(Examples.constant("e", 0, 1180))).isEqualTo(1);
+        assertThat(coarse(Examples.constant("e", Double.NaN, 1180))).isEqualTo(1);
+    }
+
+    @Test
+    void coarseMeansLeaveOutWhatIsMissing() {
+        double nan = Double.NaN;
+        assertThat(Buckets.coarsened(new double[] {1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
+    }
+
+    private static int coarse(Envelope e) {
+        return Buckets.coarseBuckets(e.mean(), e.max());
+    }
+}
