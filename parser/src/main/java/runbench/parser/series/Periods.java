@@ -3,6 +3,7 @@ package runbench.parser.series;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import runbench.parser.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
@@ -207,6 +208,10 @@ public final class Periods {
                     discrepancies.add(e.name() + ": the differences add up to " + period.totals[i]
                             + ", the final count is " + last + " (" + (period.totals[i] - last) + ")");
                 }
+            }
+            if (exact.stream().anyMatch(Objects::nonNull)) {
+                events.stream().filter(e -> e.counted() && exact.get(events.indexOf(e)) == null)
+                        .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
             }
             if (table.decreasing > 0) {
                 discrepancies.add(table.decreasing + " cumulative values went backwards and were taken as unchanged");

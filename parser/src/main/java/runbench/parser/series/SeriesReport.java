@@ -1,6 +1,7 @@
 package runbench.parser.series;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one pass over a recording found, besides the periods themselves. Lists per event follow
@@ -33,6 +34,6 @@ public record SeriesReport(
 
     /** True when for every counted event the differences add up to the final count. */
     public boolean exact() {
-        return discrepancies.isEmpty() && !finals.isEmpty() && finals.stream().anyMatch(f -> f != null);
+        return discrepancies.isEmpty() && finals.stream().anyMatch(Objects::nonNull);
     }
 }

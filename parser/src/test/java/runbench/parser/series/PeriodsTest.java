@@ -206,7 +206,8 @@ class PeriodsTest {
         assertThat(summary.events().get(0).finalCount()).isEqualTo(34);
         assertThat(summary.events().get(1).reason()).contains("different groups");
         assertThat(summary.events().get(2).reason()).contains("nothing");
-        assertThat(summary.exact()).isTrue();
+        assertThat(summary.discrepancies()).containsExactly("other: the recording holds no final count");
+        assertThat(summary.exact()).isFalse();
     }
 
     @Test
@@ -290,6 +291,28 @@ class PeriodsTest {
                 assertThat(e.mean()[i]).isCloseTo(10_000, within(1e-6));
             }
         }
+    }
+
+    @Test
+    void emulatedRunsHaveInstructionsForAnAxis() {
+        RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("emulated", 1_000_000, "loads:emulated:0:0")
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
+        out.task(0, 9, 9, -1, 0);
+        for (int i = 1; i <= 50; i++) {
+            out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, i, i * 1_000_000L, 0, 0, i * 250_000L);
+        }
+        out.total(0, 51, 50_000_000, 12_500_000).end(Synthetic.trailer(50));
+        Envelope e = Envelopes.of(periods(), 10).get(0);
+        assertThat(e.axis()).isEqualTo(Axis.INSTRUCTIONS);
+        assertThat(e.rateUnit()).isEqualTo("loads/10⁶ instructions");
+        assertThat(e.bucketWidth()).isEqualTo(5);
+        assertThat(e.shareMeasured()).isEqualTo(1);
+        assertThat(e.mean()).containsOnly(250_000);
+        RunSummary summary = RunSummary.of(periods());
+        assertThat(summary.runS()).isNull();
+        assertThat(summary.irregular()).isZero();
+        assertThat(summary.events().get(0).meanRate()).isEqualTo(250_000);
+        assertThat(summary.events().get(0).status()).isEqualTo("counted");
     }
 
     @Test
