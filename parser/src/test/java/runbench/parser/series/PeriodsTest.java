@@ -140,7 +140,7 @@ class PeriodsTest {
             count += i % 2 == 0 ? 10_000 : 0;
             out.sample(0, 0, 9, 0, i * MS, i * MS, i / 2 * MS, count);
         }
-        out.total(0, 100 * MS, 100 * MS, count).end(Synthetic.trailer(100));
+        out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 100 * MS, 100 * MS, 100 * MS, 50 * MS, count).end(Synthetic.trailer(100));
         Periods periods = periods();
         periods.forEach(p -> assertThat(p.has(0)).isEqualTo(p.wallNanos() / MS % 2 == 0));
         RunSummary summary = RunSummary.of(periods);
@@ -155,6 +155,46 @@ class PeriodsTest {
         assertThat(envelope.shareMeasured()).isEqualTo(0.5);
         for (double mean : envelope.mean()) {
             assertThat(mean).isCloseTo(1e7, within(1e-3));
+        }
+    }
+
+    /** As the kernel does it: a group that is switched out is not sampled, and its own clock stops too. */
+    private long turns(boolean closed) {
+        RecordingWriter out = write(1, "kernel", "cycles:pmu:0:0").task(0, 9, 9, -1, 0);
+        long run = 0;
+        for (int i = 1; i <= 1000; i++) {
+            // Four periods in, four out; the task moves to the other CPU every 100 ms.
+            if (i % 8 >= 4) {
+                run += MS;
+                int cpu = i / 104 % 2;
+                runOn[cpu] += MS;
+                out.counts(Kind.SAMPLE, 0, 0, 0, 9, cpu, i * MS, runOn[cpu], i * MS, runOn[cpu], runOn[cpu] / 100);
+            }
+        }
+        if (closed) {
+            out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 1000 * MS, run, 1000 * MS, run, run / 100).end(Synthetic.trailer(500));
+        } else {
+            out.seal().close();
+        }
+        return run;
+    }
+
+    private final long[] runOn = new long[2];
+
+    @Test
+    void aGroupWhoseClockStopsWithItIsScaledByItsEnabledTime() {
+        for (boolean closed : new boolean[] {true, false}) {
+            java.util.Arrays.fill(runOn, 0);
+            long run = turns(closed);
+            Periods periods = Periods.of(Recording.open(file));
+            SeriesReport report = periods.forEach();
+            assertThat(report.runNanos()).isEqualTo(999 * MS);
+            RunSummary summary = RunSummary.of(periods);
+            assertThat(summary.irregular()).isZero();
+            assertThat(summary.events().get(0).shareMeasured()).isCloseTo(0.5, within(0.002));
+            assertThat(summary.events().get(0).finalCount()).isEqualTo(run / 100);
+            assertThat(summary.events().get(0).finalEstimate()).isCloseTo(10_000 * 999, within(10_000.0));
+            assertThat(summary.events().get(0).meanRate()).isCloseTo(1e7, within(1e4));
         }
     }
 
