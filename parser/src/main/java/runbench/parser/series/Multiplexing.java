@@ -1,58 +1,117 @@
 package runbench.parser.series;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import runbench.parser.record.Cursor;
+import runbench.parser.record.EventInfo;
+import runbench.parser.record.Kind;
+import runbench.parser.record.Recording;
+
 /**
- * How much of its running time a task's counters really counted. The time counted is compared with the task's own
- * running time, never with the time enabled: a counter bound to one CPU is enabled, but does not count, while the
- * task runs on another.
+ * Which groups of a recording had to share the counters with others, and for how much of the time each counted.
+ *
+ * <p>A counter bound to one CPU is enabled, but does not count, while its task runs on another: enabled and running
+ * times of one series must not be compared. Over all CPUs of a task they can: the running times add up to the enabled
+ * time, unless the kernel took turns between groups.
  */
 final class Multiplexing {
-    /** The two clocks are read a moment apart; less than this is no multiplexing (the kernel rotates every 1-4 ms). */
-    private static final long SLACK_NANOS = 2_000;
-    private static final double SLACK_SHARE = 0.002;
+    /** Above this share the difference is the clocks', not the kernel's. */
+    private static final double WHOLE = 0.995;
+    /** Final counts stand in the last records; further back only a damaged recording is searched, and in full. */
+    private static final long TAIL = 65_536;
 
-    private final double[] estimate;
-    private final double[] runCovered;
-    private final double[] runAll;
-    private final double[] running;
+    private final double[] share = new double[256];
 
-    Multiplexing(int events) {
-        estimate = new double[events];
-        runCovered = new double[events];
-        runAll = new double[events];
-        running = new double[events];
+    private Multiplexing() {
+        Arrays.fill(share, 1);
     }
 
-    /** @return share of the window in which the group counted, 0..1 */
-    static double share(long runNanos, long runningNanos) {
-        if (runNanos - runningNanos <= SLACK_NANOS + runNanos * SLACK_SHARE) {
-            return 1;
+    static Multiplexing of(Recording recording) {
+        Multiplexing m = new Multiplexing();
+        boolean possible = !recording.metadata().countsInstructions() && recording.metadata().events().stream()
+                .anyMatch(Multiplexing::needsHardware);
+        if (possible && !m.readTotals(recording)) {
+            m.addUp(recording);
         }
-        return (double) runningNanos / runNanos;
+        return m;
     }
 
-    void add(Period p) {
-        for (int e = 0; e < estimate.length; e++) {
-            if (!p.isAbout(e)) {
+    /** Software events and tracepoints are never multiplexed unless they share a group with such an event. */
+    private static boolean needsHardware(EventInfo e) {
+        return e.counted() && (e.source().equals("pmu") || e.source().equals("breakpoint"));
+    }
+
+    /** Share of the running time in which a group counted, 0..1; exactly 1 when it was not multiplexed. */
+    double share(int group) {
+        return share[group];
+    }
+
+    boolean affects(int group) {
+        return share[group] < 1;
+    }
+
+    private boolean readTotals(Recording recording) {
+        Cursor c = recording.cursor();
+        boolean found = false;
+        for (long i = recording.records() - 1; i >= Math.max(0, recording.records() - TAIL); i--) {
+            c.at(i);
+            if (c.kind() == Kind.TOTAL) {
+                found = true;
+                set(c.group(), c.runningNanos(), Math.max(c.runNanos(), c.enabledNanos()));
+            }
+        }
+        return found;
+    }
+
+    private void set(int group, long running, long whole) {
+        if (whole > 0 && running < whole * WHOLE) {
+            share[group] = (double) Math.max(0, running) / whole;
+        }
+    }
+
+    /** Last times of one series; enabled is used for a whole task: the largest of its CPUs. */
+    private static final class Times {
+        long run;
+        long enabled;
+        long running;
+    }
+
+    private record Key(int group, int task, int cpu) {
+    }
+
+    private void addUp(Recording recording) {
+        Map<Key, Times> series = new HashMap<>();
+        Cursor c = recording.cursor();
+        Times recent = null;
+        Key key = new Key(-1, 0, 0);
+        while (c.next()) {
+            if (c.kind() != Kind.SAMPLE && c.kind() != Kind.CLOSE) {
                 continue;
             }
-            runAll[e] += p.runDeltaNanos;
-            running[e] += p.runDeltaNanos * p.shareMeasured;
-            if (p.shareMeasured > 0) {
-                runCovered[e] += p.runDeltaNanos;
-                estimate[e] += p.estimate(e);
+            if (key.group != c.group() || key.task != c.task() || key.cpu != c.cpu()) {
+                key = new Key(c.group(), c.task(), c.cpu());
+                recent = series.computeIfAbsent(key, k -> new Times());
             }
+            recent.run = Math.max(recent.run, c.runNanos());
+            recent.enabled = Math.max(recent.enabled, c.enabledNanos());
+            recent.running = Math.max(recent.running, c.runningNanos());
         }
-    }
-
-    /** Windows in which nothing was counted are taken to be like the others. */
-    double estimate(int event) {
-        if (runAll[event] == 0) {
-            return estimate[event];
+        Map<Key, Times> tasks = new HashMap<>();
+        series.forEach((k, t) -> {
+            Times sum = tasks.computeIfAbsent(new Key(k.group, k.task, 0), x -> new Times());
+            sum.run += t.run;
+            sum.running += t.running;
+            sum.enabled = Math.max(sum.enabled, t.enabled);
+        });
+        long[] running = new long[256];
+        long[] whole = new long[256];
+        tasks.forEach((k, t) -> {
+            running[k.group] += t.running;
+            whole[k.group] += Math.max(t.run, t.enabled);
+        });
+        for (int g = 0; g < 256; g++) {
+            set(g, running[g], whole[g]);
         }
-        return runCovered[event] == 0 ? Double.NaN : estimate[event] * runAll[event] / runCovered[event];
-    }
-
-    double share(int event) {
-        return runAll[event] == 0 ? 1 : running[event] / runAll[event];
     }
 }

@@ -3,6 +3,7 @@ package runbench.parser.series;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import runbench.parser.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
@@ -22,19 +23,22 @@ public final class Periods {
     private final int[] valuesOfGroup = new int[256];
     private final int leadingGroup;
     private final long startWall;
+    private final Multiplexing multiplexing;
 
     private Periods(Recording recording) {
         this.recording = recording;
         metadata = recording.metadata();
         events = metadata.events();
+        multiplexing = Multiplexing.of(recording);
         int leading = Integer.MAX_VALUE;
         for (EventInfo e : events) {
             if (e.counted()) {
                 valuesOfGroup[e.group()] = Math.max(valuesOfGroup[e.group()], 1 + Collections.max(e.values()));
-                leading = Math.min(leading, e.group());
+                // A group that always counted knows the running time best.
+                leading = Math.min(leading, e.group() + (multiplexing.affects(e.group()) ? 256 : 0));
             }
         }
-        leadingGroup = leading == Integer.MAX_VALUE ? 0 : leading;
+        leadingGroup = leading == Integer.MAX_VALUE ? 0 : leading % 256;
         Cursor first = recording.cursor();
         startWall = first.next() ? first.wallNanos() : 0;
     }
@@ -92,11 +96,10 @@ public final class Periods {
         private final Progress progress;
         private final SeriesTable table = new SeriesTable(recording.valueCount());
         private final TaskTable tasks = new TaskTable(events.size());
-        private final Multiplexing multiplexing = new Multiplexing(events.size());
+        private final Scaling scaling = new Scaling(events.size());
         private final Period period = new Period(events, table.delta);
         private final long[] runOfGroup = new long[256];
         private final long[][] finals = new long[256][];
-        private final boolean scales = !metadata.countsInstructions();
         private final long threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2
                 : Long.MAX_VALUE;
         private long wallEnd = startWall;
@@ -140,7 +143,8 @@ public final class Periods {
             p.tid = r.tid();
             table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall));
             long wall = r.wallNanos();
-            if (wall < wallOfPrevious) {
+            // A close bears the time at which its task ended, even when that is noticed later.
+            if (wall < wallOfPrevious && !close) {
                 disordered++;
             }
             p.wallStepNanos = Math.max(0, wall - wallOfPrevious);
@@ -148,13 +152,17 @@ public final class Periods {
             wallEnd = Math.max(wallEnd, wall);
 
             p.groupOfPeriod = group;
+            p.flags = r.flags() | (close ? PeriodFlag.CLOSE : 0);
             p.cpu = r.cpu();
             p.wallNanos = wall - startWall;
             p.wallDeltaNanos = Math.max(0, wall - table.wallBefore);
             p.runDeltaNanos = table.deltaRun;
-            runOfGroup[group] += table.deltaRun;
+            p.shareMeasured = 1;
+            if (multiplexing.affects(group)) {
+                scale(r);
+            }
+            runOfGroup[group] += p.runDeltaNanos;
             p.runNanos = runOfGroup[group];
-            p.shareMeasured = scales ? Multiplexing.share(table.deltaRun, table.deltaRunning) : 1;
             boolean nothing = table.deltaRun == 0;
             for (int v = 0; v < valuesOfGroup[group]; v++) {
                 nothing &= table.delta[v] == 0;
@@ -163,20 +171,25 @@ public final class Periods {
                 p.totals[e] += p.count(e);
             }
             // A poll is due after wall time, a kernel-driven sample after running time.
-            p.lengthNanos = metadata.polled() ? p.wallDeltaNanos : p.runDeltaNanos;
-            p.flags = r.flags();
-            if (close) {
-                p.flags |= PeriodFlag.CLOSE;
-            } else if (nothing && r.runNanos() > 0) {
+            p.lengthNanos = metadata.polled() ? p.wallDeltaNanos : table.deltaRun;
+            if (!close && nothing && r.runNanos() > 0) {
                 p.flags |= PeriodFlag.REPEATED;
-            } else if (p.lengthNanos > threshold) {
+            } else if (!close && p.lengthNanos > threshold) {
                 p.flags |= PeriodFlag.IRREGULAR;
             }
             tasks.add(p, group == leadingGroup);
-            multiplexing.add(p);
+            scaling.add(p);
             for (PeriodVisitor visitor : visitors) {
                 visitor.period(p);
             }
+        }
+
+        /** The group's own clock may stand still as well while it does not count; then the enabled time tells. */
+        private void scale(Cursor r) {
+            long counted = table.deltaRunning > 0 || !period.is(PeriodFlag.CLOSE) ? table.deltaRunning : table.deltaRun;
+            period.runDeltaNanos = Math.max(table.deltaRun, table.advanceEnabled(r));
+            period.shareMeasured = period.runDeltaNanos == 0 ? 1
+                    : Math.min(1, (double) counted / period.runDeltaNanos);
         }
 
         private void total(Cursor r) {
@@ -201,22 +214,23 @@ public final class Periods {
                 Long last = group == null ? null : (Long) e.values().stream().mapToLong(v -> group[v]).sum();
                 counted.add(period.totals[i]);
                 exact.add(last);
-                estimated.add(e.counted() ? multiplexing.estimate(i) : Double.NaN);
-                shares.add(e.counted() ? multiplexing.share(i) : 0);
+                estimated.add(e.counted() ? scaling.estimate(i) : Double.NaN);
+                shares.add(e.counted() ? multiplexing.share(e.group()) : 0);
                 if (last != null && last != period.totals[i]) {
                     discrepancies.add(e.name() + ": the differences add up to " + period.totals[i]
                             + ", the final count is " + last + " (" + (period.totals[i] - last) + ")");
                 }
             }
+            if (exact.stream().anyMatch(Objects::nonNull)) {
+                events.stream().filter(e -> e.counted() && exact.get(events.indexOf(e)) == null)
+                        .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
+            }
             if (table.decreasing > 0) {
                 discrepancies.add(table.decreasing + " cumulative values went backwards and were taken as unchanged");
             }
-            if (disordered > 0) {
-                discrepancies.add(disordered + " records came later than their flush allows and stand out of order");
-            }
             return new SeriesReport(runOfGroup[leadingGroup], wallEnd - startWall, List.copyOf(counted),
                     Collections.unmodifiableList(exact), List.copyOf(estimated), List.copyOf(shares),
-                    List.copyOf(discrepancies), lost, throttled, switches, tasks.tasks(startWall));
+                    List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall));
         }
     }
 }

@@ -1,6 +1,7 @@
 package runbench.parser.series;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one pass over a recording found, besides the periods themselves. Lists per event follow
@@ -12,7 +13,9 @@ import java.util.List;
  * @param finals        final count per event as read from the counters; null where the recording does not hold it
  * @param estimated     per event its count scaled by the share measured, window by window; NaN when never measured
  * @param shareMeasured per event the share of the running time in which it was really counted, 0..1
- * @param discrepancies in words: sums that differ from the final count, values that went backwards, disorder
+ * @param discrepancies in words: sums that differ from the final count, values that went backwards
+ * @param disordered    periods that end before the one that stands before them: their records came later than a flush
+ *                      allows
  * @param lost          records that the kernel dropped, as far as the records say
  * @param throttled     how often the kernel throttled the sampling
  * @param switches      context switches recorded
@@ -26,6 +29,7 @@ public record SeriesReport(
         List<Double> estimated,
         List<Double> shareMeasured,
         List<String> discrepancies,
+        long disordered,
         long lost,
         long throttled,
         long switches,
@@ -33,6 +37,6 @@ public record SeriesReport(
 
     /** True when for every counted event the differences add up to the final count. */
     public boolean exact() {
-        return discrepancies.isEmpty() && !finals.isEmpty() && finals.stream().anyMatch(f -> f != null);
+        return discrepancies.isEmpty() && finals.stream().anyMatch(Objects::nonNull);
     }
 }

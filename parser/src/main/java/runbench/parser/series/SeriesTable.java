@@ -14,7 +14,10 @@ final class SeriesTable {
     private static final int RUNNING = 1;
     private static final int WALL = 2;
     private static final int CLOSED = 3;
-    private static final int VALUES = 4;
+    private static final int ENABLED = 4;
+    private static final int VALUES = 5;
+    /** In place of a CPU number: what is known of a task on all CPUs. */
+    private static final int ANY_CPU = 0xfffffe;
 
     private final int width;
     private long[] keys = new long[64];
@@ -105,6 +108,17 @@ final class SeriesTable {
         recentKey = key;
         recentSlot = slots[i] - 1;
         return recentSlot;
+    }
+
+    /**
+     * How far the enabled time of a task went since its last record on any CPU, ns. A counter bound to one CPU is
+     * enabled whenever its task runs, wherever that is, so all of them show the same clock.
+     */
+    long advanceEnabled(Cursor record) {
+        int at = slot(record.group(), record.task(), ANY_CPU) * width + ENABLED;
+        long step = Math.max(0, record.enabledNanos() - last[at]);
+        last[at] += step;
+        return step;
     }
 
     private int place(long key) {

@@ -33,6 +33,7 @@ import runbench.parser.series.TaskInfo;
  * @param repeated       polls between which nothing ran
  * @param gaps           stretches of more than 1.5 nominal periods of wall time without any sample
  * @param late           polls taken more than half a period after their deadline
+ * @param outOfOrder     periods that could not be brought into the order of time
  * @param lost           records that the kernel dropped
  * @param wallS          wall time of the run, s
  * @param cpuS           user and system time of the whole tree as the kernel accounts it, s
@@ -57,6 +58,7 @@ public record RunSummary(
         long repeated,
         long gaps,
         long late,
+        @JsonProperty("out_of_order") long outOfOrder,
         long lost,
         long throttled,
         @JsonProperty("cost_per_sample_ns") Long costPerSampleNs,

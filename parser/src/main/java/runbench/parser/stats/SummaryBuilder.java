@@ -19,9 +19,6 @@ import runbench.parser.series.TaskInfo;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements PeriodVisitor {
-    /** Below this share the count is called an estimate. */
-    private static final double FULLY_MEASURED = 0.995;
-
     private final Periods periods;
     private final Recording recording;
     private final Metadata metadata;
@@ -86,6 +83,7 @@ final class SummaryBuilder implements PeriodVisitor {
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
                 irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, gaps, late,
+                report.disordered(),
                 Math.max(report.lost(), end == null ? 0 : end.lost()),
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
                 known(end != null && end.costPerSampleNanos() >= 0 ? end.costPerSampleNanos()
@@ -111,7 +109,7 @@ final class SummaryBuilder implements PeriodVisitor {
         }
         Axis axis = Envelopes.defaultAxis(periods);
         double share = report.shareMeasured().get(e);
-        boolean estimated = share < FULLY_MEASURED;
+        boolean estimated = share < 1;
         double whole = report.estimated().get(e);
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
         long length = info.isTime() ? report.wallNanos() : report.runNanos();

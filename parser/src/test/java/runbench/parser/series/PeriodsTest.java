@@ -140,7 +140,7 @@ class PeriodsTest {
             count += i % 2 == 0 ? 10_000 : 0;
             out.sample(0, 0, 9, 0, i * MS, i * MS, i / 2 * MS, count);
         }
-        out.total(0, 100 * MS, 100 * MS, count).end(Synthetic.trailer(100));
+        out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 100 * MS, 100 * MS, 100 * MS, 50 * MS, count).end(Synthetic.trailer(100));
         Periods periods = periods();
         periods.forEach(p -> assertThat(p.has(0)).isEqualTo(p.wallNanos() / MS % 2 == 0));
         RunSummary summary = RunSummary.of(periods);
@@ -155,6 +155,46 @@ class PeriodsTest {
         assertThat(envelope.shareMeasured()).isEqualTo(0.5);
         for (double mean : envelope.mean()) {
             assertThat(mean).isCloseTo(1e7, within(1e-3));
+        }
+    }
+
+    /** As the kernel does it: a group that is switched out is not sampled, and its own clock stops too. */
+    private long turns(boolean closed) {
+        RecordingWriter out = write(1, "kernel", "cycles:pmu:0:0").task(0, 9, 9, -1, 0);
+        long run = 0;
+        for (int i = 1; i <= 1000; i++) {
+            // Four periods in, four out; the task moves to the other CPU every 100 ms.
+            if (i % 8 >= 4) {
+                run += MS;
+                int cpu = i / 104 % 2;
+                runOn[cpu] += MS;
+                out.counts(Kind.SAMPLE, 0, 0, 0, 9, cpu, i * MS, runOn[cpu], i * MS, runOn[cpu], runOn[cpu] / 100);
+            }
+        }
+        if (closed) {
+            out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 1000 * MS, run, 1000 * MS, run, run / 100).end(Synthetic.trailer(500));
+        } else {
+            out.seal().close();
+        }
+        return run;
+    }
+
+    private final long[] runOn = new long[2];
+
+    @Test
+    void aGroupWhoseClockStopsWithItIsScaledByItsEnabledTime() {
+        for (boolean closed : new boolean[] {true, false}) {
+            java.util.Arrays.fill(runOn, 0);
+            long run = turns(closed);
+            Periods periods = Periods.of(Recording.open(file));
+            SeriesReport report = periods.forEach();
+            assertThat(report.runNanos()).isEqualTo(999 * MS);
+            RunSummary summary = RunSummary.of(periods);
+            assertThat(summary.irregular()).isZero();
+            assertThat(summary.events().get(0).shareMeasured()).isCloseTo(0.5, within(0.002));
+            assertThat(summary.events().get(0).finalCount()).isEqualTo(run / 100);
+            assertThat(summary.events().get(0).finalEstimate()).isCloseTo(10_000 * 999, within(10_000.0));
+            assertThat(summary.events().get(0).meanRate()).isCloseTo(1e7, within(1e4));
         }
     }
 
@@ -206,7 +246,8 @@ class PeriodsTest {
         assertThat(summary.events().get(0).finalCount()).isEqualTo(34);
         assertThat(summary.events().get(1).reason()).contains("different groups");
         assertThat(summary.events().get(2).reason()).contains("nothing");
-        assertThat(summary.exact()).isTrue();
+        assertThat(summary.discrepancies()).containsExactly("other: the recording holds no final count");
+        assertThat(summary.exact()).isFalse();
     }
 
     @Test
@@ -290,6 +331,28 @@ class PeriodsTest {
                 assertThat(e.mean()[i]).isCloseTo(10_000, within(1e-6));
             }
         }
+    }
+
+    @Test
+    void emulatedRunsHaveInstructionsForAnAxis() {
+        RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("emulated", 1_000_000, "loads:emulated:0:0")
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
+        out.task(0, 9, 9, -1, 0);
+        for (int i = 1; i <= 50; i++) {
+            out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, i, i * 1_000_000L, 0, 0, i * 250_000L);
+        }
+        out.total(0, 51, 50_000_000, 12_500_000).end(Synthetic.trailer(50));
+        Envelope e = Envelopes.of(periods(), 10).get(0);
+        assertThat(e.axis()).isEqualTo(Axis.INSTRUCTIONS);
+        assertThat(e.rateUnit()).isEqualTo("loads/10⁶ instructions");
+        assertThat(e.bucketWidth()).isEqualTo(5);
+        assertThat(e.shareMeasured()).isEqualTo(1);
+        assertThat(e.mean()).containsOnly(250_000);
+        RunSummary summary = RunSummary.of(periods());
+        assertThat(summary.runS()).isNull();
+        assertThat(summary.irregular()).isZero();
+        assertThat(summary.events().get(0).meanRate()).isEqualTo(250_000);
+        assertThat(summary.events().get(0).status()).isEqualTo("counted");
     }
 
     @Test
