@@ -1,0 +1,11 @@
+# Small kernels that stand in for licensed benchmarks, and whose output verifies itself.
+# Contraction to fused multiply-add would make the last bit depend on the compiler's target.
+WORKLOADS := lbm adm mcf astar specrand
+ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
+TESTS += workloads/test.sh
+
+$(BUILD)/obj/workloads/%.o: override CFLAGS += -ffp-contract=off
+
+$(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workloads/%.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<

@@ -1,0 +1,137 @@
+package runbench.catalogue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import runbench.parser.RunbenchException;
+
+/**
+ * All known benchmarks: those that come with Runbench, the user's own in
+ * {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default {@code ~/.config}), and files named on the command line;
+ * a later entry replaces an earlier one of the same id.
+ */
+public final class Catalogue {
+    /** The built-in files, in the order in which entries are listed. */
+    static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml");
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    private Catalogue() {
+    }
+
+    /** The built-in entries, then the user's, then those of the given files in order. */
+    public static Catalogue load(List<Path> extra) {
+        return load(userDirectory(), extra);
+    }
+
+    static Catalogue load(Path userDirectory, List<Path> extra) {
+        Catalogue catalogue = new Catalogue();
+        for (String name : BUILT_IN) {
+            catalogue.add("built-in " + name, resource(name));
+        }
+        List<Path> files = new ArrayList<>();
+        if (Files.isDirectory(userDirectory)) {
+            try (Stream<Path> found = Files.list(userDirectory)) {
+                found.filter(p -> p.toString().endsWith(".toml")).sorted().forEach(files::add);
+            } catch (IOException e) {
+                throw unreadable(userDirectory, e);
+            }
+        }
+        files.addAll(extra);
+        for (Path file : files) {
+            try {
+                catalogue.add(file.toString(), Files.readString(file));
+            } catch (IOException e) {
+                throw unreadable(file, e);
+            }
+        }
+        return catalogue;
+    }
+
+    /** Every entry: the built-in order, then the user's own. */
+    public Collection<Entry> entries() {
+        return List.copyOf(entries.values());
+    }
+
+    /**
+     * The entry of that id or alias; also the bare number ({@code 403}) or name ({@code gcc}) of an id, where only one
+     * has it.
+     *
+     * @throws RunbenchException exit code 2 where there is none, with the nearest names
+     */
+    public Entry find(String name) {
+        Entry exact = entries.get(name);
+        if (exact != null) {
+            return exact;
+        }
+        Map<String, List<Entry>> names = names();
+        List<Entry> found = names.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        if (found.size() > 1) {
+            String ids = String.join(" or ", found.stream().map(Entry::id).toList());
+            throw RunbenchException.badInput("'" + name + "' stands for more than one benchmark").remedy("name one: " + ids);
+        }
+        List<String> nearest = Names.nearest(name, names.keySet()).stream()
+                .flatMap(n -> names.get(n).stream()).map(Entry::id).distinct().limit(3).toList();
+        String remedy = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
+        throw RunbenchException.badInput("no benchmark is called '" + name + "'").remedy(remedy + "'runbench list' shows all");
+    }
+
+    private Map<String, List<Entry>> names() {
+        Map<String, List<Entry>> names = new TreeMap<>();
+        for (Entry e : entries.values()) {
+            List<String> own = new ArrayList<>(e.aliases());
+            own.add(e.id());
+            int dot = e.id().indexOf('.');
+            if (dot > 0 && e.id().substring(0, dot).chars().allMatch(Character::isDigit)) {
+                own.add(e.id().substring(0, dot));
+                own.add(e.id().substring(dot + 1));
+            }
+            own.stream().map(n -> n.toLowerCase(Locale.ROOT)).distinct()
+                    .forEach(n -> names.computeIfAbsent(n, k -> new ArrayList<>()).add(e));
+        }
+        return names;
+    }
+
+    private void add(String file, String text) {
+        for (Entry entry : new EntryReader(file, text).read()) {
+            entries.put(entry.id(), entry);
+        }
+    }
+
+    /** A file that comes with the catalogue. */
+    static String resource(String name) {
+        try (InputStream in = Catalogue.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the build lacks the resource " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path userDirectory() {
+        String config = System.getenv("XDG_CONFIG_HOME");
+        Path base = config == null || config.isEmpty() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(config);
+        return base.resolve("runbench").resolve("bench.d");
+    }
+
+    private static RunbenchException unreadable(Path file, IOException e) {
+        return RunbenchException.badInput("cannot read the catalogue " + file + ": " + e.getMessage())
+                .remedy("check that it exists and that you may read it").causedBy(e);
+    }
+}

@@ -1,0 +1,75 @@
+package runbench.catalogue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Finds programs and asks them short questions. */
+final class Commands {
+    private static final long PATIENCE_S = 20;
+
+    private Commands() {
+    }
+
+    /** The executable of that name on PATH, or the path itself where the name holds a slash. */
+    static Optional<Path> find(String name) {
+        if (name.contains("/")) {
+            return Optional.of(Path.of(name).toAbsolutePath()).filter(Commands::runnable);
+        }
+        String path = System.getenv("PATH");
+        return Stream.of((path == null ? "/usr/bin:/bin" : path).split(File.pathSeparator))
+                .filter(d -> !d.isEmpty()).map(d -> Path.of(d, name).toAbsolutePath()).filter(Commands::runnable).findFirst();
+    }
+
+    /** What the command printed on both streams, if it could be started and ended with status 0 in time. */
+    static Optional<String> ask(List<String> argv) {
+        Process process = null;
+        try {
+            process = new ProcessBuilder(argv).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && process.exitValue() == 0 ? Optional.of(output) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    /** The executable that the first line of the command's output names. */
+    static Optional<Path> locate(List<String> argv) {
+        return ask(argv).flatMap(out -> out.lines().findFirst()).filter(line -> line.startsWith("/")).flatMap(Commands::find);
+    }
+
+    static Optional<String> version(Variant.VersionQuery query, Path executable) {
+        List<String> argv = query.command().stream().map(w -> w.replace("${exe}", executable.toString())).toList();
+        return ask(argv).map(out -> Pattern.compile(query.matches(), Pattern.MULTILINE).matcher(out))
+                .filter(Matcher::find).map(m -> m.group(m.groupCount() > 0 ? 1 : 0));
+    }
+
+    /** Debian package and version that the file belongs to, such as {@code cpp-12 12.2.0-14+deb12u1}. */
+    static Optional<String> debianPackage(Path file) {
+        // Where /bin is a link to /usr/bin, packages may be registered under either name.
+        String other = file.startsWith("/usr") ? file.toString().substring("/usr".length()) : "/usr" + file;
+        return ask(List.of("dpkg-query", "-S", file.toString())).or(() -> ask(List.of("dpkg-query", "-S", other)))
+                .flatMap(out -> out.lines().findFirst()).map(line -> line.replaceAll("[:,].*", ""))
+                .flatMap(name -> ask(List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\n", name)))
+                .flatMap(out -> out.lines().findFirst());
+    }
+
+    private static boolean runnable(Path path) {
+        return Files.isRegularFile(path) && Files.isExecutable(path);
+    }
+}

@@ -1,0 +1,51 @@
+package runbench.catalogue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.util.HexFormat;
+import runbench.catalogue.generate.Generators;
+
+/** Generated inputs, kept under their hash: made once, checked each time. */
+final class InputCache {
+    private final Path dir;
+    private final FileFacts facts;
+
+    InputCache(Path cacheDir) {
+        dir = cacheDir.resolve("inputs");
+        facts = new FileFacts(cacheDir);
+    }
+
+    /** The generated file, in the cache; generated now where it is absent or no longer what it must be. */
+    Path file(Step.Generate step) throws IOException {
+        Path file = dir.resolve(step.sha256().substring(0, 16) + "-" + Path.of(step.to()).getFileName()).toAbsolutePath();
+        if (Files.isRegularFile(file) && facts.sha256(file).equals(step.sha256())) {
+            return file;
+        }
+        Files.createDirectories(dir);
+        Path temporary = Files.createTempFile(dir, "making", ".tmp");
+        try {
+            String made = generate(step, temporary);
+            if (!made.equals(step.sha256())) {
+                throw new IOException("the generator " + step.generator() + " made a file of sha256 " + made + " where the catalogue says " + step.sha256());
+            }
+            // Read-only: a benchmark that wrote through its link would spoil every later run.
+            temporary.toFile().setReadOnly();
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return file;
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static String generate(Step.Generate step, Path to) throws IOException {
+        var digest = FileFacts.digest();
+        try (OutputStream out = new DigestOutputStream(Files.newOutputStream(to), digest)) {
+            Generators.write(step.generator(), step.args(), out);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,37 @@
+package runbench.catalogue;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One way to run an entry: the original from its tree, an open relative, or a program of the user's own.
+ *
+ * @param label      what runs, for titles; {@code {version}} stands for the program's version; null for the original
+ * @param version    how to ask the program for its version, or null
+ * @param programs   commands whose first line of output names further executables that do the work (recorded too)
+ * @param packages   Debian packages that bring the program
+ * @param defaultRun name of the run that is meant when none is named
+ * @param runs       at least one
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Variant(
+        String label,
+        VersionQuery version,
+        List<List<String>> programs,
+        List<String> packages,
+        String defaultRun,
+        List<Run> runs) {
+
+    /** The run of that name, the default one for null. */
+    @JsonIgnore
+    public Optional<Run> run(String name) {
+        String wanted = name == null ? defaultRun : name;
+        return runs.stream().filter(r -> r.name().equals(wanted)).findFirst();
+    }
+
+    /** {@code command} prints, on either stream, something in which the first group of {@code matches} is the version. */
+    public record VersionQuery(List<String> command, String matches) {
+    }
+}
