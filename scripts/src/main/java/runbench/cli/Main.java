@@ -8,8 +8,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import runbench.cli.bench.ListCommand;
+import runbench.cli.bench.OvernightCommand;
+import runbench.cli.bench.ShowCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
+import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
@@ -33,9 +37,13 @@ import runbench.cli.run.SampleCommand;
             "runbench COMMAND --help says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
             "3 this machine cannot do it, 130 interrupted."},
         subcommands = {
+            RunCommand.class,
             SampleCommand.class,
             ParseCommand.class,
             PlotCommand.class,
+            ListCommand.class,
+            ShowCommand.class,
+            OvernightCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {
     @Spec

@@ -1,6 +1,7 @@
 package runbench.cli.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -15,7 +16,8 @@ import java.time.temporal.ChronoUnit;
  * it has ended, each time as a whole, so that a run that was cut off is known as "running" and never half described.
  */
 final class RunRecord {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
 
     private final Path file;
     private final ObjectNode content = JSON.createObjectNode();

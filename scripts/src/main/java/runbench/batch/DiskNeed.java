@@ -1,0 +1,43 @@
+package runbench.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.function.Function;
+import runbench.parser.RunbenchException;
+import runbench.sampler.run.Period;
+
+/** Whether the disk has room for a batch: better said in the evening than found in the morning. */
+public final class DiskNeed {
+    /** Recording, CSV and four gnuplot files, per sample of four events. */
+    private static final long BYTES_PER_SAMPLE = 400;
+    private static final long BYTES_PER_RUN = 4L << 20;
+    private static final long RESERVE_BYTES = 1L << 30;
+    /** For entries that do not say how long they take. */
+    private static final double USUAL_SECONDS = 600;
+
+    private final BatchFolder folder;
+
+    public DiskNeed(BatchFolder folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * @param seconds about how long an item's benchmark takes; null where unknown
+     * @param period  reads an item's period
+     * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
+     */
+    public void check(Function<BatchItem, Double> seconds, Function<String, Period> period) throws IOException {
+        double need = RESERVE_BYTES;
+        for (BatchItem item : folder.plan()) {
+            Double known = seconds.apply(item);
+            double samples = (known == null ? USUAL_SECONDS : known) * 1e9 / period.apply(item.period()).nanos();
+            need += BYTES_PER_RUN + samples * BYTES_PER_SAMPLE;
+        }
+        long free = Files.getFileStore(folder.path()).getUsableSpace();
+        if (free < need) {
+            throw RunbenchException.machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
+                    .formatted(need / (1L << 30), folder.path(), free / (double) (1L << 30)))
+                    .remedy("make room, write elsewhere with -o DIR, or leave out the shortest period");
+        }
+    }
+}

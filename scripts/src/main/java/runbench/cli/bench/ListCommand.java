@@ -1,0 +1,95 @@
+package runbench.cli.bench;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.catalogue.Entry;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.catalogue.Resolver;
+import runbench.cli.Json;
+import runbench.parser.RunbenchException;
+
+/** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists the benchmarks and what each would run here.",
+        footerHeading = "%nExample:%n",
+        footer = "  runbench list gcc")
+public final class ListCommand implements Callable<Integer> {
+    /**
+     * @param runs   what would run here, as charts will say; null where nothing can
+     * @param reason why nothing can run here; null where something can
+     * @param remedy what to do about it
+     */
+    public record Row(String id, String suite, String group, String title, List<String> aliases, String runs,
+                      Double seconds, String reason, String remedy) {
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in id, alias or title.")
+    private String word;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    @Option(names = "--runnable", order = 8, description = "Only those that can run here.")
+    private boolean runnable;
+
+    @Option(names = "--json", order = 9, description = "Print as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<Row> rows = new ArrayList<>();
+        for (Entry entry : catalogue.load().entries()) {
+            if (matches(entry)) {
+                Row row = row(entry, catalogue);
+                if (!runnable || row.runs() != null) {
+                    rows.add(row);
+                }
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.text(rows));
+            return 0;
+        }
+        for (Row row : rows) {
+            String time = row.seconds() == null ? "" : "%4.0f s".formatted(row.seconds());
+            out.printf("%-16s %-6s  %s%n", row.id(), time, row.runs() == null ? "- " + row.reason() : row.runs());
+        }
+        return 0;
+    }
+
+    private boolean matches(Entry entry) {
+        if (word == null) {
+            return true;
+        }
+        String wanted = word.toLowerCase(java.util.Locale.ROOT);
+        return (entry.id() + " " + String.join(" ", entry.aliases()) + " " + entry.title())
+                .toLowerCase(java.util.Locale.ROOT).contains(wanted);
+    }
+
+    static Row row(Entry entry, CatalogueOptions options) {
+        try {
+            ResolvedBenchmark resolved = Resolver.resolve(entry, options.resolveOptions(Path.of(".")));
+            return new Row(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), resolved.label(),
+                    resolved.seconds(), null, null);
+        } catch (RunbenchException e) {
+            return new Row(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), null, null,
+                    e.getMessage(), e.remedy().orElse(null));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package runbench.cli.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.batch.Batch;
+import runbench.batch.BatchFolder;
+import runbench.batch.BatchItem;
+import runbench.batch.BatchSummary;
+import runbench.batch.ChildRunner;
+import runbench.batch.DiskNeed;
+import runbench.batch.Outcome;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.Entry;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.catalogue.Resolver;
+import runbench.cli.Json;
+import runbench.cli.run.RunFolder;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.sampler.run.Period;
+
+/** {@code scripts/overnight}: benchmarks one after the other, unattended. */
+@Command(
+        name = "overnight",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs benchmarks one after the other, unattended: one log line per run, on after a failure, one page "
+                + "at the end. Exit code 1 if anything failed.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  scripts/overnight --periods 1ms,100ms,5s",
+            "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
+            "  scripts/overnight --resume                        go on after a crash or a reboot"})
+public final class OvernightCommand implements Callable<Integer> {
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    /** What a run's own timeout leaves for preparing, parsing and drawing before the run as a whole is given up. */
+    private static final Duration AROUND_A_RUN = Duration.ofMinutes(10);
+    private static final Duration USUAL_TIMEOUT = Duration.ofHours(4);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "BENCHMARK", arity = "0..*", description = "Ids or aliases (default: all that can run here).")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", defaultValue = "1ms,100ms,5s", order = 1,
+            description = "Sampling periods, each benchmark at each (default: ${DEFAULT-VALUE}).")
+    private List<String> periods;
+
+    @Option(names = "--list", paramLabel = "FILE", order = 2, description = "File of ids, one a line; # begins a comment.")
+    private Path list;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 3,
+            description = "Folder of the batch (default: results/overnight/<UTC time>/).")
+    private Path directory;
+
+    @Option(names = "--resume", order = 4, description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
+    private boolean resume;
+
+    @Option(names = "--retry-failed", order = 5, description = "With --resume: run what failed again.")
+    private boolean retryFailed;
+
+    @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "Wall time for each run (default: the entry's own).")
+    private String timeout;
+
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", order = 7, description = "Events, as for 'runbench run'.")
+    private String events;
+
+    @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
+    private boolean noPlot;
+
+    @Option(names = "--json", order = 9, description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print the summary only.")
+    private boolean quiet;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        Catalogue known = catalogue.load();
+        BatchFolder folder = resume ? resumed() : planned(known);
+        new DiskNeed(folder).check(item -> seconds(known, item), Period::parse);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> say(out, "interrupted; go on with: scripts/overnight --resume -o " + folder.path())));
+        say(out, "batch of " + folder.plan().size() + " runs in " + folder.path());
+        List<Outcome> outcomes = new Batch(folder, runner(known), line -> say(out, line)).run(retryFailed);
+        finished = true;
+        BatchSummary summary = BatchSummary.of(folder, outcomes);
+        summary.write();
+        out.println(json ? Json.text(summary) : summary.text());
+        return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+
+    private volatile boolean finished;
+
+    private void say(PrintWriter out, String line) {
+        if (!quiet && !json && !finished) {
+            out.println(line);
+        }
+    }
+
+    private BatchFolder resumed() throws IOException {
+        Path parent = RunFolder.defaultResults().resolve("overnight");
+        Path latest = directory != null ? directory : BatchFolder.latest(parent).orElseThrow(() ->
+                RunbenchException.badInput("there is no batch to resume in " + parent).remedy("start one: scripts/overnight --periods 1ms"));
+        return BatchFolder.open(latest);
+    }
+
+    private BatchFolder planned(Catalogue known) throws IOException {
+        List<BatchItem> plan = new ArrayList<>();
+        for (String id : ids(known)) {
+            for (String period : periods) {
+                plan.add(new BatchItem(id, Period.parse(period).toString()));
+            }
+        }
+        if (plan.isEmpty()) {
+            throw RunbenchException.badInput("there is nothing to run").remedy("runbench list --runnable");
+        }
+        Path path = directory != null ? directory : RunFolder.defaultResults().resolve("overnight").resolve(UTC.format(Instant.now()));
+        if (Files.exists(path.resolve("plan.json"))) {
+            throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
+        }
+        return BatchFolder.create(path, plan.stream().distinct().toList());
+    }
+
+    /** Ids named, from arguments and file; else whatever this machine can run. */
+    private List<String> ids(Catalogue known) throws IOException {
+        List<String> wanted = new ArrayList<>(names);
+        if (list != null) {
+            Files.readAllLines(list).stream().map(l -> l.replaceFirst("#.*", "").strip()).filter(l -> !l.isEmpty()).forEach(wanted::add);
+        }
+        if (wanted.isEmpty() && list == null) {
+            return known.entries().stream().filter(e -> ListCommand.row(e, catalogue).runs() != null).map(Entry::id).toList();
+        }
+        return wanted.stream().map(name -> known.find(name).id()).toList();
+    }
+
+    private ChildRunner runner(Catalogue known) {
+        List<String> options = new ArrayList<>(catalogue.arguments());
+        if (noPlot) {
+            options.add("--no-plot");
+        }
+        if (events != null) {
+            options.addAll(List.of("--events", events));
+        }
+        if (timeout != null) {
+            options.addAll(List.of("--timeout", Period.parse(timeout).toString()));
+        }
+        return new ChildRunner(thisCommand(), options, item -> limit(known, item).plus(AROUND_A_RUN));
+    }
+
+    private Duration limit(Catalogue known, BatchItem item) {
+        if (timeout != null) {
+            return Duration.ofNanos(Period.parse(timeout).nanos());
+        }
+        ResolvedBenchmark benchmark = resolve(known, item);
+        return benchmark == null ? USUAL_TIMEOUT : benchmark.timeout();
+    }
+
+    private Double seconds(Catalogue known, BatchItem item) {
+        ResolvedBenchmark benchmark = resolve(known, item);
+        return benchmark == null ? null : benchmark.seconds();
+    }
+
+    /** Null where nothing can run: the run itself will say why, in its log line. */
+    private ResolvedBenchmark resolve(Catalogue known, BatchItem item) {
+        try {
+            return Resolver.resolve(known.find(item.benchmark()), catalogue.resolveOptions(Path.of(".")));
+        } catch (RunbenchException e) {
+            return null;
+        }
+    }
+
+    /** The same Java, the same classes: a build in the middle of the night must not change what is measured. */
+    private static List<String> thisCommand() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true",
+                "-Drunbench.home=" + System.getProperty("runbench.home", "."),
+                "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
+        return command;
+    }
+}

@@ -1,0 +1,132 @@
+package runbench.cli.run;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.catalogue.Entry;
+import runbench.catalogue.Preparation;
+import runbench.catalogue.Provenance;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.catalogue.Resolver;
+import runbench.catalogue.Verification;
+import runbench.cli.Terminal;
+import runbench.cli.Version;
+import runbench.cli.bench.CatalogueOptions;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.SamplingResult;
+
+/** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
+                + "folder. Without a SPEC tree the open relative runs, and everything says so.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench 403.gcc",
+            "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
+            "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
+public final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "BENCHMARK", description = "Id or alias from 'runbench list', for example 403.gcc or gcc.")
+    private String name;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    @Option(names = "--keep-work", order = 9, description = "Keep the benchmark's working folder with the files it wrote.")
+    private boolean keepWork;
+
+    @Mixin
+    private SamplingOptions sampling;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws Exception {
+        Instant start = Instant.now();
+        Entry entry = catalogue.load().find(name);
+        EventSelection events = Events.select(sampling.events());
+        sampling.period(); // a period that cannot be read is said before a folder is made
+        RunFolder folder = output.directory == null
+                ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
+        RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start).with("benchmark", entry.id())
+                .with("events", sampling.events()).with("period", sampling.period().toString());
+        record.begun();
+        Terminal terminal = Terminal.of(output.quiet);
+        try {
+            return run(entry, events, folder, record, terminal);
+        } catch (RuntimeException e) {
+            record.ended("failed", e.getMessage());
+            throw e;
+        } finally {
+            terminal.close();
+        }
+    }
+
+    private int run(Entry entry, EventSelection events, RunFolder folder, RunRecord record, Terminal terminal) throws Exception {
+        ResolvedBenchmark benchmark = Resolver.resolve(entry, catalogue.resolveOptions(folder.path()));
+        record.with("label", benchmark.label()).with("run", benchmark.run()).with("command", benchmark.command())
+                .with("environment", benchmark.env()).with("notes", benchmark.notes());
+        record.begun();
+        if (!output.quiet) {
+            spec.commandLine().getErr().println("runbench: " + benchmark.label());
+            benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
+        }
+        Preparation preparation = new Preparation(benchmark);
+        try {
+            preparation.run(step -> tell(terminal, step));
+            SamplingResult result = SampledRun.run(request(benchmark, events, folder), benchmark.seconds(), terminal);
+            List<String> differences = List.of();
+            if (result.ending() == Ending.COMPLETED && result.exitStatus().isPresent()) {
+                Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
+                differences = verification.differences();
+                record.with("verification", verification);
+            }
+            record.with("provenance", Provenance.of(benchmark, entry.origin()));
+            return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
+                    .finish(result, differences, benchmark.expectedExit(), terminal);
+        } finally {
+            if (!keepWork) {
+                preparation.cleanUp();
+            }
+        }
+    }
+
+    private void tell(Terminal terminal, String step) {
+        if (terminal.visible()) {
+            spec.commandLine().getErr().println("runbench:   " + step);
+        }
+    }
+
+    private SamplingRequest request(ResolvedBenchmark benchmark, EventSelection events, RunFolder folder) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(benchmark.env());
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("benchmark", benchmark.id());
+        meta.put("label", benchmark.label());
+        meta.put("suite", benchmark.suite());
+        meta.put("run", benchmark.run());
+        meta.put("not_spec", benchmark.notSpec());
+        meta.put("runbench", Version.RUNBENCH);
+        Path recording = folder.recording().toAbsolutePath();
+        return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout())
+                .environment(environment).directory(benchmark.workingDir())
+                .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
+    }
+}

@@ -1,0 +1,86 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class MainTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path dir;
+
+    private int run(String... args) {
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return line.execute(Main.withDefaultCommand(line, args));
+    }
+
+    @Test
+    void aNameAloneRunsABenchmark() {
+        CommandLine line = Main.commandLine();
+        assertThat(Main.withDefaultCommand(line, "403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
+        assertThat(Main.withDefaultCommand(line, "--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
+        assertThat(Main.withDefaultCommand(line, "list")).containsExactly("list");
+        assertThat(Main.withDefaultCommand(line, "--help")).containsExactly("--help");
+        assertThat(Main.withDefaultCommand(line)).isEmpty();
+    }
+
+    @Test
+    void anUnknownNameSuggestsTheNearest() {
+        assertThat(run("403.gc")).isEqualTo(2);
+        assertThat(err.toString()).contains("403.gc").contains("403.gcc");
+    }
+
+    @Test
+    void everyCommandHasHelpWithAnExample() {
+        for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+            if (!command.getCommandSpec().usageMessage().hidden()) {
+                assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example");
+            }
+        }
+    }
+
+    @Test
+    void badPeriodsAreRefusedBeforeAnythingIsMade() {
+        for (String period : Arrays.asList("1", "10us", "2h", "-1ms", "", "1e3ms")) {
+            assertThat(run("run", "998.specrand", "-o", dir.resolve("r").toString(), "--period", period)).as(period).isEqualTo(2);
+        }
+        assertThat(dir.resolve("r")).doesNotExist();
+    }
+
+    @Test
+    void aMissingRecordingIsNamed() {
+        assertThat(run("parse", dir.resolve("none.rec").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("none.rec").doesNotContain("Exception");
+    }
+
+    @Test
+    void aFileThatIsNoRecordingIsNamedWithItsOffset() throws Exception {
+        Path file = Files.writeString(dir.resolve("x.rec"), "not a recording at all, but long enough to look at it twice or more".repeat(4));
+        assertThat(run("plot", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("x.rec").doesNotContain("Exception");
+    }
+
+    @Test
+    void aFolderThatHoldsARunIsNotOverwritten() throws Exception {
+        Files.writeString(dir.resolve("samples.rec"), "");
+        assertThat(run("sample", "-o", dir.toString(), "--", "true")).isEqualTo(2);
+        assertThat(err.toString()).contains("already holds a run");
+    }
+
+    @Test
+    void spellingMistakesInOptionsAreHelped() {
+        assertThat(run("list", "--jsno")).isEqualTo(2);
+        assertThat(err.toString()).contains("--json");
+    }
+}

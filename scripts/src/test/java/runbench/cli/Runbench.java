@@ -1,0 +1,54 @@
+package runbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/** Starts the command line as a process of its own, for tests of whole runs. */
+final class Runbench {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+
+    private Runbench() {
+    }
+
+    /**
+     * @param code   exit code
+     * @param output both streams
+     */
+    record Ended(int code, String output) {
+    }
+
+    static Process start(Path output, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME,
+                "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().remove("SPEC");
+        return builder.start();
+    }
+
+    static Ended run(Path output, String... arguments) throws Exception {
+        return await(start(output, List.of(arguments)), output);
+    }
+
+    static Ended await(Process process, Path output) throws Exception {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("runbench did not end: " + Files.readString(output));
+        }
+        return new Ended(process.exitValue(), Files.readString(output));
+    }
+
+    /** Skips the test where this machine lets nobody count. */
+    static void assumeCounting(Path scratch) throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
+                "the native sampler is not built");
+        Ended ended = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot", "--", "true");
+        Assumptions.assumeTrue(ended.code() != 3, () -> "perf events cannot be opened here: " + ended.output().strip());
+    }
+}
