@@ -1,0 +1,48 @@
+#!/bin/sh
+# The kernels check their own results; here each runs small, twice, and is refused wrong arguments.
+cd "$(dirname "$0")/../build/workloads" || exit 1
+passed=0 failed=0
+input=$(mktemp)
+trap 'rm -f "$input"' EXIT
+
+check() { # what, expected status, command...
+	what=$1 wanted=$2
+	shift 2
+	"$@" >/dev/null 2>&1
+	status=$?
+	if [ "$status" -eq "$wanted" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "workloads: $what: exit status $status instead of $wanted: $*" >&2
+	fi
+}
+
+same_twice() {
+	if [ "$("$@" 2>&1)" = "$("$@" 2>&1)" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "workloads: two runs differ: $*" >&2
+	fi
+}
+
+# Two units from node 1 to node 4; one fits on the cheap way (cost 3), one takes the dear way (cost 20).
+printf 'p min 4 4\nn 1 2\nn 4 -2\na 1 2 0 1 1\na 2 4 0 5 2\na 1 3 0 5 10\na 3 4 0 5 10\n' >"$input"
+[ "$(./mcf "$input" | tail -n 1)" = "optimal cost 23" ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "workloads: mcf: wrong optimum" >&2; }
+
+same_twice ./lbm 5 16 16 16
+same_twice ./adm 20 12
+same_twice ./astar 64 3 2
+same_twice ./specrand 1 3 real
+check "lbm refuses words" 2 ./lbm many
+check "adm refuses a tiny grid" 2 ./adm 1 2
+check "astar refuses no paths" 2 ./astar 64 0
+check "specrand refuses seed 0" 2 ./specrand 0 3
+check "mcf refuses a missing file" 2 ./mcf /nonexistent
+printf 'p min 4 4\nn 1 2\na 1 2 0 1 1\n' >"$input"
+check "mcf refuses a truncated file" 2 ./mcf "$input"
+printf 'p min 2 1\nn 1 2\nn 2 -2\na 2 1 0 5 1\n' >"$input"
+check "mcf refuses an infeasible problem" 1 ./mcf "$input"
+echo "workloads: $passed passed, $failed failed, 0 skipped"
+[ "$failed" -eq 0 ]
