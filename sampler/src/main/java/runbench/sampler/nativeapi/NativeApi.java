@@ -9,7 +9,7 @@ public interface NativeApi {
     /**
      * A library of vendors' event names.
      *
-     * @param version {@code major.minor}
+     * @param version of its interface, {@code major.minor}
      */
     record PfmLibrary(String version, NameEncoder names) {
     }

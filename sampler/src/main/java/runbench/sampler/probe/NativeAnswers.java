@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kernel       the same with the kernel's part
  * @param kernelDriven sampling driven by the kernel, with children
  * @param cycles       a hardware counter
- * @param pfm          version of libpfm4; empty without it
+ * @param pfm          interface version of libpfm4; empty without it
  * @param failure      why nothing could be asked; empty when it could
  */
 public record NativeAnswers(int least, int kernel, int kernelDriven, int cycles, Optional<String> pfm, Optional<String> failure) {

@@ -42,7 +42,7 @@ final class SoftwareChecks {
     }
 
     static Finding pfm(NativeAnswers answers) {
-        return answers.pfm().map(v -> Finding.ok("libpfm4", "version " + v))
+        return answers.pfm().map(v -> Finding.ok("libpfm4", "found, interface " + v))
                 .orElseGet(() -> Finding.limited("libpfm4", "not found",
                         "vendors' event names are not known; perf's names, raw codes and L1D_ALL_REF are", "sudo apt-get install libpfm4"));
     }
