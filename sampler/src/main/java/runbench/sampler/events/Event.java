@@ -20,8 +20,4 @@ public record Event(String name, Source source, String unit, String description,
         Objects.requireNonNull(encoding);
         Objects.requireNonNull(modifiers);
     }
-
-    Event inGroup(int newGroup) {
-        return new Event(name, source, unit, description, encoding, modifiers, newGroup);
-    }
 }

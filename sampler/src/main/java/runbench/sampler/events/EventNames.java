@@ -4,6 +4,7 @@ import runbench.parser.RunbenchException;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -179,7 +180,7 @@ final class EventNames {
         Optional<String> tracing = machine.tracing();
         if (tracing.isEmpty()) {
             // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals.
-            return word.equals(word.toLowerCase(java.util.Locale.ROOT))
+            return word.equals(word.toLowerCase(Locale.ROOT))
                     ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word))) : Optional.empty();
         }
         String folder = tracing.get() + "/events/" + m.group(1);
@@ -190,10 +191,11 @@ final class EventNames {
 
     private Optional<Resolved> encoded(String word) {
         return encoder.get().encode(word).map(e -> {
-            Event event = new Event(word, Source.PMU, "events", e.name(), e.encoding(),
+            boolean software = e.encoding().type() == PerfType.SOFTWARE;
+            Event event = new Event(word, software ? Source.SOFTWARE : Source.PMU, "events", e.name(), e.encoding(),
                     Modifiers.parse(e.letters(), word), 0);
-            return machine.pmus().corePmus().isEmpty() && !machine.pmus().names().isEmpty() && e.encoding().type() != PerfType.SOFTWARE
-                    ? Resolved.not(NotCountedReasons.noPmu(word, machine)) : Resolved.event(event);
+            boolean noPmu = machine.pmus().corePmus().isEmpty() && !machine.pmus().names().isEmpty();
+            return noPmu && !software ? Resolved.not(NotCountedReasons.noPmu(word, machine)) : Resolved.event(event);
         });
     }
 

@@ -7,6 +7,7 @@ import runbench.sampler.json.Fields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -72,7 +73,7 @@ final class Conversation {
                 throw failure.get();
             }
         }
-        Fields f = finished != null ? finished : new Fields(java.util.Map.of());
+        Fields f = finished != null ? finished : new Fields(Map.of());
         boolean seenEnd = finished != null;
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
@@ -82,10 +83,10 @@ final class Conversation {
         return new SamplingResult(ending(f), seenEnd && signal == 0 ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
                 execWallNanos != null ? OptionalLong.of(execWallNanos) : OptionalLong.empty(),
-                seenEnd ? f.number("wall_ns") : progress.wallNanos(),
+                seenEnd ? f.number("wall_ns") : progress.wallNanos(), seenEnd ? f.number("run_ns") : progress.runNanos(),
                 seenEnd ? Optional.of(Resources.of(f)) : Optional.empty(),
-                seenEnd ? f.number("samples") : progress.samples(), f.number("lost"), f.number("throttled"), f.number("tasks"),
-                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start),
+                seenEnd ? f.number("samples") : progress.samples(), f.number("lost"), f.number("throttled"),
+                f.number("late"), f.number("tasks"), f.number("tasks_incomplete"), f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start),
                 start == null ? List.of() : start.counters(), totals, failure);
     }
 

@@ -15,16 +15,19 @@ import java.util.OptionalLong;
  * @param signal        that ended the benchmark
  * @param execWallNanos CLOCK_MONOTONIC at its exec; empty when it came to none
  * @param wallNanos     from exec to the end of the whole tree
+ * @param runNanos      time that the tasks ran, summed
  * @param lost          samples that the kernel dropped
  * @param throttled     times that the kernel throttled sampling
+ * @param late          polling: samples taken more than half a period after their deadline
  * @param tasks         threads and processes seen
+ * @param tasksIncomplete those whose own series lacks its end; the totals hold their counts all the same
  * @param helperCpuNanos CPU time of the helper itself
  * @param counters      every counter, counted or not and why
  * @param failure       what went wrong with the recording, ready to be thrown once the rest has been saved
  */
 public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalLong execWallNanos,
-                             long wallNanos, Optional<Resources> resources, long samples, long lost, long throttled,
-                             long tasks, long helperCpuNanos, Optional<Calibration> calibration,
+                             long wallNanos, long runNanos, Optional<Resources> resources, long samples, long lost,
+                             long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos, Optional<Calibration> calibration,
                              Optional<SamplingStart> start, List<CounterStatus> counters, List<Total> totals,
                              Optional<RunbenchException> failure) {
     public SamplingResult {

@@ -1,0 +1,42 @@
+package runbench.sampler.nativeapi;
+
+import runbench.sampler.events.NameEncoder;
+
+import java.util.Optional;
+
+/** What Java itself asks of the system. Loading takes 0.2 to 0.7 s: only where the answer is worth it. */
+public interface NativeApi {
+    /**
+     * A library of vendors' event names.
+     *
+     * @param version of its interface, {@code major.minor}
+     */
+    record PfmLibrary(String version, NameEncoder names) {
+    }
+
+    /**
+     * Opens an event for this process, on CPU 0, and closes it again.
+     *
+     * @return 0, or the system's errno
+     */
+    int tryOpen(PerfProbe probe);
+
+    /** libpfm4, when it is installed. */
+    Optional<PfmLibrary> pfm();
+
+    /**
+     * @throws UnsatisfiedLinkError this platform has no native binding
+     */
+    static NativeApi load() {
+        return new JnrNativeApi();
+    }
+
+    /** The encoder for an event resolver: {@link NameEncoder#NONE} where anything needed is missing. */
+    static NameEncoder pfmNames() {
+        try {
+            return load().pfm().map(PfmLibrary::names).orElse(NameEncoder.NONE);
+        } catch (LinkageError e) {
+            return NameEncoder.NONE;
+        }
+    }
+}

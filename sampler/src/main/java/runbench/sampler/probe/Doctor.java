@@ -1,0 +1,75 @@
+package runbench.sampler.probe;
+
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.SystemFiles;
+import runbench.sampler.run.Helper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What this machine can do for a measurement, and what to do about the rest: the entrance of this package. */
+public final class Doctor {
+    /**
+     * Everything that the findings follow from.
+     *
+     * @param searchPath folders of PATH
+     * @param results    where recordings go
+     * @param freeBytes  usable there
+     * @param helper     where the helper belongs
+     */
+    record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes, Path helper) {
+    }
+
+    private Doctor() {
+    }
+
+    /**
+     * Examines this machine; takes up to a second.
+     *
+     * @param home    the project's folder
+     * @param results where recordings go; need not exist
+     */
+    public static List<Finding> examine(Path home, Path results) {
+        List<String> path = Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
+                .filter(f -> f.startsWith("/")).toList();
+        return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results), Helper.path(home)));
+    }
+
+    static List<Finding> findings(Evidence e) {
+        Machine machine = Machine.read(e.files());
+        Sandbox sandbox = Sandbox.read(e.files());
+        ProcessStatus status = ProcessStatus.read(e.files());
+        SoftwareChecks software = new SoftwareChecks(e.files(), e.searchPath());
+        return List.of(
+                PerfChecks.pmu(machine, e.answers()),
+                PerfChecks.open(e.answers(), sandbox, machine),
+                PerfChecks.kernelCounts(e.answers(), machine),
+                PerfChecks.kernelDriven(e.answers()),
+                PrivilegeChecks.capabilities(status),
+                PrivilegeChecks.sandbox(sandbox, e.answers()),
+                PrivilegeChecks.realtime(e.files(), status),
+                SoftwareChecks.pfm(e.answers()),
+                software.fonts(),
+                MachineChecks.disk(e.results().toString(), e.freeBytes()),
+                MachineChecks.frequency(e.files()),
+                SoftwareChecks.helper(e.helper()),
+                software.tools(),
+                software.optionalTools());
+    }
+
+    private static long freeBytes(Path results) {
+        Path existing = results.toAbsolutePath();
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        try {
+            return existing == null ? 0 : Files.getFileStore(existing).getUsableSpace();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

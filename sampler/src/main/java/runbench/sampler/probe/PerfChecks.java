@@ -1,0 +1,83 @@
+package runbench.sampler.probe;
+
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.Pmu;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What can be counted, and by whom. */
+final class PerfChecks {
+    private static final String EMULATION = "or count in emulation (valgrind --tool=callgrind --cache-sim=yes)";
+
+    private PerfChecks() {
+    }
+
+    static Finding pmu(Machine machine, NativeAnswers answers) {
+        List<Pmu> cores = machine.pmus().corePmus();
+        String cpu = machine.cpu().name() + (machine.cpu().virtual() ? " in a virtual machine" : "");
+        if (cores.isEmpty()) {
+            String sources = machine.pmus().names().isEmpty() ? "/sys/bus/event_source is not readable"
+                    : "event sources: " + String.join(", ", machine.pmus().names());
+            return Finding.missing("pmu", cpu + "; no hardware PMU is visible (" + sources + ")",
+                    "memory references, cache misses, cycles and instructions cannot be counted; runs fall back to software events",
+                    machine.cpu().virtual()
+                            ? "run on bare metal, or expose the PMU: KVM -cpu host,pmu=on; VMware vpmu.enable = TRUE; cloud: a metal instance; " + EMULATION
+                            : "check the PMU driver (dmesg | grep -i -e perf -e pmu); " + EMULATION);
+        }
+        String detail = cpu + "; " + cores.stream().map(p -> p.name() + (p.cpus().isEmpty() ? "" : " on CPUs " + p.cpus()))
+                .collect(Collectors.joining(", "));
+        if (answers.least() == 0 && answers.cycles() != 0) {
+            return Finding.limited("pmu", detail + "; opening cycles failed with " + Errno.name(answers.cycles()),
+                    "hardware events may not be counted",
+                    answers.cycles() == Errno.EBUSY ? "another tool holds the counters: sudo lsof | grep perf_event" : "try perf stat -e cycles true, and see dmesg");
+        }
+        return Finding.ok("pmu", detail);
+    }
+
+    static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {
+        if (answers.failure().isPresent()) {
+            return Finding.limited("perf_event_open", "could not be asked: " + answers.failure().get(),
+                    "this report cannot tell what can be counted; runs do not need this binding", "run runbench sample -- true and read its message");
+        }
+        if (answers.least() == 0) {
+            return Finding.ok("perf_event_open", "works");
+        }
+        String detail = "refused with " + Errno.name(answers.least());
+        String consequence = "nothing can be counted";
+        if (answers.least() == Errno.ENOSYS) {
+            return Finding.missing("perf_event_open", detail, consequence,
+                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy() : "use a kernel with CONFIG_PERF_EVENTS");
+        }
+        boolean walled = answers.least() == Errno.EPERM && (sandbox.seccomp() || sandbox.container().isPresent());
+        int paranoid = machine.rights().paranoid().orElse(2);
+        return Finding.missing("perf_event_open", detail + (walled ? " by the sandbox" : ""), consequence,
+                walled ? sandbox.remedy() : "sudo sysctl kernel.perf_event_paranoid=1 (it is " + paranoid + "), or run as root");
+    }
+
+    static Finding kernelCounts(NativeAnswers answers, Machine machine) {
+        String level = machine.rights().paranoid().isPresent() ? String.valueOf(machine.rights().paranoid().getAsInt()) : "unreadable";
+        String detail = "kernel.perf_event_paranoid is " + level
+                + (machine.rights().privileged() ? ", which does not apply to this user" : "");
+        boolean asked = answers.failure().isEmpty() && answers.least() == 0;
+        if (asked ? answers.kernel() == 0 : machine.rights().kernel()) {
+            return Finding.ok("kernel_counts", detail);
+        }
+        return Finding.limited("kernel_counts", detail,
+                "only user space is counted; context switches and migrations are not counted",
+                "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
+    }
+
+    static Finding kernelDriven(NativeAnswers answers) {
+        if (answers.failure().isPresent() || answers.least() != 0) {
+            return Finding.limited("kernel_driven_sampling", "could not be tried", "unknown", "");
+        }
+        if (answers.kernelDriven() == 0) {
+            return Finding.ok("kernel_driven_sampling", "works, with threads and children");
+        }
+        boolean old = answers.kernelDriven() == Errno.EINVAL;
+        return Finding.limited("kernel_driven_sampling", "refused with " + Errno.name(answers.kernelDriven()),
+                "sampling polls from user space, which is less regular, or follows only the first task",
+                old ? "use a newer kernel (this one cannot read groups in inherited samples), --mode poll or --no-inherit" : "use --mode poll");
+    }
+}

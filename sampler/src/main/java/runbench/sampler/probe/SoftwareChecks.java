@@ -1,0 +1,136 @@
+package runbench.sampler.probe;
+
+import runbench.sampler.events.SystemFiles;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What has to be installed or built. */
+final class SoftwareChecks {
+    private static final List<String> FONT_FOLDERS = List.of("/usr/share/fonts", "/usr/local/share/fonts");
+    private static final List<String> COMPILER_FOLDERS = List.of("/usr/lib/gcc", "/usr/libexec/gcc");
+    private static final int FONT_DEPTH = 4;
+
+    /** Program to the Debian package that brings it. */
+    private static final Map<String, String> NEEDED = new LinkedHashMap<>();
+    private static final Map<String, String> OPTIONAL = new LinkedHashMap<>();
+
+    static {
+        NEEDED.put("cc", "gcc");
+        NEEDED.put("make", "make");
+        NEEDED.put("perl", "perl");
+        NEEDED.put("bzip2", "bzip2");
+        OPTIONAL.put("gnuplot", "gnuplot-nox");
+        OPTIONAL.put("valgrind", "valgrind");
+        OPTIONAL.put("perf", "linux-perf");
+    }
+
+    private final SystemFiles files;
+    private final List<String> searchPath;
+
+    /** @param searchPath folders of PATH, absolute */
+    SoftwareChecks(SystemFiles files, List<String> searchPath) {
+        this.files = files;
+        this.searchPath = searchPath;
+    }
+
+    static Finding pfm(NativeAnswers answers) {
+        return answers.pfm().map(v -> Finding.ok("libpfm4", "found, interface " + v))
+                .orElseGet(() -> Finding.limited("libpfm4", "not found",
+                        "vendors' event names are not known; perf's names, raw codes and L1D_ALL_REF are", "sudo apt-get install libpfm4"));
+    }
+
+    static Finding helper(Path helper) {
+        if (Files.isExecutable(helper)) {
+            return Finding.ok("helper", helper.toString());
+        }
+        return Finding.missing("helper", helper + " has not been built", "nothing can be sampled", "make -C native");
+    }
+
+    Finding fonts() {
+        Optional<Path> font = FONT_FOLDERS.stream().map(files::at).flatMap(f -> anyFont(f).stream()).findFirst();
+        if (font.isPresent()) {
+            return Finding.ok("fonts", "font files are there" + (has("fc-match") ? ", fontconfig too" : ""));
+        }
+        return Finding.limited("fonts", "no font files below " + String.join(" or ", FONT_FOLDERS),
+                "charts may fail to draw, depending on the JDK", "sudo apt-get install fontconfig fonts-dejavu-core");
+    }
+
+    private static Optional<Path> anyFont(Path folder) {
+        try (var tree = Files.find(folder, FONT_DEPTH, (p, a) -> p.toString().matches(".*\\.(ttf|otf|ttc|pfb)"))) {
+            return tree.findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    Finding tools() {
+        List<String> absent = new ArrayList<>();
+        List<String> packages = new ArrayList<>();
+        NEEDED.forEach((tool, from) -> {
+            if (!has(tool)) {
+                absent.add(tool);
+                packages.add(from);
+            }
+        });
+        if (!compilerProper()) {
+            absent.add("cc1");
+            if (!packages.contains("gcc")) {
+                packages.add("gcc");
+            }
+        }
+        if (absent.isEmpty()) {
+            return Finding.ok("tools", String.join(", ", NEEDED.keySet()) + ", cc1");
+        }
+        return Finding.missing("tools", "missing: " + String.join(", ", absent), "some benchmarks or the build cannot run",
+                "sudo apt-get install " + String.join(" ", packages));
+    }
+
+    Finding optionalTools() {
+        List<String> present = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        List<String> packages = new ArrayList<>();
+        OPTIONAL.forEach((tool, from) -> {
+            if (has(tool)) {
+                present.add(tool);
+            } else {
+                absent.add(tool);
+                packages.add(from);
+            }
+        });
+        String emulator = "qemu-" + machineName();
+        if (has(emulator)) {
+            present.add(emulator);
+        } else {
+            absent.add(emulator);
+            packages.add("qemu-user");
+        }
+        if (absent.isEmpty()) {
+            return Finding.ok("optional_tools", String.join(", ", present));
+        }
+        return Finding.limited("optional_tools", (present.isEmpty() ? "" : String.join(", ", present) + "; ") + "missing: " + String.join(", ", absent),
+                "only comparisons and emulation need them", "sudo apt-get install " + String.join(" ", packages));
+    }
+
+    /** As the kernel and QEMU call this architecture. */
+    private static String machineName() {
+        String arch = System.getProperty("os.arch");
+        return arch.equals("amd64") ? "x86_64" : arch;
+    }
+
+    private boolean compilerProper() {
+        return COMPILER_FOLDERS.stream().anyMatch(folder -> files.names(folder).stream().anyMatch(target ->
+                files.names(folder + "/" + target).stream().anyMatch(v -> files.exists(folder + "/" + target + "/" + v + "/cc1"))));
+    }
+
+    private boolean has(String tool) {
+        return searchPath.stream().anyMatch(folder -> Files.isExecutable(files.at(folder + "/" + tool)));
+    }
+}

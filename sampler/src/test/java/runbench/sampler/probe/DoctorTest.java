@@ -1,0 +1,182 @@
+package runbench.sampler.probe;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.sampler.events.MachineFixture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DoctorTest {
+    private static final long GIB = 1L << 30;
+    private static final NativeAnswers ALL = new NativeAnswers(0, 0, 0, 0, Optional.of("4.13"), Optional.empty());
+    @TempDir
+    Path root;
+
+    private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers) {
+        return examine(machine, answers, 100 * GIB);
+    }
+
+    private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers, long free) {
+        List<Finding> findings = Doctor.findings(new Doctor.Evidence(machine.files(), answers, List.of("/usr/bin"), Path.of("/results"), free,
+                root.resolve("helper")));
+        assertThat(findings).allSatisfy(f -> {
+            assertThat(f.detail()).isNotBlank();
+            if (f.state() == State.OK) {
+                assertThat(f.consequence()).isEmpty();
+            } else {
+                assertThat(f.consequence()).isNotBlank();
+            }
+        });
+        return findings.stream().collect(Collectors.toMap(Finding::name, Function.identity()));
+    }
+
+    private static NativeAnswers answers(int least, int kernel, int driven, int cycles) {
+        return new NativeAnswers(least, kernel, driven, cycles, Optional.empty(), Optional.empty());
+    }
+
+    private void executable(String path) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+
+    @Test
+    void aWorkstationWithEverythingIsAllGreen() throws IOException {
+        for (String tool : List.of("cc", "make", "perl", "bzip2", "gnuplot", "valgrind", "perf", "fc-match",
+                "qemu-" + (System.getProperty("os.arch").equals("amd64") ? "x86_64" : System.getProperty("os.arch")))) {
+            executable("usr/bin/" + tool);
+        }
+        executable("usr/lib/gcc/x86_64-linux-gnu/12/cc1");
+        executable("usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
+        executable("helper");
+        MachineFixture m = MachineFixture.intel(root, 0x55).privileged()
+                .put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
+        assertThat(examine(m, ALL).values()).allSatisfy(f -> assertThat(f.state()).as(f.toString()).isEqualTo(State.OK));
+    }
+
+    @Test
+    void aVirtualMachineWithoutPmuSaysWhatWouldMakeItPossible() {
+        Finding pmu = examine(MachineFixture.virtualWithoutPmu(root).privileged(), answers(0, 0, 0, Errno.ENOENT)).get("pmu");
+        assertThat(pmu.state()).isEqualTo(State.MISSING);
+        assertThat(pmu.detail()).contains("virtual machine", "breakpoint, msr, software, tracepoint");
+        assertThat(pmu.remedy()).contains("bare metal", "pmu=on", "metal instance", "callgrind");
+    }
+
+    @Test
+    void anUnprivilegedUserAtParanoid2IsLimited() {
+        Map<String, Finding> f = examine(MachineFixture.intel(root, 0x55), answers(0, Errno.EACCES, 0, 0));
+        assertThat(f.get("perf_event_open").state()).isEqualTo(State.OK);
+        assertThat(f.get("kernel_counts").state()).isEqualTo(State.LIMITED);
+        assertThat(f.get("kernel_counts").remedy()).contains("sysctl kernel.perf_event_paranoid=1");
+        assertThat(f.get("capabilities").state()).isEqualTo(State.LIMITED);
+        assertThat(f.get("realtime").remedy()).contains("rtprio");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "0", "-1"})
+    void lowerParanoidLevelsLetUsersCountTheKernel(int level) {
+        assertThat(examine(MachineFixture.intel(root, 0x55).paranoid(level), ALL).get("kernel_counts").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void debiansLevel3RefusesEverythingAndSaysWhatToType() {
+        Finding open = examine(MachineFixture.intel(root, 0x55).paranoid(3),
+                answers(Errno.EACCES, Errno.EACCES, Errno.EACCES, Errno.EACCES)).get("perf_event_open");
+        assertThat(open.state()).isEqualTo(State.MISSING);
+        assertThat(open.remedy()).contains("perf_event_paranoid=1", "it is 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/.dockerenv,'',docker,docker run", "/run/.containerenv,'',podman,podman run",
+        "/proc/1/cgroup,0::/kubepods/burstable/pod1,kubernetes,securityContext", "/proc/1/cgroup,12:cpu:/docker/abc,docker,docker run",
+        "/run/systemd/container,lxc,lxc,lxc.seccomp"})
+    void aContainersSeccompFilterIsNamedWithItsOwnRemedy(String mark, String content, String kind, String remedy) {
+        MachineFixture m = MachineFixture.intel(root, 0x55).put(mark, content)
+                .put("/proc/self/status", "CapEff:\t00000000a80425fb\nSeccomp:\t2\n");
+        Map<String, Finding> f = examine(m, answers(Errno.EPERM, Errno.EPERM, Errno.EPERM, Errno.EPERM));
+        assertThat(f.get("sandbox").state()).isEqualTo(State.MISSING);
+        assertThat(f.get("sandbox").detail()).contains(kind, "seccomp filter on");
+        assertThat(f.get("sandbox").remedy()).contains(remedy);
+        assertThat(f.get("perf_event_open").detail()).contains("by the sandbox");
+    }
+
+    @Test
+    void aContainerThatLetsPerfThroughIsFine() {
+        MachineFixture m = MachineFixture.virtualWithoutPmu(root).put("/.dockerenv", "").privileged();
+        Finding sandbox = examine(m, ALL).get("sandbox");
+        assertThat(sandbox.state()).isEqualTo(State.OK);
+        assertThat(sandbox.detail()).isEqualTo("in a container (docker), no seccomp filter");
+    }
+
+    @Test
+    void enosysOutsideASandboxIsTheKernel() {
+        assertThat(examine(MachineFixture.bare(root), answers(Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS))
+                .get("perf_event_open").remedy()).contains("CONFIG_PERF_EVENTS");
+    }
+
+    @Test
+    void oldKernelsCannotInheritGroupReads() {
+        Finding driven = examine(MachineFixture.intel(root, 0x55), answers(0, 0, Errno.EINVAL, 0)).get("kernel_driven_sampling");
+        assertThat(driven.state()).isEqualTo(State.LIMITED);
+        assertThat(driven.remedy()).contains("--mode poll", "--no-inherit");
+    }
+
+    @Test
+    void aPmuInUseByAnotherToolIsNamed() {
+        assertThat(examine(MachineFixture.intel(root, 0x55), answers(0, 0, 0, Errno.EBUSY)).get("pmu").remedy()).contains("another tool");
+    }
+
+    @Test
+    void withoutNativeBindingTheReportStillStands() {
+        Map<String, Finding> f = examine(MachineFixture.intel(root, 0x55).privileged(),
+                new NativeAnswers(38, 38, 38, 38, Optional.empty(), Optional.of("no jffi")));
+        assertThat(f.get("perf_event_open").detail()).contains("no jffi");
+        assertThat(f.get("sandbox").state()).isEqualTo(State.OK);
+        assertThat(f.get("kernel_counts").state()).isEqualTo(State.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,MISSING", "67108863,MISSING", "67108864,LIMITED", "1073741823,LIMITED", "1073741824,OK"})
+    void diskSpace(long free, State state) {
+        assertThat(examine(MachineFixture.bare(root), ALL, free).get("disk").state()).isEqualTo(state);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"performance,OK", "powersave,LIMITED", "schedutil,LIMITED"})
+    void governor(String governor, State state) {
+        assertThat(examine(MachineFixture.bare(root).put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", governor), ALL)
+                .get("frequency").state()).isEqualTo(state);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,950000,LIMITED", "50,950000,OK", "unlimited,-1,OK", "50,0,LIMITED"})
+    void realtime(String limit, long runtime, State state) {
+        MachineFixture m = MachineFixture.bare(root).put("/proc/sys/kernel/sched_rt_runtime_us", String.valueOf(runtime))
+                .put("/proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units\n"
+                        + "Max realtime priority     " + limit + "                    0                    \n");
+        assertThat(examine(m, ALL).get("realtime").state()).isEqualTo(state);
+    }
+
+    @Test
+    void missingToolsAreNamedWithTheirPackages() {
+        Map<String, Finding> f = examine(MachineFixture.bare(root), answers(0, 0, 0, 0));
+        assertThat(f.get("tools").state()).isEqualTo(State.MISSING);
+        assertThat(f.get("tools").remedy()).isEqualTo("sudo apt-get install gcc make perl bzip2");
+        assertThat(f.get("optional_tools").remedy()).contains("gnuplot-nox", "qemu-user");
+        assertThat(f.get("fonts").remedy()).contains("fonts-dejavu-core");
+        assertThat(f.get("libpfm4").remedy()).contains("libpfm4");
+        assertThat(f.get("helper").remedy()).isEqualTo("make -C native");
+    }
+}

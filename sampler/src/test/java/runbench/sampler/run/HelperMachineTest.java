@@ -1,0 +1,144 @@
+package runbench.sampler.run;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.SystemFiles;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** With the real helper, on this machine's kernel. */
+@Timeout(60)
+class HelperMachineTest {
+    private static final String BUSY = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exit 7";
+    private static Path helper;
+    private static EventSelection auto;
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void findHelper() {
+        helper = Helper.path(Path.of(System.getProperty("runbench.home", ".")));
+        assumeTrue(Files.isExecutable(helper), "the helper is not built: make -C native");
+        auto = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> NameEncoder.NONE).resolve("auto");
+    }
+
+    private SamplingRequest.Builder sh(String script) {
+        return SamplingRequest.of(List.of("sh", "-c", script), folder.resolve("samples.rec"), auto)
+                .stdout(folder.resolve("out")).meta(Map.of("benchmark", "test \"quoted\" \u00e9"));
+    }
+
+    /** A machine whose sandbox refuses everything cannot run these tests; it says so. */
+    private static SamplingResult run(SamplingRequest request) {
+        try {
+            return new Sampler(helper).start(request, SamplingListener.NONE).await();
+        } catch (RunbenchException e) {
+            assumeTrue(e.exitCode() != ExitCode.MACHINE, "this machine cannot count: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    @Test
+    void aBenchmarksOwnExitStatusAndCountsComeBack() throws IOException {
+        SamplingResult r = run(sh("echo hello; " + BUSY).build());
+        assertThat(r.ending()).isEqualTo(Ending.COMPLETED);
+        assertThat(r.exitStatus()).hasValue(7);
+        assertThat(r.succeeded()).isFalse();
+        assertThat(r.failure()).isEmpty();
+        assertThat(r.samples()).isPositive();
+        assertThat(r.totals()).filteredOn(t -> t.name().equals("page-faults")).singleElement()
+                .satisfies(t -> assertThat(t.value()).isPositive());
+        assertThat(Files.readString(folder.resolve("out"))).isEqualTo("hello\n");
+        assertThat(Files.readString(folder.resolve("samples.rec"), StandardCharsets.ISO_8859_1)).startsWith("RUNBREC\n");
+        assertThat(folder.resolve("samples.rec.run.json")).doesNotExist();
+    }
+
+    @Test
+    void stopEndsTheWholeTree() throws Exception {
+        CompletableFuture<Long> running = new CompletableFuture<>();
+        Sampling sampling = new Sampler(helper).start(sh("sleep 50 & sleep 50; true").build(), new SamplingListener() {
+            @Override
+            public void started(SamplingStart start) {
+                running.complete(start.pid());
+            }
+        });
+        long pid = running.get(20, TimeUnit.SECONDS);
+        List<ProcessHandle> tree = ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants).toList();
+        sampling.stop(Signal.INT);
+        SamplingResult r = sampling.await();
+        assertThat(r.ending()).isEqualTo(Ending.INTERRUPTED);
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(tree).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void aTimeoutEndsIt() {
+        SamplingResult r = run(sh("sleep 50").timeout(Duration.ofMillis(300)).build());
+        assertThat(r.ending()).isEqualTo(Ending.TIMED_OUT);
+        assertThat(r.signal()).hasValue(Signal.TERM.number());
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsTheBenchmarksFailure() {
+        SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto).build();
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(request));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(e).hasMessageContaining("/no/such/program");
+    }
+
+    @Test
+    void aPeriodThatCostsTooMuchIsRefusedUnlessForced() {
+        SamplingRequest.Builder dear = sh("true").period(Period.parse("50us")).maxCost(0.0001);
+        RunbenchException e = catchThrowableOfType(RunbenchException.class,
+                () -> new Sampler(helper).start(dear.build(), SamplingListener.NONE).await());
+        assertThat(e).isNotNull();
+        assertThat(e.exitCode()).isIn(ExitCode.MACHINE, ExitCode.BAD_INPUT);
+        assertThat(run(dear.force(true).build()).exitStatus()).hasValue(0);
+    }
+
+    @Test
+    void theHelpersDeathIsNoticedAndTheBenchmarkIsGone() throws Exception {
+        CompletableFuture<Long> running = new CompletableFuture<>();
+        Sampling sampling = new Sampler(helper).start(sh("sleep 50").build(), new SamplingListener() {
+            private long pid;
+
+            @Override
+            public void started(SamplingStart start) {
+                pid = start.pid();
+            }
+
+            @Override
+            public void exec(long wallNanos) {
+                running.complete(pid);
+            }
+        });
+        long pid = running.get(20, TimeUnit.SECONDS);
+        ProcessHandle.of(sampling.helperPid()).ifPresent(ProcessHandle::destroyForcibly);
+        SamplingResult r = sampling.await();
+        assertThat(r.ending()).isEqualTo(Ending.HELPER_DIED);
+        assertThat(r.failure().orElseThrow()).hasMessageContaining("signal 9");
+        for (int i = 0; i < 100 && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent(); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+}
