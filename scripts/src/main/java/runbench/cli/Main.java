@@ -44,6 +44,7 @@ import runbench.cli.run.SampleCommand;
             ListCommand.class,
             ShowCommand.class,
             OvernightCommand.class,
+            DoctorCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {
     @Spec

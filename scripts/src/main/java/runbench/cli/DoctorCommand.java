@@ -1,0 +1,49 @@
+package runbench.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.cli.run.RunFolder;
+import runbench.sampler.probe.Doctor;
+import runbench.sampler.probe.Finding;
+
+/** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Says what this machine can count and what is in the way: state, consequence, what to type.",
+        footerHeading = "%nExample:%n",
+        footer = "  runbench doctor")
+public final class DoctorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<Finding> findings = Doctor.examine(Path.of(System.getProperty("runbench.home", ".")), RunFolder.defaultResults());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.text(findings));
+            return 0;
+        }
+        for (Finding f : findings) {
+            out.printf("%-8s %-18s %s%n", f.state().name().toLowerCase(java.util.Locale.ROOT), f.name(), f.detail());
+            if (!f.consequence().isEmpty()) {
+                out.printf("%28s%s%n", "", f.consequence());
+            }
+            if (!f.remedy().isEmpty()) {
+                out.printf("%28s-> %s%n", "", f.remedy());
+            }
+        }
+        return 0;
+    }
+}
