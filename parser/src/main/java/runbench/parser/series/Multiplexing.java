@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 
@@ -18,10 +19,9 @@ import runbench.parser.record.Recording;
 final class Multiplexing {
     /** Above this share the difference is the clocks', not the kernel's. */
     private static final double WHOLE = 0.995;
-    /** Final counts stand in the last records; further back only a damaged recording is searched, and in full. */
-    private static final long TAIL = 65_536;
 
     private final double[] share = new double[256];
+    private final boolean[] hardware = new boolean[256];
 
     private Multiplexing() {
         Arrays.fill(share, 1);
@@ -29,10 +29,15 @@ final class Multiplexing {
 
     static Multiplexing of(Recording recording) {
         Multiplexing m = new Multiplexing();
-        boolean possible = !recording.metadata().countsInstructions() && recording.metadata().events().stream()
-                .anyMatch(Multiplexing::needsHardware);
-        if (possible && !m.readTotals(recording)) {
-            m.addUp(recording);
+        if (!recording.metadata().countsInstructions()) {
+            recording.metadata().events().stream().filter(Multiplexing::needsHardware)
+                    .forEach(e -> m.hardware[e.group()] = true);
+        }
+        for (boolean possible : m.hardware) {
+            if (possible) {
+                m.addUp(recording);
+                break;
+            }
         }
         return m;
     }
@@ -51,30 +56,13 @@ final class Multiplexing {
         return share[group] < 1;
     }
 
-    private boolean readTotals(Recording recording) {
-        Cursor c = recording.cursor();
-        boolean found = false;
-        for (long i = recording.records() - 1; i >= Math.max(0, recording.records() - TAIL); i--) {
-            c.at(i);
-            if (c.kind() == Kind.TOTAL) {
-                found = true;
-                set(c.group(), c.runningNanos(), Math.max(c.runNanos(), c.enabledNanos()));
-            }
-        }
-        return found;
-    }
-
-    private void set(int group, long running, long whole) {
-        if (whole > 0 && running < whole * WHOLE) {
-            share[group] = (double) Math.max(0, running) / whole;
-        }
-    }
-
     /** Last times of one series; enabled is used for a whole task: the largest of its CPUs. */
     private static final class Times {
         long run;
         long enabled;
         long running;
+        /** Running time that may be missing, because the last record of the series does not bring its times to the end. */
+        long open;
     }
 
     private record Key(int group, int task, int cpu) {
@@ -93,6 +81,11 @@ final class Multiplexing {
                 key = new Key(c.group(), c.task(), c.cpu());
                 recent = series.computeIfAbsent(key, k -> new Times());
             }
+            boolean ends = c.kind() == Kind.CLOSE && (c.flags() & Flag.DERIVED) == 0;
+            recent.open = ends ? 0 : Math.max(0, recording.metadata().periodNanos());
+            if (c.kind() == Kind.CLOSE && !ends) {
+                continue;
+            }
             recent.run = Math.max(recent.run, c.runNanos());
             recent.enabled = Math.max(recent.enabled, c.enabledNanos());
             recent.running = Math.max(recent.running, c.runningNanos());
@@ -102,16 +95,21 @@ final class Multiplexing {
             Times sum = tasks.computeIfAbsent(new Key(k.group, k.task, 0), x -> new Times());
             sum.run += t.run;
             sum.running += t.running;
+            sum.open += t.open;
             sum.enabled = Math.max(sum.enabled, t.enabled);
         });
         long[] running = new long[256];
         long[] whole = new long[256];
+        long[] open = new long[256];
         tasks.forEach((k, t) -> {
             running[k.group] += t.running;
             whole[k.group] += Math.max(t.run, t.enabled);
+            open[k.group] += t.open;
         });
         for (int g = 0; g < 256; g++) {
-            set(g, running[g], whole[g]);
+            if (hardware[g] && running[g] + open[g] < whole[g] * WHOLE) {
+                share[g] = (double) running[g] / whole[g];
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ public final class Periods {
         private final PeriodVisitor[] visitors;
         private final Progress progress;
         private final SeriesTable table = new SeriesTable(recording.valueCount());
-        private final TaskTable tasks = new TaskTable(events.size());
+        private final TaskTable tasks = new TaskTable(events);
         private final Scaling scaling = new Scaling(events.size());
         private final Period period = new Period(events, table.delta);
         private final long[] runOfGroup = new long[256];

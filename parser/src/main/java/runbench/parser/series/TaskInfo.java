@@ -1,7 +1,7 @@
 package runbench.parser.series;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.List;
+import java.util.Map;
 
 /**
  * One task (thread) of the program.
@@ -13,7 +13,7 @@ import java.util.List;
  * @param endS    wall time of its end, s; null when it was not seen
  * @param runS    running time, s
  * @param periods samples taken of it
- * @param counts  per event of the recording what was counted in it; 0 for events that were not counted
+ * @param counts  what was counted in it, by name of the event; events that were not counted are absent
  */
 public record TaskInfo(
         int task,
@@ -25,5 +25,5 @@ public record TaskInfo(
         @JsonProperty("end_s") Double endS,
         @JsonProperty("run_s") double runS,
         long periods,
-        List<Long> counts) {
+        Map<String, Long> counts) {
 }

@@ -1,19 +1,21 @@
 package runbench.parser.series;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.parser.record.Cursor;
+import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
 
 /** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
 final class TaskTable {
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
-    private final int events;
+    private final List<EventInfo> events;
     private Entry recent;
 
-    TaskTable(int events) {
+    TaskTable(List<EventInfo> events) {
         this.events = events;
     }
 
@@ -38,7 +40,7 @@ final class TaskTable {
 
     private Entry entry(int task, int tid) {
         if (recent == null || recent.task != task) {
-            recent = entries.computeIfAbsent(task, t -> new Entry(t, tid, events));
+            recent = entries.computeIfAbsent(task, t -> new Entry(t, tid, events.size()));
         }
         return recent;
     }
@@ -48,6 +50,10 @@ final class TaskTable {
         e.tid = record.tid();
         e.pid = record.pid();
         e.parent = record.parentTask();
+        Entry parent = entries.get(e.parent);
+        if (parent != null && e.name.isEmpty()) {
+            e.name = parent.name; // until it calls exec or names itself, a task bears its parent's name
+        }
         e.start = record.wallNanos();
     }
 
@@ -72,7 +78,7 @@ final class TaskTable {
             e.run += p.runDeltaNanos;
             e.periods += p.is(PeriodFlag.CLOSE) ? 0 : 1;
         }
-        for (int i = 0; i < events; i++) {
+        for (int i = 0; i < e.counts.length; i++) {
             e.counts[i] += p.count(i);
         }
     }
@@ -80,12 +86,14 @@ final class TaskTable {
     List<TaskInfo> tasks(long startWall) {
         List<TaskInfo> tasks = new ArrayList<>();
         for (Entry e : entries.values()) {
-            List<Long> counts = new ArrayList<>();
-            for (long count : e.counts) {
-                counts.add(count);
+            Map<String, Long> counts = new LinkedHashMap<>();
+            for (int i = 0; i < e.counts.length; i++) {
+                if (events.get(i).counted()) {
+                    counts.put(events.get(i).name(), e.counts[i]);
+                }
             }
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
-                    seconds(e.end, startWall), e.run / 1e9, e.periods, List.copyOf(counts)));
+                    seconds(e.end, startWall), e.run / 1e9, e.periods, Collections.unmodifiableMap(counts)));
         }
         return List.copyOf(tasks);
     }

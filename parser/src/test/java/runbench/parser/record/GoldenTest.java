@@ -44,7 +44,7 @@ class GoldenTest {
         out.task(1, 101, 100, 0, t + 2_500_000).comm(1, 101, "größe", t + 2_500_001);
         for (int i = 1; i <= 4; i++) {
             long ms = i * 1_000_000L + (i == 4 ? 700_000 : 0);
-            out.counts(Kind.SAMPLE, i == 2 ? Flag.THROTTLED : 0, 0, 1, 101, 1, t + 2_500_000 + ms, ms, 9_000_000, ms, 7L * i,
+            out.counts(Kind.SAMPLE, i == 2 ? Flag.THROTTLED : 0, 0, 1, 101, 1, t + 2_500_000 + ms, ms, ms, ms, 7L * i,
                     2_000_000L * i);
         }
         out.lost(3, t + 9_000_000).counts(Kind.THROTTLE, Flag.THROTTLED, 0, 1, 101, 1, t + 9_000_001, 0, 0, 0)

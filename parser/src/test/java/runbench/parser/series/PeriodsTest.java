@@ -93,7 +93,7 @@ class PeriodsTest {
         SeriesReport report = periods().forEach();
         assertThat(report.exact()).isTrue();
         assertThat(report.tasks()).extracting(TaskInfo::tid).containsExactly(10, 11);
-        assertThat(report.tasks()).extracting(t -> t.counts().get(0)).containsExactly(7L, 30L);
+        assertThat(report.tasks()).extracting(t -> t.counts().get("page-faults")).containsExactly(7L, 30L);
         assertThat(report.tasks()).extracting(TaskInfo::periods).containsExactly(3L, 2L);
         assertThat(report.tasks().get(1).parent()).isZero();
     }
@@ -202,8 +202,9 @@ class PeriodsTest {
     void timeSpentOnAnotherCpuIsNoMultiplexing() {
         write(1, "kernel", "cycles:pmu:0:0").task(0, 9, 9, -1, 0)
                 // Enabled for 10 ms, but the task ran here for 1 ms only, and was counted all of that.
-                .counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 10 * MS, MS, 10 * MS, MS - 700, 1000)
-                .total(0, 10 * MS, MS, 1000).end(Synthetic.trailer(1));
+                .counts(Kind.SAMPLE, 0, 0, 0, 9, 1, 10 * MS, 9 * MS, 9 * MS, 9 * MS, 9000)
+                .counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 11 * MS, MS, 10 * MS, MS - 700, 1000)
+                .total(0, 10 * MS, 10 * MS, 10_000).end(Synthetic.trailer(2));
         RunSummary summary = RunSummary.of(periods());
         assertThat(summary.events().get(0).status()).isEqualTo("counted");
         assertThat(summary.events().get(0).shareMeasured()).isEqualTo(1);
