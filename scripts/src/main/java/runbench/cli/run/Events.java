@@ -1,10 +1,10 @@
 package runbench.cli.run;
 
-import java.util.Optional;
 import runbench.sampler.events.EventResolver;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.SystemFiles;
+import runbench.sampler.nativeapi.NativeApi;
 
 /** Event names as typed to counters of this machine. */
 final class Events {
@@ -12,6 +12,6 @@ final class Events {
     }
 
     static EventSelection select(String list) {
-        return new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> name -> Optional.empty()).resolve(list);
+        return new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames).resolve(list);
     }
 }
