@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -283,14 +284,12 @@ static void prepare_loop(struct session *s)
 	watch(s, STDIN_FILENO, WAKE_CONTROL, EPOLLIN);
 	watch(s, s->tree.report_fd, WAKE_REPORT, EPOLLIN);
 	watch(s, s->tree.exec_fd, WAKE_EXEC, EPOLLIN);
-	/* Edge-triggered: after the end of the first task its events hang up for ever, and more is to come. */
-	for (unsigned i = 0; i < s->recorder.source_count; i++)
-		(void)i;
 	s->deadline_fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	if (s->poll)
 		watch(s, s->deadline_fd, WAKE_DEADLINE, EPOLLIN);
 }
 
+/* Edge-triggered: after the end of the first task its events hang up for ever, and more is to come. */
 static void watch_rings(struct session *s)
 {
 	struct counters *c = &s->counters;
@@ -368,6 +367,15 @@ static int exec_error(const struct session *s)
 			      "the benchmark %s cannot be started: %s", o->command[0], reason);
 }
 
+/* A benchmark that has gone before its counters were opened says why: its streams or directory, most often. */
+static bool failed_before_gate(struct session *s)
+{
+	struct pollfd result = { .fd = s->tree.exec_fd, .events = POLLIN };
+
+	return s->counters.fatal == ESRCH && poll(&result, 1, 1000) == 1
+		&& read(s->tree.exec_fd, &s->exec_failure, sizeof s->exec_failure) == sizeof s->exec_failure;
+}
+
 /* The text of a file, to be freed; NULL with errno. */
 static char *read_whole(const char *path)
 {
@@ -441,7 +449,7 @@ static int measure(struct session *s, const char *meta)
 	if (status)
 		return status;
 	if (counters_open(&s->counters, s->options, s->poll, s->tree.first, s->options->period_ns))
-		return counters_error(&s->counters);
+		return failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
 	if (writer_create(&s->writer, s->options->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", s->options->output, strerror(errno));

@@ -1,0 +1,190 @@
+/* Faults: whoever is killed, and whenever, no process stays behind and the recording is intact up to its last seal. */
+#include "check.h"
+#include "helper_run.h"
+#include "recording_check.h"
+
+#include <errno.h>
+#include <runbench/recording.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LOAD "build/test/load"
+#define OUT "build/test/fault.rec"
+#define PIDS "build/test/fault.pids"
+#define NONE (const char *const []){ NULL }
+#define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Parent of a process as /proc says, and whether it still runs. */
+static pid_t parent_of(pid_t pid)
+{
+	char path[64], line[256] = "", state = 0;
+	int parent = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	f = fopen(path, "r");
+	if (!f)
+		return 0;
+	if (fgets(line, sizeof line, f) && strrchr(line, ')'))
+		sscanf(strrchr(line, ')') + 2, "%c %d", &state, &parent);
+	fclose(f);
+	return state == 'Z' ? 0 : parent;
+}
+
+/* The pids that the load wrote down, as far as they run. */
+static int alive(void)
+{
+	FILE *f = fopen(PIDS, "r");
+	int pid, count = 0;
+
+	while (f && fscanf(f, "%d", &pid) == 1)
+		count += parent_of(pid) != 0;
+	if (f)
+		fclose(f);
+	return count;
+}
+
+/* How many are left after a moment; this process adopts nobody, so they have to be killed, not only orphaned. */
+static int left_behind(void)
+{
+	double until = now() + 3;
+	int count;
+
+	while ((count = alive()) && now() < until)
+		usleep(2000);
+	return count;
+}
+
+enum victim { HELPER, GUARDIAN, BENCHMARK, PARENT, VICTIMS };
+static const char *const victims[] = { "helper", "guardian", "benchmark", "parent" };
+
+static void kill_one(enum victim victim, unsigned after_us)
+{
+	struct recording_facts f;
+	struct helper h;
+	const char *said;
+	pid_t benchmark, guardian;
+	int status, left;
+
+	unlink(PIDS);
+	unlink(OUT);
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "detach", PIDS));
+	said = helper_wait_for(&h, "\"pid\":");
+	benchmark = said ? atoi(said) : 0;
+	guardian = benchmark ? parent_of(benchmark) : 0;
+	CHECK(benchmark > 0 && guardian > 0, "%s", h.said);
+	if (!benchmark || !guardian)
+		return;
+	usleep(after_us);
+	switch (victim) {
+	case HELPER: kill(h.pid, SIGKILL); break;
+	case GUARDIAN: kill(guardian, SIGKILL); break;
+	case BENCHMARK: kill(benchmark, SIGKILL); break;
+	default: close(h.control_fd); h.control_fd = -1; break;
+	}
+	/* With the first process gone the others go on - until they are asked to end as well. */
+	if (victim == BENCHMARK && write(h.control_fd, "stop KILL\n", 10) != 10)
+		CHECK(0, "control pipe");
+	status = helper_end(&h);
+	left = left_behind();
+	CHECK(left == 0, "%s killed after %u us: %d processes left", victims[victim], after_us, left);
+	CHECK(status == (victim == HELPER ? -SIGKILL : victim == GUARDIAN ? 3 : 130), "%s: exit %d: %s",
+	      victims[victim], status, h.said);
+	CHECK(!recording_check(OUT, &f) && f.header_good, "%s killed after %u us: no readable recording",
+	      victims[victim], after_us);
+	CHECK(f.decreases == 0 && (victim == HELPER || (f.complete && f.sum_mismatches == 0)),
+	      "%s: complete %d, %lu sums differ", victims[victim], f.complete, f.sum_mismatches);
+	/* Sealed at least every 100 ms; a loaded machine gets some slack before this counts as a fault. */
+	CHECK(f.longest_gap_ns < 400000000, "%s: %lu ms between seals", victims[victim], f.longest_gap_ns / 1000000);
+	CHECK(victim != HELPER || after_us < 300000 || f.seals > 0, "nothing sealed after %u us", after_us);
+}
+
+static void random_moments(void)
+{
+	unsigned rounds = getenv("RUNBENCH_FAULT_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_FAULT_ROUNDS")) : 5;
+
+	srand(getenv("RUNBENCH_SEED") ? (unsigned)atoi(getenv("RUNBENCH_SEED")) : 1);
+	for (unsigned i = 0; i < rounds; i++)
+		for (enum victim v = HELPER; v < VICTIMS; v++)
+			kill_one(v, (unsigned)rand() % 400000);
+}
+
+static void stops(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	double start;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "spin", "60000"));
+	helper_wait_for(&h, "\"exec\"");
+	kill(h.pid, SIGINT);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "%s", h.said);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "recording after SIGINT");
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "stubborn"));
+	helper_wait_for(&h, "\"exec\"");
+	usleep(50000);
+	start = now();
+	CHECK(write(h.control_fd, "stop TERM\n", 10) == 10, "control pipe");
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGKILL, "%s", h.said);
+	CHECK(now() - start > 1.9 && now() - start < 6, "grace of %.1f s", now() - start);
+	CHECK(!recording_check(OUT, &f) && f.complete, "recording after a grace period");
+}
+
+static void full_disk(void)
+{
+	char directory[] = "/tmp/runbench-test-XXXXXX", path[64];
+	struct recording_facts f;
+	struct helper h;
+	int status;
+
+	if (geteuid() != 0) {
+		SKIP("full disk: only root can mount a small tmpfs");
+		return;
+	}
+	if (!mkdtemp(directory) || mount("tmpfs", directory, "tmpfs", 0, "size=1m") < 0) {
+		SKIP("full disk: mounting a tmpfs: %s", strerror(errno));
+		rmdir(directory);
+		return;
+	}
+	snprintf(path, sizeof path, "%s/full.rec", directory);
+	helper_start(&h, path, "100000", ARGS("--force"), ARGS(LOAD, "spin", "60000"));
+	status = helper_end(&h);
+	CHECK(status == 3, "exit %d: %s", status, h.said);
+	CHECK(strstr(h.said, "No space left on device") && strstr(h.said, path), "%s", h.said);
+	CHECK(!recording_check(path, &f) && f.header_good && f.kinds[RB_SAMPLE] > 500, "%lu samples", f.kinds[RB_SAMPLE]);
+	CHECK(f.complete && f.sum_mismatches == 0, "complete %d, %lu sums differ", f.complete, f.sum_mismatches);
+	umount(directory);
+	rmdir(directory);
+}
+
+int main(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
+	if (helper_end(&h) == 3) {
+		SKIP("perf events cannot be sampled here: %s", h.said);
+		return summary("fault");
+	}
+	random_moments();
+	stops();
+	full_disk();
+	unlink(OUT);
+	unlink(PIDS);
+	return summary("fault");
+}

@@ -1,0 +1,98 @@
+/* Runs the helper as its parent would. */
+#include "helper_run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define HELPER "build/bin/runbench-sampler"
+
+static const char *const events[] = {
+	"--event", "type=1,config=2,unit=faults,source=software,name=page-faults",
+	"--event", "type=1,config=3,unit=switches,source=software,name=context-switches",
+	"--event", "type=1,config=4,unit=migrations,source=software,name=cpu-migrations" };
+
+void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
+		  const char *const *command)
+{
+	const char *argv[64] = { HELPER, "--output", output, "--period", period };
+	int in[2], out[2], n = 5;
+
+	memset(h, 0, sizeof *h);
+	for (; *options; options++)
+		argv[n++] = *options;
+	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+		argv[n++] = events[i];
+	argv[n++] = "--";
+	for (; *command; command++)
+		argv[n++] = *command;
+	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
+		exit(99);
+	h->pid = fork();
+	if (!h->pid) {
+		dup2(in[0], 0);
+		dup2(out[1], 1);
+		execv(HELPER, (char **)argv);
+		_exit(99);
+	}
+	close(in[0]);
+	close(out[1]);
+	h->control_fd = in[1];
+	h->output_fd = out[0];
+}
+
+static int read_more(struct helper *h)
+{
+	ssize_t n;
+
+	if (h->size >= sizeof h->said - 1)
+		h->size = 0;
+	do {
+		n = read(h->output_fd, h->said + h->size, sizeof h->said - 1 - h->size);
+	} while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		return 0;
+	h->size += (size_t)n;
+	h->said[h->size] = 0;
+	return 1;
+}
+
+const char *helper_wait_for(struct helper *h, const char *text)
+{
+	for (;;) {
+		const char *found = strstr(h->said, text);
+
+		if (found)
+			return found + strlen(text);
+		if (!read_more(h))
+			return NULL;
+	}
+}
+
+int helper_end(struct helper *h)
+{
+	int status;
+
+	while (read_more(h))
+		;
+	close(h->output_fd);
+	if (h->control_fd >= 0)
+		close(h->control_fd);
+	while (waitpid(h->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+long long helper_number(const struct helper *h, const char *name)
+{
+	const char *last = strstr(h->said, "\"finished\"");
+	char key[64];
+
+	snprintf(key, sizeof key, "\"%s\":", name);
+	last = last ? strstr(last, key) : NULL;
+	return last ? atoll(last + strlen(key)) : -1;
+}

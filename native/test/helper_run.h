@@ -1,0 +1,29 @@
+/* Runs the helper as its parent would, for the tests. */
+#ifndef RUNBENCH_TEST_HELPER_RUN_H
+#define RUNBENCH_TEST_HELPER_RUN_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct helper {
+	pid_t pid;
+	pid_t guardian, benchmark; /* found out by helper_wait_for_exec */
+	int   control_fd, output_fd;
+	char  said[65536];
+	size_t size;
+};
+
+/* options: without the program's name; page-faults, context-switches and cpu-migrations are added as events. */
+void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
+		  const char *const *command);
+
+/* Reads until this text was said, or the end; returns a pointer behind it, or NULL. */
+const char *helper_wait_for(struct helper *h, const char *text);
+
+/* Waits for the end; returns the exit code or -signal. */
+int helper_end(struct helper *h);
+
+/* A number in what the helper said last under this name; -1 if there is none. */
+long long helper_number(const struct helper *h, const char *name);
+
+#endif

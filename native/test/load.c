@@ -1,0 +1,116 @@
+/*
+ * A program to be measured by the tests.
+ *   load forks KIDS THREADS AT_ONCE   short-lived children, and threads beside them
+ *   load spin MS                      CPU time of this length
+ *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
+ *   load stubborn                     ignores SIGTERM and SIGINT for ever
+ */
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile unsigned long sink;
+
+static void touch(int pages, int turns)
+{
+	char *m = mmap(NULL, (size_t)pages * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	for (int k = 0; k < pages; k++) {
+		m[k * 4096L] = 1;
+		for (int i = 0; i < turns; i++)
+			sink += (unsigned long)i;
+	}
+	munmap(m, (size_t)pages * 4096);
+}
+
+static void *thread(void *unused)
+{
+	for (int i = 0; i < 10; i++) {
+		touch(50, 20000);
+		usleep(100);
+	}
+	return unused;
+}
+
+static int forks(int kids, int threads, int at_once)
+{
+	pthread_t t[64];
+	int live = 0;
+
+	for (int i = 0; i < threads; i++)
+		pthread_create(&t[i], NULL, thread, NULL);
+	for (int i = 0; i < kids; i++) {
+		if (!fork()) {
+			touch(20 + i % 30, i % 7 * 1000);
+			_exit(0);
+		}
+		if (++live >= at_once) {
+			wait(NULL);
+			live--;
+		}
+	}
+	while (wait(NULL) > 0)
+		;
+	for (int i = 0; i < threads; i++)
+		pthread_join(t[i], NULL);
+	return 0;
+}
+
+static int spin(long ms)
+{
+	struct timespec t;
+
+	do {
+		touch(1, 20000);
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	} while (t.tv_sec * 1000 + t.tv_nsec / 1000000 < ms);
+	return 0;
+}
+
+/* As daemons do: session of one's own, parent gone. */
+static int detach(const char *file)
+{
+	FILE *f = fopen(file, "w");
+
+	setvbuf(f, NULL, _IONBF, 0);
+	for (int i = 0; i < 3; i++) {
+		if (fork())
+			continue;
+		setsid();
+		signal(SIGTERM, SIG_IGN);
+		signal(SIGINT, SIG_IGN);
+		if (fork() && i != 1)
+			_exit(0);
+		fprintf(f, "%d\n", (int)getpid());
+		for (;;)
+			touch(1, 100000);
+	}
+	fprintf(f, "%d\n", (int)getpid());
+	for (;;)
+		touch(1, 100000);
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+
+	if (!strcmp(what, "forks") && argc == 5)
+		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+	if (!strcmp(what, "spin") && argc == 3)
+		return spin(atol(argv[2]));
+	if (!strcmp(what, "detach") && argc == 3)
+		return detach(argv[2]);
+	if (!strcmp(what, "stubborn")) {
+		signal(SIGTERM, SIG_IGN);
+		signal(SIGINT, SIG_IGN);
+		for (;;)
+			pause();
+	}
+	return 64;
+}

@@ -1,0 +1,24 @@
+/* A reader of recordings that trusts nothing: for the tests of the writer and of the sampling. */
+#ifndef RUNBENCH_TEST_RECORDING_CHECK_H
+#define RUNBENCH_TEST_RECORDING_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct recording_facts {
+	bool     header_good, complete; /* complete: an end record and a trailer with the right checksum */
+	uint64_t seals, sealed_records, trailing_bytes; /* trailing: behind the last good seal, if not complete */
+	uint64_t kinds[16], groups, tasks;
+	uint64_t decreases;       /* values of a series that went back */
+	uint64_t sum_mismatches;  /* groups or values whose differences do not add up to the total */
+	uint64_t derived, lost_flags;
+	uint64_t longest_gap_ns;  /* between two seals */
+	uint64_t total[8];        /* of group 0 */
+	char     trailer[4096];
+};
+
+/* -1 if the file cannot be read at all. */
+int recording_check(const char *path, struct recording_facts *f);
+
+#endif

@@ -1,0 +1,191 @@
+/* The helper on real programs: every task is there, and the differences add up to the totals, exactly. */
+#include "check.h"
+#include "helper_run.h"
+#include "recording_check.h"
+
+#include <runbench/recording.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <dirent.h>
+#include <unistd.h>
+
+#define LOAD "build/test/load"
+#define OUT "build/test/sampling.rec"
+#define NONE (const char *const []){ NULL }
+#define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
+
+static int run(const char *period, const char *const *options, const char *const *command, struct helper *h,
+	       struct recording_facts *f)
+{
+	int status;
+
+	helper_start(h, OUT, period, options, command);
+	status = helper_end(h);
+	if (recording_check(OUT, f))
+		memset(f, 0, sizeof *f);
+	return status;
+}
+
+static void exact(const char *what, const char *period, const char *const *options, const char *const *command,
+		  uint64_t tasks)
+{
+	struct recording_facts f;
+	struct helper h;
+	int status = run(period, options, command, &h, &f);
+
+	CHECK(status == 0, "%s: exit %d: %s", what, status, h.said);
+	CHECK(f.header_good && f.complete, "%s: recording is not complete", what);
+	CHECK(f.sum_mismatches == 0, "%s: %lu sums differ from the totals", what, f.sum_mismatches);
+	CHECK(f.decreases == 0, "%s: %lu values went back", what, f.decreases);
+	CHECK(f.tasks == tasks, "%s: %lu tasks of %lu", what, f.tasks, tasks);
+	CHECK(f.kinds[RB_EXIT] == tasks, "%s: %lu ends", what, f.kinds[RB_EXIT]);
+	CHECK(helper_number(&h, "tasks_incomplete") == 0, "%s: final values lost", what);
+	CHECK(helper_number(&h, "lost") == 0, "%s: %lld records lost", what, helper_number(&h, "lost"));
+	CHECK(helper_number(&h, "samples") == (long long)f.kinds[RB_SAMPLE], "%s: samples", what);
+}
+
+static void threads_and_children(void)
+{
+	exact("one task", "1000000", NONE, ARGS(LOAD, "spin", "200"), 1);
+	for (int i = 0; i < 5; i++)
+		exact("50 children, 8 threads, 1 ms", "1000000", NONE, ARGS(LOAD, "forks", "50", "8", "4"), 59);
+	exact("50 children, 8 threads, 100 us", "100000", ARGS("--force"), ARGS(LOAD, "forks", "50", "8", "4"), 59);
+	exact("context-switch records", "1000000", ARGS("--switches"), ARGS(LOAD, "forks", "50", "8", "4"), 59);
+	exact("polling", "1000000", ARGS("--mode", "poll"), ARGS(LOAD, "forks", "50", "8", "4"), 59);
+	exact("first task only", "1000000", ARGS("--no-inherit"), ARGS(LOAD, "forks", "50", "8", "4"), 1);
+	setenv("RUNBENCH_TEST_NO_INHERITED_READS", "1", 1);
+	exact("as on Linux before 6.12", "1000000", NONE, ARGS(LOAD, "forks", "50", "8", "4"), 59);
+	unsetenv("RUNBENCH_TEST_NO_INHERITED_READS");
+}
+
+/* Two groups of one recording: the second event is in group 1. */
+static void two_groups(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	int status = run("1000000", ARGS("--event", "type=1,config=5,group=1,source=software,name=minor-faults"),
+			 ARGS(LOAD, "forks", "50", "8", "4"), &h, &f);
+
+	CHECK(status == 0 && f.complete && f.groups == 2, "exit %d, %lu groups", status, f.groups);
+	CHECK(f.sum_mismatches == 0 && f.decreases == 0, "%lu sums, %lu decreases", f.sum_mismatches, f.decreases);
+	CHECK(f.tasks == 59, "%lu tasks", f.tasks);
+}
+
+static long fds_of(pid_t pid)
+{
+	char path[64];
+	DIR *d;
+	long n = 0;
+
+	snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+	d = opendir(path);
+	while (d && readdir(d))
+		n++;
+	if (d)
+		closedir(d);
+	return n;
+}
+
+static long rss_pages_of(pid_t pid)
+{
+	char path[64];
+	long size = 0, rss = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+	f = fopen(path, "r");
+	if (f && fscanf(f, "%ld %ld", &size, &rss) != 2)
+		rss = 0;
+	if (f)
+		fclose(f);
+	return rss;
+}
+
+static void many_children(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	long fds, rss, most_fds = 0, most_rss = 0;
+	int status;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "forks", "2000", "0", "4"));
+	helper_wait_for(&h, "\"exec\"");
+	usleep(100000);
+	fds = fds_of(h.pid);
+	rss = rss_pages_of(h.pid);
+	while (!strstr(h.said, "\"finished\"")) {
+		long now_fds = fds_of(h.pid), now_rss = rss_pages_of(h.pid);
+
+		most_fds = now_fds > most_fds ? now_fds : most_fds;
+		most_rss = now_rss > most_rss ? now_rss : most_rss;
+		if (!helper_wait_for(&h, "}\n") || strstr(h.said, "\"finished\""))
+			break;
+		h.size = 0;
+		h.said[0] = 0;
+	}
+	status = helper_end(&h);
+	CHECK(status == 0 && !recording_check(OUT, &f) && f.complete, "exit %d", status);
+	CHECK(f.tasks == 2001 && f.sum_mismatches == 0, "%lu tasks, %lu sums differ", f.tasks, f.sum_mismatches);
+	CHECK(most_fds <= fds, "file descriptors grew from %ld to %ld", fds, most_fds);
+	CHECK(most_rss <= rss + 128, "RSS grew from %ld to %ld pages", rss, most_rss);
+}
+
+static void errors(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	struct stat st;
+
+	CHECK(run("1000000", NONE, ARGS("build/test/no-such-program"), &h, &f) == 1, "%s", h.said);
+	CHECK(strstr(h.said, "No such file or directory"), "%s", h.said);
+	CHECK(stat(OUT, &st) < 0, "a recording without a run is left behind");
+	CHECK(run("1000000", NONE, ARGS("build/test"), &h, &f) == 1 && strstr(h.said, "Permission denied"), "%s", h.said);
+	CHECK(run("2000", NONE, ARGS(LOAD, "spin", "1"), &h, &f) == 2, "%s", h.said);
+	CHECK(strstr(h.said, "\"kind\":\"usage\""), "%s", h.said);
+	CHECK(run("1000000", ARGS("--event", "nonsense"), ARGS(LOAD), &h, &f) == 2, "%s", h.said);
+	CHECK(run("1000000", ARGS("--chdir", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.said, "/no/such"),
+	      "%s", h.said);
+	CHECK(run("1000000", ARGS("--stdin", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.said, "standard input"),
+	      "%s", h.said);
+	helper_start(&h, "/no/such/dir/x.rec", "1000000", NONE, ARGS(LOAD));
+	CHECK(helper_end(&h) == 3 && strstr(h.said, "\"kind\":\"io\""), "%s", h.said);
+}
+
+static void outcome(void)
+{
+	struct recording_facts f;
+	struct helper h;
+
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "exit 7"), &h, &f) == 0, "%s", h.said);
+	CHECK(helper_number(&h, "exit_status") == 7, "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -SEGV $$"), &h, &f) == 0, "%s", h.said);
+	CHECK(helper_number(&h, "signal") == SIGSEGV, "%s", h.said);
+	CHECK(helper_number(&h, "max_rss_kib") > 0 && helper_number(&h, "max_rss_kib") < 20000, "%s", h.said);
+	CHECK(run("1000000", ARGS("--timeout", "200000000"), ARGS("sleep", "100"), &h, &f) == 0, "%s", h.said);
+	CHECK(strstr(h.said, "\"timed_out\":true") && helper_number(&h, "signal") == SIGTERM, "%s", h.said);
+	/* Its standard streams. */
+	CHECK(run("1000000", ARGS("--stdin", "build/test/golden.rec", "--stdout", "build/test/copy.rec"), ARGS("cat"),
+		  &h, &f) == 0, "%s", h.said);
+	CHECK(!recording_check("build/test/copy.rec", &f) && f.complete, "cat did not copy");
+	unlink("build/test/copy.rec");
+}
+
+int main(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
+	if (helper_end(&h) == 3) {
+		SKIP("perf events cannot be sampled here: %s", h.said);
+		return summary("sampling");
+	}
+	threads_and_children();
+	two_groups();
+	many_children();
+	errors();
+	outcome();
+	unlink(OUT);
+	return summary("sampling");
+}
