@@ -49,7 +49,8 @@ public record EventInfo(
         if (!counted()) {
             return "not counted: " + reason;
         }
-        String where = scope.equals("user") ? ", user mode only" : "";
+        // Clocks run on in the kernel even where counting is restricted to user mode.
+        String where = scope.equals("user") && !isTime() ? ", user mode only" : "";
         if (values.size() > 1) {
             return source + ", " + meaning + where;
         }
