@@ -414,7 +414,7 @@ static int finish(struct session *s)
 	recorder_finish(&s->recorder, s->outcome.end_ns);
 	report_finished(&t, &s->recorder, &s->outcome, s->cost_ns);
 	text_add(&trailer, "{%s}", t.data);
-	kept = !writer_finish(&s->writer, s->outcome.end_ns, trailer.data, trailer.size);
+	kept = !writer_finish(&s->writer, clock_ns(), trailer.data, trailer.size);
 	if (s->writer.error)
 		status = protocol_error("io", "make room or choose another place with -o; what was recorded until "
 					"then can be read", "cannot write %s: %s; the benchmark was ended, %llu bytes "
