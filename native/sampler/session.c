@@ -476,6 +476,7 @@ static int measure(struct session *s, const char *meta)
 		status = finish(s);
 	}
 	recorder_free(&s->recorder);
+	writer_free(&s->writer);
 	return status;
 }
 
