@@ -28,6 +28,9 @@
 #define PROGRESS_NS (500 * NS_PER_MS)
 #define GRACE_NS    (2 * NS_PER_S)
 
+/* Without real-time priority polling is not regular below this. */
+#define LEAST_POLL_NS (500 * 1000ull)
+
 enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_RING };
 
 struct session {
@@ -444,6 +447,19 @@ static int measure(struct session *s, const char *meta)
 		return counters_error(&s->counters);
 	if (!s->counters.groups)
 		return nothing_counts(&s->counters);
+	if (s->counters.user_only && !s->poll && s->options->period_ns >= LEAST_POLL_NS) {
+		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
+		counters_close(&s->counters);
+		s->poll = true;
+		note = "kernel.perf_event_paranoid lets only user mode be sampled, which would leave gaps wherever the "
+		       "program is in the kernel: the counters are polled instead; type: sudo sysctl "
+		       "kernel.perf_event_paranoid=1";
+		if (calibrate(&s->counters, s->options, s->poll, &s->cost_ns))
+			return counters_error(&s->counters);
+	} else if (s->counters.user_only && !s->poll) {
+		note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
+		       "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
+	}
 	counters_close(&s->counters);
 	status = check_cost(s);
 	if (status)
