@@ -415,6 +415,10 @@ static int finish(struct session *s)
 	bool kept;
 
 	recorder_finish(&s->recorder, s->outcome.end_ns);
+	/* Linux 5.13 to about 6.17 forget to report them. */
+	if (!s->outcome.note && s->recorder.incomplete && !s->recorder.lost)
+		s->outcome.note = "this kernel did not report the final values of all tasks: what they counted after their "
+				  "last sample stands with the first task";
 	report_finished(&t, &s->recorder, &s->outcome, s->cost_ns);
 	text_add(&trailer, "{%s}", t.data);
 	kept = !writer_finish(&s->writer, clock_ns(), trailer.data, trailer.size);
