@@ -87,7 +87,9 @@ static bool any(const struct recorder *r, const struct series *s)
 
 static void close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
 {
-	for (unsigned g = 0; g < r->counters->groups; g++)
+	for (unsigned g = 0; g < r->counters->groups; g++) {
+		uint64_t enabled_ns = 0;
+
 		for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++) {
 			unsigned index = recorder_index(r, g, cpu);
 			struct series *s = task->series[index];
@@ -95,13 +97,18 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 
 			if (!s || !any(r, s))
 				continue;
+			if (s->enabled_ns > enabled_ns)
+				enabled_ns = s->enabled_ns;
 			record = recorder_add(r, RB_CLOSE, wall_ns);
 			record->flags = (uint16_t)flags;
 			write_series(r, record, task, g, cpu, s);
 			r->closed[index].run_ns += s->run_ns;
+			r->closed[index].running_ns += s->running_ns;
 			for (unsigned i = 0; i < r->value_count; i++)
 				r->closed[index].value[i] += s->value[i];
 		}
+		r->closed_enabled_ns[g] += enabled_ns;
+	}
 	tasks_remove(&r->tasks, task);
 }
 
@@ -138,7 +145,9 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 
 	if (!now)
 		abort();
-	for (unsigned g = 0; g < c->groups; g++)
+	for (unsigned g = 0; g < c->groups; g++) {
+		uint64_t running_ns = 0;
+
 		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
 			unsigned index = recorder_index(r, g, cpu);
 			struct series *s = task_series(&r->tasks, first, index);
@@ -151,17 +160,31 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 				total->value += now[m].value;
 				total->running_ns += now[m].running_ns;
 				total->lost += now[m].lost;
-				if (now[m].enabled_ns > total->enabled_ns)
-					total->enabled_ns = now[m].enabled_ns;
 				r->lost += now[m].lost;
 			}
 			r->run_ns += g ? 0 : now[MEMBER_CLOCK].value - r->closed[index].run_ns - s->run_ns;
 			s->run_ns = now[MEMBER_CLOCK].value - r->closed[index].run_ns;
 			for (unsigned i = 0; i < c->group[g].values; i++)
 				s->value[i] = now[MEMBER_VALUES + i].value - r->closed[index].value[i];
+			s->running_ns = now->running_ns - r->closed[index].running_ns;
+			running_ns += s->running_ns;
 		}
+		/*
+		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU. What is known of this
+		 * task is its last sample, and that it was enabled at least as long as it was counted.
+		 */
+		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
+			struct series *s = first->series[recorder_index(r, g, cpu)];
+
+			if (s->enabled_ns < running_ns)
+				s->enabled_ns = running_ns;
+		}
+	}
 	free(now);
 	close_task(r, first, flags, wall_ns);
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned m = 0; m < c->members; m++)
+			r->totals[g * c->members + m].enabled_ns = r->closed_enabled_ns[g];
 }
 
 static void write_totals(struct recorder *r, uint64_t wall_ns)

@@ -56,9 +56,10 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, uin
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->waiting = calloc(rings, sizeof *r->waiting);
 	r->closed = calloc(series, sizeof *r->closed);
+	r->closed_enabled_ns = calloc(c->groups, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
-	if (!r->sources || !r->waiting || !r->closed || !r->lost_here || !r->totals)
+	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals)
 		abort();
 	for (size_t i = 0; i < series; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -82,6 +83,7 @@ void recorder_free(struct recorder *r)
 	free(r->sources);
 	free(r->waiting);
 	free(r->closed);
+	free(r->closed_enabled_ns);
 	free(r->lost_here);
 	free(r->totals);
 }

@@ -14,7 +14,7 @@ struct source {
 
 /* Sums over tasks that have been closed, for one group on one CPU. */
 struct sum {
-	uint64_t run_ns;
+	uint64_t run_ns, running_ns;
 	uint64_t *value;
 };
 
@@ -28,6 +28,7 @@ struct recorder {
 	unsigned         source_count;
 	struct source  **waiting;         /* sources that hold records, during a drain */
 	struct sum      *closed;          /* [group * cpus + cpu] */
+	uint64_t        *closed_enabled_ns; /* [group]: of those tasks, on any CPU */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
 

@@ -159,7 +159,16 @@ int writer_finish(struct writer *w, uint64_t wall_ns, const char *json, size_t j
 		status = -1;
 	if (close(w->fd) < 0 && !w->error)
 		w->error = errno;
+	w->fd = -1;
+	writer_free(w);
+	return status;
+}
+
+void writer_free(struct writer *w)
+{
+	if (w->fd >= 0)
+		close(w->fd);
+	w->fd = -1;
 	free(w->buffer);
 	w->buffer = NULL;
-	return status;
 }

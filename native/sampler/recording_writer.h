@@ -36,4 +36,7 @@ void writer_seal(struct writer *w, uint64_t wall_ns);
 /* Seals, writes the end record and the trailer and closes. Returns 0, or -1 if the end did not fit. */
 int  writer_finish(struct writer *w, uint64_t wall_ns, const char *json, size_t json_bytes);
 
+/* Frees what is still held, closing the file as it is if it was not finished. */
+void writer_free(struct writer *w);
+
 #endif

@@ -28,6 +28,9 @@
 #define PROGRESS_NS (500 * NS_PER_MS)
 #define GRACE_NS    (2 * NS_PER_S)
 
+/* Without real-time priority polling is not regular below this. */
+#define LEAST_POLL_NS (500 * 1000ull)
+
 enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_RING };
 
 struct session {
@@ -412,9 +415,13 @@ static int finish(struct session *s)
 	bool kept;
 
 	recorder_finish(&s->recorder, s->outcome.end_ns);
+	/* Linux 5.13 to about 6.17 forget to report them. */
+	if (!s->outcome.note && s->recorder.incomplete && !s->recorder.lost)
+		s->outcome.note = "this kernel did not report the final values of all tasks: what they counted after their "
+				  "last sample stands with the first task";
 	report_finished(&t, &s->recorder, &s->outcome, s->cost_ns);
 	text_add(&trailer, "{%s}", t.data);
-	kept = !writer_finish(&s->writer, s->outcome.end_ns, trailer.data, trailer.size);
+	kept = !writer_finish(&s->writer, clock_ns(), trailer.data, trailer.size);
 	if (s->writer.error)
 		status = protocol_error("io", "make room or choose another place with -o; what was recorded until "
 					"then can be read", "cannot write %s: %s; the benchmark was ended, %llu bytes "
@@ -444,6 +451,19 @@ static int measure(struct session *s, const char *meta)
 		return counters_error(&s->counters);
 	if (!s->counters.groups)
 		return nothing_counts(&s->counters);
+	if (s->counters.user_only && !s->poll && s->options->period_ns >= LEAST_POLL_NS) {
+		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
+		counters_close(&s->counters);
+		s->poll = true;
+		note = "kernel.perf_event_paranoid lets only user mode be sampled, which would leave gaps wherever the "
+		       "program is in the kernel: the counters are polled instead; type: sudo sysctl "
+		       "kernel.perf_event_paranoid=1";
+		if (calibrate(&s->counters, s->options, s->poll, &s->cost_ns))
+			return counters_error(&s->counters);
+	} else if (s->counters.user_only && !s->poll) {
+		note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
+		       "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
+	}
 	counters_close(&s->counters);
 	status = check_cost(s);
 	if (status)
@@ -476,6 +496,7 @@ static int measure(struct session *s, const char *meta)
 		status = finish(s);
 	}
 	recorder_free(&s->recorder);
+	writer_free(&s->writer);
 	return status;
 }
 

@@ -2,6 +2,7 @@
  * A program to be measured by the tests.
  *   load forks KIDS THREADS AT_ONCE   short-lived children, and threads beside them
  *   load spin MS                      CPU time of this length
+ *   load work MILLIONS            the same work each time; its CPU time in ns goes to standard error
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
@@ -73,6 +74,17 @@ static int spin(long ms)
 	return 0;
 }
 
+static int work(long millions)
+{
+	struct timespec t;
+
+	for (unsigned long i = 0; i < (unsigned long)millions * 1000000; i++)
+		sink += i;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	fprintf(stderr, "%lld\n", t.tv_sec * 1000000000ll + t.tv_nsec);
+	return 0;
+}
+
 /* As daemons do: session of one's own, parent gone. */
 static int detach(const char *file)
 {
@@ -104,6 +116,8 @@ int main(int argc, char **argv)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
+	if (!strcmp(what, "work") && argc == 3)
+		return work(atol(argv[2]));
 	if (!strcmp(what, "detach") && argc == 3)
 		return detach(argv[2]);
 	if (!strcmp(what, "stubborn")) {
