@@ -31,11 +31,15 @@ final class Commands {
 
     /** What the command printed on both streams, if it could be started and ended with status 0 in time. */
     static Optional<String> ask(List<String> argv) {
+        return ask(argv, false);
+    }
+
+    private static Optional<String> ask(List<String> argv, boolean anyStatus) {
         Process process = null;
         try {
             process = new ProcessBuilder(argv).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && process.exitValue() == 0 ? Optional.of(output) : Optional.empty();
+            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && (anyStatus || process.exitValue() == 0) ? Optional.of(output) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -55,7 +59,8 @@ final class Commands {
 
     static Optional<String> version(Variant.VersionQuery query, Path executable) {
         List<String> argv = query.command().stream().map(w -> w.replace("${exe}", executable.toString())).toList();
-        return ask(argv).map(out -> Pattern.compile(query.matches(), Pattern.MULTILINE).matcher(out))
+        // Some programs print their version and end with a status of failure because they were given nothing to do.
+        return ask(argv, true).map(out -> Pattern.compile(query.matches(), Pattern.MULTILINE).matcher(out))
                 .filter(Matcher::find).map(m -> m.group(m.groupCount() > 0 ? 1 : 0));
     }
 

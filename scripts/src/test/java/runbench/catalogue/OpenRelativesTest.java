@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,8 @@ import runbench.parser.RunbenchException;
 class OpenRelativesTest {
     private static final Catalogue CATALOGUE = Catalogue.load(Path.of("/nonexistent"), List.of());
 
+    private static final Set<String> PACKAGED = Set.of("445.gobmk", "453.povray", "464.h264ref", "483.xalancbmk");
+
     @TempDir
     Path temp;
 
@@ -29,7 +32,15 @@ class OpenRelativesTest {
     @ParameterizedTest
     @MethodSource("open")
     void runsSmallWithVerifiedOutput(String id) throws Exception {
-        ResolvedBenchmark b = resolve(CATALOGUE.find(id), "tiny");
+        Entry entry = CATALOGUE.find(id);
+        ResolvedBenchmark b;
+        try {
+            b = resolve(entry, "tiny");
+        } catch (RunbenchException e) {
+            // perl, bzip2, gcc and our own kernels must be there; what comes in packages of its own need not.
+            assumeTrue(!PACKAGED.contains(id), e.getMessage() + "; " + e.remedy().orElse(""));
+            throw e;
+        }
         assertThat(b.label()).startsWith("open:" + id + " (").endsWith(") - NOT SPEC").doesNotContain("{").doesNotContain("unknown version");
         assertThat(b.notSpec()).isTrue();
         Trial.run(b);

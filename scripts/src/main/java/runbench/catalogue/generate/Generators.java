@@ -12,19 +12,26 @@ public final class Generators {
     }
 
     /**
-     * @param name one of {@code c-unit}, {@code mixed-data}, {@code min-cost-flow}
+     * @param name one of {@code c-unit}, {@code mixed-data}, {@code min-cost-flow}, {@code video}, {@code books}
      * @param args whole numbers; what is left out has a default
      */
     public static void write(String name, Map<String, Long> args, OutputStream out) throws IOException {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         switch (name) {
-            case "c-unit" -> new CUnit(args.getOrDefault("seed", 1L), (int) (long) args.getOrDefault("functions", 100L)).write(buffered);
+            case "c-unit" -> new CUnit(args.getOrDefault("seed", 1L), number(args, "functions", 100)).write(buffered);
             case "mixed-data" -> new MixedData(args.getOrDefault("seed", 1L), args.getOrDefault("bytes", 1L << 20)).write(buffered);
-            case "min-cost-flow" -> new MinCostFlow(args.getOrDefault("seed", 1L), (int) (long) args.getOrDefault("nodes", 100L),
-                    (int) (long) args.getOrDefault("arcs", 1000L)).write(buffered);
+            case "min-cost-flow" -> new MinCostFlow(args.getOrDefault("seed", 1L), number(args, "nodes", 100),
+                    number(args, "arcs", 1000)).write(buffered);
+            case "video" -> new Video(args.getOrDefault("seed", 1L), number(args, "width", 64),
+                    number(args, "height", 64), number(args, "frames", 10)).write(buffered);
+            case "books" -> new Books(args.getOrDefault("seed", 1L), number(args, "records", 100)).write(buffered);
             default -> throw RunbenchException.badInput("the catalogue asks for a generator that does not exist: " + name)
-                    .remedy("generators: c-unit, mixed-data, min-cost-flow");
+                    .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books");
         }
         buffered.flush();
+    }
+
+    private static int number(Map<String, Long> args, String name, int fallback) {
+        return Math.toIntExact(args.getOrDefault(name, (long) fallback));
     }
 }
