@@ -131,6 +131,11 @@ static void on_report(struct session *s)
 		return;
 	if (n == sizeof report && report.kind == TREE_FIRST_ENDED) {
 		s->outcome.first = report;
+		/* It will not collect what it started any more: waiting for that could take for ever. */
+		if (WIFSIGNALED(report.status) && !s->kill_at_ns) {
+			s->outcome.note = "the benchmark was ended by a signal, and what it left running was ended too";
+			ask_to_end(s, SIGTERM);
+		}
 		return;
 	}
 	if (n == sizeof report && report.kind == TREE_ENDED) {

@@ -41,6 +41,7 @@ import runbench.parser.series.TaskInfo;
  * @param exitStatus     of the benchmark
  * @param exact          true when all differences add up to the final counts; false when not; null when the recording
  *                       holds no final counts
+ * @param notes          what the sampler had to say: another mode than asked for, and why
  * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
  * @param damage         null when the recording is complete
  */
@@ -75,6 +76,7 @@ public record RunSummary(
         List<TaskInfo> tasks,
         Boolean exact,
         List<String> discrepancies,
+        List<String> notes,
         Damage damage,
         Provenance provenance) {
 

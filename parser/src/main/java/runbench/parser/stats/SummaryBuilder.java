@@ -3,6 +3,7 @@ package runbench.parser.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.Collectors;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
@@ -96,7 +97,7 @@ final class SummaryBuilder implements PeriodVisitor {
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(),
                 end != null && end.timedOut(), end != null && end.interrupted(),
                 List.copyOf(events), report.tasks().size(), longest(report.tasks()),
-                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(),
+                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance());
     }
 
@@ -124,6 +125,12 @@ final class SummaryBuilder implements PeriodVisitor {
                 length > 0 ? finite(whole / length * perUnit) : null,
                 lengths.count() > 0 ? finite(peak[e] * perUnit) : null,
                 share);
+    }
+
+    /** What the sampler had to say, at the start and at the end. */
+    private List<String> notes() {
+        return Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
+                .map(json -> json.path("note").asText("")).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
     private RunSummary.Provenance provenance() {

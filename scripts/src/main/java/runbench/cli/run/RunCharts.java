@@ -52,6 +52,7 @@ final class RunCharts {
         }
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);
+        s.notes().forEach(notes::add);
         SummaryText.ending(s).ifPresent(e -> notes.add("The run " + e + "."));
         return notes;
     }

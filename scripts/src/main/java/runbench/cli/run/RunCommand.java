@@ -1,5 +1,6 @@
 package runbench.cli.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,13 +100,23 @@ public final class RunCommand implements Callable<Integer> {
                 differences = verification.differences();
                 record.with("verification", verification);
             }
-            record.with("provenance", Provenance.of(benchmark, entry.origin()));
+            // Hashing a large program the first time takes as long as drawing: both at once.
+            CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(result, differences, benchmark.expectedExit(), terminal);
+                    .finish(result, differences, benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
         } finally {
             if (!keepWork) {
                 preparation.cleanUp();
             }
+        }
+    }
+
+    /** What cannot be read is said in the record: a measured run is not lost over its description. */
+    private static Object provenance(ResolvedBenchmark benchmark, Entry entry) {
+        try {
+            return Provenance.of(benchmark, entry.origin());
+        } catch (IOException e) {
+            return Map.of("unknown", e.toString());
         }
     }
 

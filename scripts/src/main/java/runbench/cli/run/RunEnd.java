@@ -32,8 +32,9 @@ final class RunEnd {
     /**
      * @param differences what the verification of the benchmark's output objects to; empty when it is content
      * @param expected    exit status of a good run
+     * @param last        adds to the record what takes a while to find out
      */
-    int finish(SamplingResult result, List<String> differences, int expected, Terminal terminal) throws IOException {
+    int finish(SamplingResult result, List<String> differences, int expected, Terminal terminal, Runnable last) throws IOException {
         record.with("result", result.resources().orElse(null));
         RunbenchException failure = failure(result, differences, expected);
         ExitCode code = failure == null ? ExitCode.OK : failure.exitCode();
@@ -47,6 +48,7 @@ final class RunEnd {
                 chart = analysis.chart(recording, summary, folder, output.svg);
             }
         }
+        last.run();
         record.ended(state(result, failure), failure == null ? null : failure.getMessage());
         print(summary, chart);
         if (failure != null) {

@@ -67,7 +67,7 @@ public final class SampleCommand implements Callable<Integer> {
         try {
             SamplingResult result = SampledRun.run(request, null, terminal);
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(result, List.of(), 0, terminal);
+                    .finish(result, List.of(), 0, terminal, () -> { });
         } catch (RuntimeException e) {
             record.ended("failed", e.getMessage());
             throw e;

@@ -70,6 +70,7 @@ final class SummaryText {
                 out.printf("  " + ROW + "not counted: %s%n", e.name(), e.reason());
             }
         }
+        s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
     }
