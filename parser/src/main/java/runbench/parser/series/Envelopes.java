@@ -41,7 +41,7 @@ public final class Envelopes {
                     + (instructions ? ": it counts instructions, time does not exist in it" : ": it counts time"))
                     .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
         }
-        SeriesReport extent = periods.forEach();
+        SeriesReport extent = periods.report();
         long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
         int n = Math.max(1, buckets);
         if (periods.nominalNanos() > 0) {

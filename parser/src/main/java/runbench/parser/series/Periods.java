@@ -14,7 +14,7 @@ import runbench.parser.record.Recording;
 /**
  * The periods of a recording: its cumulative records differenced per (group, task, CPU) from 0 and merged into one
  * stream in the order of time. Every pass streams over the file again; memory grows with tasks, not with samples.
- * Immutable; several threads may pass at once.
+ * Several threads may pass at once.
  */
 public final class Periods {
     private final Recording recording;
@@ -23,6 +23,7 @@ public final class Periods {
     private final int[] valuesOfGroup = new int[256];
     private final int leadingGroup;
     private final long startWall;
+    private volatile SeriesReport report;
     private final Multiplexing multiplexing;
 
     private Periods(Recording recording) {
@@ -88,7 +89,15 @@ public final class Periods {
         } catch (InternalError e) {
             throw Recording.shrank(recording.path(), e);
         }
-        return pass.report();
+        SeriesReport result = pass.report();
+        report = result;
+        return result;
+    }
+
+    /** What a pass reports, without another pass where there has been one. */
+    SeriesReport report() {
+        SeriesReport known = report;
+        return known == null ? forEach() : known;
     }
 
     private final class Pass {
