@@ -1,0 +1,18 @@
+# Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
+ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
+
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow)
+EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector report)
+
+$(BUILD)/obj/emulate/%.pic.o: emulate/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+# QEMU's own names stay open until QEMU loads the plugin.
+$(BUILD)/lib/libruncount.so: $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $^
+
+$(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sampler.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
