@@ -21,7 +21,7 @@
 #include <string.h>
 
 #define MAX_VCPUS   65536
-#define MAX_OPERAND 64 /* bytes of the widest operand that is put together again */
+#define MAX_OPERAND 32 /* bytes of the widest operand that is put together again */
 #define likely(x)   __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
