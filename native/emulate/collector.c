@@ -89,6 +89,8 @@ static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 			c->total[k] += r->value[k];
 		add(c, RB_EXIT, w, wall_ns);
 	}
+	c->modifies += s->modifies;
+	c->modify_misses += s->modify_misses;
 	w->serial = 0;
 	atomic_store(&c->segment->state[i], SLOT_FREE);
 }

@@ -29,6 +29,7 @@ struct collector {
 	uint64_t samples;
 	uint64_t sampled_instructions;
 	uint64_t total[COUNTS];       /* of tasks that have ended */
+	uint64_t modifies, modify_misses;
 };
 
 void collector_init(struct collector *c, struct segment *segment, struct writer *writer);

@@ -96,21 +96,36 @@ static inline void count_miss(struct vcpu *v, const struct access_kind *kind)
 	v->count[COUNT_WRITE_MISSES] += !kind->reads;
 }
 
+/*
+ * A further access of the same instruction. True: it is a piece of the operand before it, and has been dealt with.
+ * Also counts read-modify-writes, which other tools count as a write only.
+ */
+static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, const struct access_kind *kind, uint64_t address,
+						   bool with_cache)
+{
+	if (v->end == address && v->wrote == kind->writes && kind->size >= 8 && address - v->start < MAX_OPERAND) {
+		v->end = address + kind->size;
+		if (with_cache && touch(&v->cache, address, kind->size) && !v->missed) {
+			v->missed = true;
+			count_miss(v, kind);
+		}
+		return true;
+	}
+	if (!v->wrote && kind->writes && address == v->start) {
+		v->slot->modifies++;
+		v->slot->modify_misses += v->missed;
+	}
+	return false;
+}
+
 static inline void on_access(unsigned index, uint32_t info, uint64_t address, uint64_t insn, bool with_cache)
 {
 	struct vcpu *v = vcpus[index];
 	const struct access_kind *kind = kind_of(v, info);
 	bool missed;
 
-	if (unlikely(v->insn == insn && v->end == address && v->wrote == kind->writes && kind->size >= 8
-		     && address - v->start < MAX_OPERAND)) {
-		v->end = address + kind->size;
-		if (with_cache && touch(&v->cache, address, kind->size) && !v->missed) {
-			v->missed = true;
-			count_miss(v, kind);
-		}
+	if (unlikely(v->insn == insn) && on_same_insn(v, kind, address, with_cache))
 		return;
-	}
 	v->insn = insn;
 	v->start = address;
 	v->end = address + kind->size;

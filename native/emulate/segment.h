@@ -36,6 +36,8 @@ struct slot {
 	char     name[32];
 	_Atomic uint64_t head; /* samples put into the ring so far: written by the task */
 	_Alignas(64) uint64_t count[COUNTS];
+	uint64_t modifies;       /* instructions that read and then wrote the same place: in loads and in stores */
+	uint64_t modify_misses;  /* of them, misses (of the read) */
 	_Alignas(64) _Atomic uint64_t tail; /* samples taken out: written by the helper */
 	_Alignas(64) struct ring_sample ring[RING_SAMPLES];
 };

@@ -127,6 +127,7 @@ void vcpu_enter(struct vcpu *v)
 	s->parent = v->parent;
 	strncpy(s->name, name ? name + 1 : path ? path : "", sizeof s->name - 1);
 	memset(s->count, 0, sizeof s->count);
+	s->modifies = s->modify_misses = 0;
 	atomic_store(&s->head, 0);
 	atomic_store(&s->tail, 0);
 	v->slot = s;
