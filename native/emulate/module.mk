@@ -16,3 +16,16 @@ $(BUILD)/lib/libruncount.so: $(PLUGIN_OBJECTS)
 $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sampler.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Kernels of known references, and the tests that run them.
+EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family
+ALL   += $(EMULATE_KERNELS)
+TESTS += $(BUILD)/test/l1d_test emulate/test/test.sh
+
+$(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -pthread
+
+$(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
