@@ -32,6 +32,7 @@ PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *in
 static uint64_t nothing[COUNTS];
 static struct vcpu unborn = { .count = nothing };
 static struct vcpu *vcpus[MAX_VCPUS];
+static qemu_plugin_vcpu_mem_cb_t memory_callback;
 
 static __attribute__((noinline, cold)) struct vcpu *on_boundary(unsigned index)
 {
@@ -57,26 +58,53 @@ static void on_block(unsigned index, void *instructions)
 	v->insn = 0;
 }
 
-static __attribute__((noinline, cold)) void ask_kind(struct access_kind *kind, uint32_t info)
-{
-	bool store = qemu_plugin_mem_is_store(info);
-	/*
-	 * Helpers report an atomic read-modify-write once, as both; the interface only tells that it stores. QEMU keeps
-	 * the direction above bit 16 of the word in all versions up to now; believed only where it agrees.
-	 */
-	bool both = store && (info >> 16 & QEMU_PLUGIN_MEM_RW) == QEMU_PLUGIN_MEM_RW;
+/* One access, decoded. A read-modify-write made in a helper of QEMU arrives once, as both. */
+struct access {
+	unsigned size, reads, writes;
+};
 
-	*kind = (struct access_kind){ .info = info, .size = (uint8_t)(1u << qemu_plugin_mem_size_shift(info)),
-		.reads = !store || both, .writes = store, .known = 1 };
+/*
+ * The memory information word is opaque, but asking QEMU about it twice for each access costs more than counting it.
+ * All versions so far keep log2 of the size from bit 4 on and the direction in bits 16 (reads) and 17 (writes).
+ * Whether this one does is tried when we are loaded; if not, its answers are remembered for each word that occurs.
+ */
+static inline struct access decode_word(uint32_t info)
+{
+	return (struct access){ 1u << (info >> 4 & 7), info >> 16 & 1, info >> 17 & 1 };
 }
 
-static inline const struct access_kind *kind_of(struct vcpu *v, uint32_t info)
+static struct access ask(uint32_t info)
 {
-	struct access_kind *kind = &v->kind[(info >> 4 ^ info >> 15 ^ info >> 17) & 15];
+	bool store = qemu_plugin_mem_is_store(info);
 
-	if (unlikely(kind->info != info || !kind->known))
-		ask_kind(kind, info);
-	return kind;
+	return (struct access){ 1u << qemu_plugin_mem_size_shift(info), !store, store };
+}
+
+static bool layout_is_known(void)
+{
+	for (uint32_t size = 0; size < 5; size++)
+		for (uint32_t others = 0; others < 512; others++)
+			for (uint32_t direction = 1; direction <= 3; direction++) {
+				/* The memory index below the size, flags above it. */
+				uint32_t info = direction << 16 | (others >> 4) << 7 | size << 4 | (others & 15);
+				struct access asked = ask(info), decoded = decode_word(info);
+
+				if (asked.size != decoded.size || asked.writes != decoded.writes)
+					return false;
+			}
+	return true;
+}
+
+static inline struct access remember(struct vcpu *v, uint32_t info)
+{
+	struct access_kind *kind = &v->kind[(info ^ info >> 4 ^ info >> 15) & 15];
+
+	if (unlikely(kind->info != info || !kind->size)) {
+		struct access asked = ask(info);
+
+		*kind = (struct access_kind){ info, (uint16_t)asked.size, (uint8_t)asked.reads, (uint8_t)asked.writes };
+	}
+	return (struct access){ kind->size, kind->reads, kind->writes };
 }
 
 /* Touches the one or two lines of a reference; true if any of them was missing. */
@@ -90,69 +118,74 @@ static inline bool touch(struct l1d *c, uint64_t address, unsigned size)
 	return missed;
 }
 
-static inline void count_miss(struct vcpu *v, const struct access_kind *kind)
+static inline void count_miss(struct vcpu *v, struct access a)
 {
-	v->count[COUNT_READ_MISSES] += kind->reads;
-	v->count[COUNT_WRITE_MISSES] += !kind->reads;
+	v->count[COUNT_READ_MISSES] += a.reads;
+	v->count[COUNT_WRITE_MISSES] += !a.reads;
 }
 
 /*
  * A further access of the same instruction. True: it is a piece of the operand before it, and has been dealt with.
  * Also counts read-modify-writes, which other tools count as a write only.
  */
-static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, const struct access_kind *kind, uint64_t address,
-						   bool with_cache)
+static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
 {
-	if (v->end == address && v->wrote == kind->writes && kind->size >= 8 && address - v->start < MAX_OPERAND) {
-		v->end = address + kind->size;
-		if (with_cache && touch(&v->cache, address, kind->size) && !v->missed) {
+	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
+		v->end = address + a.size;
+		if (with_cache && touch(&v->cache, address, a.size) && !v->missed) {
 			v->missed = true;
-			count_miss(v, kind);
+			count_miss(v, a);
 		}
 		return true;
 	}
-	if (!v->wrote && kind->writes && address == v->start) {
+	if (!v->wrote && a.writes && address == v->start) {
 		v->slot->modifies++;
 		v->slot->modify_misses += v->missed;
 	}
 	return false;
 }
 
-static inline void on_access(unsigned index, uint32_t info, uint64_t address, uint64_t insn, bool with_cache)
+static inline void on_access(unsigned index, uint32_t info, uint64_t address, void *instruction, bool known,
+			     bool with_cache)
 {
 	struct vcpu *v = vcpus[index];
-	const struct access_kind *kind = kind_of(v, info);
+	struct access a = known ? decode_word(info) : remember(v, info);
+	uint64_t insn = (uintptr_t)instruction;
 	bool missed;
 
-	if (unlikely(v->insn == insn) && on_same_insn(v, kind, address, with_cache))
+	if (unlikely(v->insn == insn) && on_same_insn(v, a, address, with_cache))
 		return;
 	v->insn = insn;
 	v->start = address;
-	v->end = address + kind->size;
-	v->wrote = kind->writes;
-	v->count[COUNT_LOADS] += kind->reads;
-	v->count[COUNT_STORES] += kind->writes;
+	v->end = address + a.size;
+	v->wrote = (uint8_t)a.writes;
+	v->count[COUNT_LOADS] += a.reads;
+	v->count[COUNT_STORES] += a.writes;
 	if (!with_cache)
 		return;
-	missed = touch(&v->cache, address, kind->size);
+	missed = touch(&v->cache, address, a.size);
 	v->missed = missed;
 	if (unlikely(missed))
-		count_miss(v, kind);
+		count_miss(v, a);
 }
 
 static void on_access_counted(unsigned index, uint32_t info, uint64_t address, void *insn)
 {
-	on_access(index, info, address, (uintptr_t)insn, false);
+	on_access(index, info, address, insn, true, false);
 }
 
 static void on_access_cached(unsigned index, uint32_t info, uint64_t address, void *insn)
 {
-	on_access(index, info, address, (uintptr_t)insn, true);
+	on_access(index, info, address, insn, true, true);
+}
+
+static void on_access_asked(unsigned index, uint32_t info, uint64_t address, void *insn)
+{
+	on_access(index, info, address, insn, false, segment->ways);
 }
 
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
-	qemu_plugin_vcpu_mem_cb_t access = segment->ways ? on_access_cached : on_access_counted;
 	size_t n = qemu_plugin_tb_n_insns(tb);
 
 	(void)id;
@@ -161,7 +194,7 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
 
 		/* One callback for both directions: QEMU 7.2 forgets the second one for accesses made in helpers. */
-		qemu_plugin_register_vcpu_mem_cb(insn, access, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
+		qemu_plugin_register_vcpu_mem_cb(insn, memory_callback, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
 						 (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
 	}
 }
@@ -247,6 +280,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	}
 	for (unsigned i = 0; i < MAX_VCPUS; i++)
 		vcpus[i] = &unborn;
+	memory_callback = !layout_is_known() ? on_access_asked : segment->ways ? on_access_cached : on_access_counted;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);

@@ -6,12 +6,11 @@
 #include "qemu_plugin.h"
 #include "segment.h"
 
-/* What an opaque memory information word means, asked of QEMU once for each of the few that occur. */
+/* What QEMU said about a memory information word; size 0: not asked yet. */
 struct access_kind {
 	uint32_t info;
-	uint8_t  size;
-	uint8_t  reads, writes; /* 0 or 1; both for an atomic read-modify-write */
-	uint8_t  known;
+	uint16_t size;
+	uint8_t  reads, writes;
 };
 
 /* A vCPU: QEMU gives one to each thread of the program. Private to its process, its counts are in the segment. */
