@@ -7,12 +7,13 @@ import java.util.Optional;
 /** What emulation could give here, and at what cost; for runs that could not count memory references. */
 public final class EmulationAdvice {
     /**
-     * Medians of CPU time against the unobserved program, over bzip2, cc1 and an optimised stride kernel; a machine of two
-     * virtual CPUs, QEMU 7.2, Valgrind 3.19. A program's own may be half or twice that.
+     * CPU time against the program alone: medians of bzip2, cc1, perl, a stride within and beyond the cache, on a machine of
+     * two virtual CPUs with QEMU 7.2 and Valgrind 3.19. Tight loops take three quarters of it, programs that run much code
+     * only a few times (compilers, short runs) up to twice as long: their code has to be translated.
      */
-    public static final int SLOWDOWN_REFERENCES = 8;
-    public static final int SLOWDOWN_L1D = 12;
-    public static final int SLOWDOWN_CALLGRIND = 70;
+    public static final int SLOWDOWN_REFERENCES = 13;
+    public static final int SLOWDOWN_L1D = 22;
+    public static final int SLOWDOWN_CALLGRIND = 90;
 
     private EmulationAdvice() {
     }
