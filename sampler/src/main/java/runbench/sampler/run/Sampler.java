@@ -1,11 +1,8 @@
 package runbench.sampler.run;
 
 import runbench.parser.RunbenchException;
-import runbench.sampler.json.Json;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -28,30 +25,8 @@ public final class Sampler {
         if (request.events().events().isEmpty()) {
             throw nothingToCount(request);
         }
-        Path notes = request.recording().resolveSibling(request.recording().getFileName() + ".run.json");
-        try {
-            Json.write(notes, RunNotes.of(request));
-        } catch (IOException e) {
-            throw RunbenchException.machine("cannot write " + notes + ": " + IoReason.of(e))
-                    .remedy("check the folder's permissions and free space, or choose another with -o").causedBy(e);
-        }
-        ProcessBuilder builder = new ProcessBuilder(HelperCommand.of(helper, request, notes));
-        Map<String, String> environment = builder.environment();
-        environment.clear();
-        environment.putAll(request.environment());
-        try {
-            return new Sampling(builder.start(), notes, Objects.requireNonNull(listener));
-        } catch (IOException e) {
-            notes.toFile().delete();
-            throw cannotStart(e);
-        }
-    }
-
-    private RunbenchException cannotStart(IOException e) {
-        String why = IoReason.of(e);
-        String remedy = why.contains("too long") ? "shorten the benchmark's arguments or environment (getconf ARG_MAX)"
-                : "build it with make -C native, and check that its folder is not mounted noexec";
-        return RunbenchException.machine("cannot start the sampling helper " + helper + ": " + why).remedy(remedy).causedBy(e);
+        return HelperLaunch.start(notes -> HelperCommand.of(helper, request, notes), request.environment(),
+                request.recording(), RunNotes.of(request), listener);
     }
 
     private static RunbenchException nothingToCount(SamplingRequest request) {

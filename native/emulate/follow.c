@@ -1,0 +1,171 @@
+/*
+ * QEMU user mode hands execve to the kernel, so programs started by the emulated one would run natively and uncounted.
+ * Before that happens we start the emulator again ourselves, on the new program. Where that is impossible (another
+ * architecture, a set-user-id program, a script without a known interpreter) the program runs natively and is named.
+ */
+#include "plugin.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_ARGUMENTS 65536
+
+/* Where QEMU put address 0 of the program; not part of the interface, but visible in builds like Debian's. */
+extern uintptr_t guest_base __attribute__((weak));
+
+struct machine {
+	const char *target;
+	uint16_t    elf;
+	uint8_t     bytes;  /* of a pointer; only little-endian machines are listed */
+	int         execve; /* number of the system call */
+};
+
+static const struct machine machines[] = {
+	{ "x86_64", EM_X86_64, 8, 59 }, { "i386", EM_386, 4, 11 }, { "aarch64", EM_AARCH64, 8, 221 },
+	{ "arm", EM_ARM, 4, 11 }, { "riscv64", EM_RISCV, 8, 221 }, { "ppc64le", EM_PPC64, 8, 11 } };
+
+static const struct machine *machine;
+static const char *const *emulator; /* its command up to the program: qemu -plugin ... ; ends with NULL */
+
+static const void *host(uint64_t address)
+{
+	return (const void *)(uintptr_t)(address + guest_base);
+}
+
+static uint64_t pointer_at(uint64_t table, size_t i)
+{
+	const char *p = host(table + i * machine->bytes);
+	uint64_t wide;
+	uint32_t narrow;
+
+	if (machine->bytes == 8) {
+		memcpy(&wide, p, sizeof wide);
+		return wide;
+	}
+	memcpy(&narrow, p, sizeof narrow);
+	return narrow;
+}
+
+static size_t length_of(uint64_t table)
+{
+	size_t n = 0;
+
+	while (table && n < MAX_ARGUMENTS && pointer_at(table, n))
+		n++;
+	return n;
+}
+
+static bool same_machine(const char *head, ssize_t size)
+{
+	const Elf64_Ehdr *e = (const Elf64_Ehdr *)head; /* the first members lie alike in 32-bit files */
+
+	return size >= (ssize_t)sizeof(Elf32_Ehdr) && !memcmp(e->e_ident, ELFMAG, SELFMAG)
+		&& e->e_ident[EI_CLASS] == (machine->bytes == 8 ? ELFCLASS64 : ELFCLASS32)
+		&& e->e_ident[EI_DATA] == ELFDATA2LSB && e->e_machine == machine->elf;
+}
+
+/* The first bytes of a program that may be executed without gaining rights; 0 when it may not. */
+static ssize_t read_head(const char *path, char *head, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+	ssize_t n = 0;
+
+	if (fd < 0)
+		return 0;
+	if (!fstat(fd, &st) && S_ISREG(st.st_mode) && !(st.st_mode & (S_ISUID | S_ISGID)) && !access(path, X_OK))
+		n = read(fd, head, size - 1);
+	close(fd);
+	if (n < 0)
+		n = 0;
+	head[n] = 0;
+	return n;
+}
+
+static void name_native(const char *path)
+{
+	atomic_fetch_add(&segment->native_programs, 1);
+	if (!atomic_exchange(&segment->native_named, 1))
+		strncpy(segment->native_name, path, sizeof segment->native_name - 1);
+}
+
+/* "#!interpreter argument": two strings in head, as in execve(2); false if there is no usable interpreter. */
+static bool split_script(char *head, char **interpreter, char **argument)
+{
+	char *p = head + 2 + strspn(head + 2, " \t"), *end = p + strcspn(p, "\n");
+
+	*end = 0;
+	while (end > p && (end[-1] == ' ' || end[-1] == '\t'))
+		*--end = 0;
+	*interpreter = p;
+	p += strcspn(p, " \t");
+	*argument = NULL;
+	if (*p) {
+		*p++ = 0;
+		*argument = p + strspn(p, " \t");
+	}
+	return **interpreter == '/';
+}
+
+/* Returns only if the program could not be started under emulation. */
+static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
+{
+	size_t own = 0, given = length_of(argv), variables = length_of(envp), n = 0;
+	char head[256], script_head[256], *interpreter = NULL, *extra = NULL;
+	const char **arguments, **environment;
+	ssize_t size = read_head(path, head, sizeof head);
+
+	if (size > 2 && head[0] == '#' && head[1] == '!' && split_script(head, &interpreter, &extra))
+		size = read_head(interpreter, script_head, sizeof script_head);
+	if (!size)
+		return; /* the kernel will say why */
+	if (!same_machine(interpreter ? script_head : head, size)) {
+		name_native(path);
+		return;
+	}
+	while (emulator[own])
+		own++;
+	arguments = calloc(own + given + 8, sizeof *arguments);
+	environment = calloc(variables + 1, sizeof *environment);
+	if (!arguments || !environment)
+		return;
+	for (size_t i = 0; i < own; i++)
+		arguments[n++] = emulator[i];
+	arguments[n++] = "-0";
+	arguments[n++] = interpreter ? interpreter : given ? host(pointer_at(argv, 0)) : path;
+	arguments[n++] = interpreter ? interpreter : path;
+	if (extra)
+		arguments[n++] = extra;
+	if (interpreter)
+		arguments[n++] = path;
+	for (size_t i = 1; i < given; i++)
+		arguments[n++] = host(pointer_at(argv, i));
+	for (size_t i = 0; i < variables; i++)
+		environment[i] = host(pointer_at(envp, i));
+	execve(arguments[0], (char *const *)arguments, (char *const *)environment);
+	free(arguments);
+	free(environment);
+}
+
+static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint64_t a1, uint64_t a2, uint64_t a3,
+		       uint64_t a4, uint64_t a5, uint64_t a6, uint64_t a7, uint64_t a8)
+{
+	(void)id; (void)vcpu; (void)a4; (void)a5; (void)a6; (void)a7; (void)a8;
+	/* A bad address is the kernel's to refuse; one that is mapped for the program is mapped for us. */
+	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0)
+		exec_emulated(host(a1), a2, a3);
+}
+
+void follow_init(qemu_plugin_id_t id, const char *target, const char *const *command)
+{
+	for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+		if (!strcmp(machines[i].target, target))
+			machine = &machines[i];
+	emulator = command;
+	if (machine && &guest_base)
+		qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
+}

@@ -1,0 +1,31 @@
+# Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
+ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
+
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow)
+EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector report)
+
+$(BUILD)/obj/emulate/%.pic.o: emulate/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+# QEMU's own names stay open until QEMU loads the plugin.
+$(BUILD)/lib/libruncount.so: $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $^
+
+$(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sampler.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Kernels of known references, and the tests that run them.
+EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family
+ALL   += $(EMULATE_KERNELS)
+TESTS += $(BUILD)/test/l1d_test emulate/test/test.sh
+
+$(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -pthread
+
+$(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<

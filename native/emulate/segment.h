@@ -1,0 +1,60 @@
+/*
+ * The memory that the emulated program's processes share with the helper. Each task (a thread under emulation) owns a
+ * slot: its counts, which the task adds to where they lie, so that nothing is lost when it is killed; and a ring of
+ * samples, which the helper empties.
+ */
+#ifndef RUNBENCH_SEGMENT_H
+#define RUNBENCH_SEGMENT_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* Only what was written takes memory: 100 MB of slots cost nothing until they are used. */
+#define SEGMENT_MAGIC 0x31474d4542554552u /* changes with the layout */
+#define SEGMENT_SLOTS 4096
+#define RING_SAMPLES  512 /* a power of two */
+
+enum { COUNT_LOADS, COUNT_STORES, COUNT_READ_MISSES, COUNT_WRITE_MISSES, COUNT_INSTRUCTIONS, COUNTS };
+
+enum slot_state {
+	SLOT_FREE,
+	SLOT_TAKEN,  /* being filled in */
+	SLOT_LIVE,
+	SLOT_ENDED,  /* its task has counted its last: the helper empties the ring and frees it */
+};
+
+struct ring_sample {
+	uint64_t wall_ns; /* CLOCK_MONOTONIC */
+	uint64_t count[COUNTS];
+};
+
+struct slot {
+	uint32_t pid, tid;
+	uint32_t image;       /* of the process: another number after fork and after exec */
+	uint64_t serial;      /* of the slot's task, unique in the segment */
+	uint64_t parent;      /* serial of the task that made this one, 0: not known */
+	char     name[32];
+	_Atomic uint64_t head; /* samples put into the ring so far: written by the task */
+	_Alignas(64) uint64_t count[COUNTS];
+	uint64_t modifies;       /* instructions that read and then wrote the same place: in loads and in stores */
+	uint64_t modify_misses;  /* of them, misses (of the read) */
+	_Alignas(64) _Atomic uint64_t tail; /* samples taken out: written by the helper */
+	_Alignas(64) struct ring_sample ring[RING_SAMPLES];
+};
+
+struct segment {
+	uint64_t magic;
+	uint64_t period;       /* instructions between samples */
+	uint32_t sets, ways, line_shift; /* of the L1D; ways = 0: only references are counted */
+	_Atomic uint32_t images;
+	_Atomic uint64_t serials;
+	_Atomic uint64_t uncounted_tasks; /* found no free slot */
+	_Atomic uint64_t native_programs; /* were started by the program and could not be emulated */
+	_Atomic uint32_t native_named;
+	char     native_name[256];        /* the first of them */
+	_Atomic uint32_t slots_used;      /* no slot from here on was ever taken */
+	_Atomic uint32_t state[SEGMENT_SLOTS]; /* enum slot_state; apart, so that looking at all of them is cheap */
+	_Alignas(4096) struct slot slot[SEGMENT_SLOTS];
+};
+
+#endif

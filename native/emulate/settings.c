@@ -1,0 +1,133 @@
+/* The command line of runbench-emulator. */
+#include "settings.h"
+#include "l1d.h"
+#include "../sampler/protocol.h"
+#include "../sampler/text.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REMEDY "see native/README.md for the helper's options"
+
+/* Behind this, the time for taking samples would exceed that for emulating. */
+#define SHORTEST_PERIOD 1000
+
+static int parse_number(const char *s, uint64_t *value)
+{
+	char *end;
+
+	if (*s < '0' || *s > '9')
+		return -1;
+	errno = 0;
+	*value = strtoull(s, &end, 0);
+	return errno || *end ? -1 : 0;
+}
+
+static bool power_of_two(uint64_t n)
+{
+	return n && !(n & (n - 1));
+}
+
+/* "32768,8,64" bytes, ways, bytes of a line; or "none" */
+static int parse_cache(struct settings *s, const char *text)
+{
+	unsigned long long bytes, ways, line;
+	char rest;
+
+	if (!strcmp(text, "none")) {
+		s->ways = 0;
+		return 0;
+	}
+	if (sscanf(text, "%llu,%llu,%llu%c", &bytes, &ways, &line, &rest) != 3 || !ways || ways > L1D_MAX_WAYS
+	    || line < 8 || line > 4096 || !power_of_two(line) || bytes > 1u << 30 || bytes % (ways * line)
+	    || !power_of_two(bytes / (ways * line)))
+		return -1;
+	s->cache_bytes = (uint32_t)bytes;
+	s->ways = (uint32_t)ways;
+	s->line_bytes = (uint32_t)line;
+	return 0;
+}
+
+static int check(const struct settings *s)
+{
+	if (!s->run.output)
+		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+	if (s->period < SHORTEST_PERIOD || s->period > 1000000000000u)
+		return protocol_error("usage", REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
+	if (!s->qemu || !s->plugin)
+		return protocol_error("usage", REMEDY, "no --qemu FILE or no --plugin FILE");
+	if (strchr(s->plugin, ','))
+		return protocol_error("usage", "move the installation to a folder without commas",
+				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
+	if (!s->program[0])
+		return protocol_error("usage", REMEDY, "no program after --");
+	return 0;
+}
+
+int settings_parse(struct settings *s, int argc, char **argv)
+{
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D };
+	static const struct option names[] = {
+		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
+		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
+		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
+		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { NULL, 0, NULL, 0 } };
+	int c;
+
+	*s = (struct settings){ .run = { .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
+		.period = 1000000, .cache_bytes = 32768, .ways = 8, .line_bytes = 64 };
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
+		bool good = true;
+
+		switch (c) {
+		case OUTPUT: s->run.output = optarg; break;
+		case PERIOD: good = !parse_number(optarg, &s->period); break;
+		case META: s->run.meta_path = optarg; break;
+		case STDIN: case STDOUT: case STDERR: s->run.stdio[c - STDIN] = optarg; break;
+		case CHDIR: s->run.chdir = optarg; break;
+		case TIMEOUT: good = !parse_number(optarg, &s->run.timeout_ns); break;
+		case QEMU: s->qemu = optarg; break;
+		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
+		case CPU: s->cpu = optarg; break;
+		case L1D: good = !parse_cache(s, optarg); break;
+		default:
+			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+		}
+		if (!good)
+			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+	}
+	s->program = argv + optind;
+	return check(s);
+}
+
+void settings_compose(struct settings *s, const char *segment_path)
+{
+	size_t given = 0, n = 0;
+	struct text plugin = { 0 };
+	const char **words;
+
+	while (s->program[given])
+		given++;
+	words = calloc(given + 12, sizeof *words);
+	if (!words)
+		abort();
+	words[n++] = s->qemu;
+	if (s->cpu) {
+		words[n++] = "-cpu";
+		words[n++] = s->cpu;
+	}
+	/* What the program gets as random bytes at its start: the same in each run. */
+	words[n++] = "-seed";
+	words[n++] = "1";
+	words[n++] = "-plugin";
+	text_add(&plugin, "%s,segment=%s,own=%zu", s->plugin, segment_path, n + 1);
+	words[n++] = plugin.data;
+	for (size_t i = 0; i < given; i++)
+		words[n++] = s->program[i];
+	s->run.command = (char **)words;
+}

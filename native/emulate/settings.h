@@ -1,0 +1,21 @@
+/* What runbench-emulator is asked to do. */
+#ifndef RUNBENCH_EMULATE_SETTINGS_H
+#define RUNBENCH_EMULATE_SETTINGS_H
+
+#include "../sampler/options.h"
+
+struct settings {
+	struct options run;        /* output, meta, stdio, chdir, timeout, command: that of the emulator with the program */
+	const char *qemu, *plugin, *cpu;
+	char      **program;       /* the program and its arguments; ends with NULL */
+	uint64_t    period;        /* instructions between samples */
+	uint32_t    cache_bytes, ways, line_bytes; /* ways = 0: no cache is modelled */
+};
+
+/* Returns 0, or an exit code after having said what is wrong. */
+int settings_parse(struct settings *s, int argc, char **argv);
+
+/* The command that runs the program under QEMU with the plugin and this shared memory, in s->run.command. */
+void settings_compose(struct settings *s, const char *segment_path);
+
+#endif

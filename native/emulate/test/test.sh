@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Programs of known references and misses under emulation, against arithmetic; prints one line at the end.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+build=build
+kernels=$build/emulate
+passed=0 failed=0 skipped=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+finish() { printf 'emulate: %d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"; exit $((failed > 0)); }
+skip() { printf 'emulate: skipped: %s\n' "$1"; skipped=$((skipped + 1)); }
+check() { # what, true or not
+    if [ "$2" -eq 1 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); printf 'emulate: FAILED: %s\n' "$1"; fi
+}
+
+qemu=$(command -v "qemu-$(uname -m)") || { skip "qemu-$(uname -m) is missing: apt-get install qemu-user"; finish; }
+"$qemu" -help | grep -q -e -plugin || { skip "$qemu takes no plugins: apt-get install qemu-user"; finish; }
+
+# The helper's control pipe: open as long as this script lives.
+mkfifo "$scratch/control"
+exec 9<> "$scratch/control"
+
+emulate() { # [OPTIONS] -- CMD: leaves what the helper said last in $said
+    said=$(env -i PATH="$PATH" "$build/bin/runbench-emulator" --qemu "$qemu" --plugin "$build/lib/libruncount.so" \
+        --l1d 32768,8,64 --output "$scratch/rec" --stdout "$scratch/out" --stderr "$scratch/err" "$@" <&9 | tail -n 1)
+}
+total() { sed -n "s/.*\"name\":\"$1\",\"value\":\([0-9]*\).*/\1/p" <<< "$said"; } # of an event
+field() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" <<< "$said"; }
+
+# what, counted, expected: within 1 % and 2000 (the start of a program makes a few hundred misses)
+near() {
+    local counted=${2:--1} difference
+    difference=$((counted > $3 ? counted - $3 : $3 - counted))
+    check "$1: $counted instead of $3" $((difference <= $3 / 100 + 2000))
+}
+
+# How many references a program makes that does nothing: starting and ending.
+emulate -- $kernels/stride 64 64 0
+start_loads=$(total loads) start_stores=$(total stores)
+
+lines=$((256 * 1024 * 1024 / 64))
+emulate -- $kernels/stride $((256 * 1024 * 1024)) 64 1
+near "BBMA loads" $(($(total loads) - start_loads)) $lines
+near "BBMA read misses" "$(total L1D_READ_MISS)" $lines
+near "BBMA write misses" "$(total L1D_WRITE_MISS)" 0
+emulate -- $kernels/stride $((256 * 1024 * 1024)) 64 1 w
+near "BBMA stores" $(($(total stores) - start_stores)) $lines
+near "BBMA write misses when writing" "$(total L1D_WRITE_MISS)" $lines
+near "BBMA read misses when writing" "$(total L1D_READ_MISS)" 0
+emulate -- $kernels/stride 16384 64 16384
+near "nBBMA loads" $(($(total loads) - start_loads)) $lines
+near "nBBMA read misses" "$(total L1D_READ_MISS)" 256
+emulate -- $kernels/stride row 1024
+near "row walk loads" $(($(total loads) - start_loads)) $((1024 * 1024))
+near "row walk misses" "$(total L1D_READ_MISS)" $((1024 * 1024 / 8))
+emulate -- $kernels/stride column 1024
+near "column walk misses" "$(total L1D_READ_MISS)" $((1024 * 1024))
+emulate --l1d none -- $kernels/stride column 1024
+check "without a cache, misses are not counted" $(($([[ $said == *'"L1D_READ_MISS","value":null'* ]] && echo 1 || echo 0)))
+near "loads without a cache" $(($(total loads) - start_loads)) $((1024 * 1024))
+
+emulate -- $kernels/stride row 300
+once=${said#*totals}
+emulate -- $kernels/stride row 300
+check "two runs count the same" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
+
+emulate --period 10000 -- $kernels/family threads 8 1000000
+near "loads of 8 threads" "$(total loads)" 8000000
+check "8 threads and the first: $(field tasks) tasks" $(($(field tasks) == 9))
+emulate --period 10000 -- $kernels/family forks 50 100000
+near "loads of 50 children" "$(total loads)" 5000000
+check "50 children and the first: $(field tasks) tasks" $(($(field tasks) == 51))
+emulate --period 10000 -- $kernels/family exec 20 500000
+near "loads of 20 programs" $(($(total loads) - 20 * start_loads)) 10000000
+check "20 programs, the same tasks as before exec: $(field tasks) tasks" $(($(field tasks) == 21))
+check "none of them ran natively" $(($(field native_programs) == 0))
+printf '#!/bin/sh\nexec %s read 1000000\n' "$PWD/$kernels/family" > "$scratch/script"
+chmod +x "$scratch/script"
+emulate -- $kernels/family script "$scratch/script" 3
+check "programs started by a script are counted: $(total loads) loads" $(($(total loads) > 3000000))
+printf 'not a program' > "$scratch/data"
+chmod +x "$scratch/data"
+emulate -- "$scratch/data"
+check "a file that is no program is refused: $said" $(($([[ $said == *'"event":"error","kind":"benchmark"'* ]] && echo 1 || echo 0)))
+emulate --chdir / -- /bin/sh -c 'kill -9 $$'
+check "the program's signal comes back: $(field signal)" $(($(field signal) == 9))
+emulate -- /bin/sh -c 'exit 7'
+check "the program's exit status comes back: $(field exit_status)" $(($(field exit_status) == 7))
+finish

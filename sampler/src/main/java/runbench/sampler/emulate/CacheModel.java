@@ -1,0 +1,90 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.SystemFiles;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A level 1 data cache to model: least recently used line replaced, lines allocated by writes too (write-back).
+ *
+ * @param bytes     its size
+ * @param ways      lines of a set
+ * @param lineBytes bytes of a line
+ */
+public record CacheModel(long bytes, int ways, int lineBytes) {
+    /** Where the machine does not describe its own; that of the Core microarchitecture. */
+    public static final CacheModel FALLBACK = new CacheModel(32 << 10, 8, 64);
+
+    private static final int MOST_WAYS = 64;
+    private static final String FORM = "write size, ways and bytes of a line, e.g. --l1d 32K,8,64 or --l1d 48K,12,64";
+    private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})([KkMm]?),([0-9]{1,3}),([0-9]{1,4})");
+
+    public CacheModel {
+        if (ways < 1 || ways > MOST_WAYS) {
+            throw bad(bytes, ways, lineBytes, "it has from 1 to " + MOST_WAYS + " ways");
+        }
+        if (lineBytes < 8 || Integer.bitCount(lineBytes) != 1) {
+            throw bad(bytes, ways, lineBytes, "its lines have a power of two of bytes, at least 8");
+        }
+        long set = (long) ways * lineBytes;
+        if (bytes < set || bytes % set != 0 || Long.bitCount(bytes / set) != 1 || bytes > 1 << 30) {
+            throw bad(bytes, ways, lineBytes, "its size must be a power of two of sets of " + set + " bytes (ways times line), up to 1 GiB");
+        }
+    }
+
+    private static RunbenchException bad(long bytes, int ways, int lineBytes, String why) {
+        return RunbenchException.badInput("a cache of " + bytes + " bytes, " + ways + " ways and lines of " + lineBytes
+                + " bytes cannot be modelled: " + why).remedy(FORM);
+    }
+
+    /** @throws RunbenchException exit code 2: not of the form {@code 32K,8,64}, or no such cache */
+    public static CacheModel parse(String text) {
+        Matcher m = TEXT.matcher(text.replace(" ", ""));
+        if (!m.matches()) {
+            throw RunbenchException.badInput("cache '" + text + "' cannot be read").remedy(FORM);
+        }
+        return new CacheModel(Long.parseLong(m.group(1)) * unit(m.group(2)), Integer.parseInt(m.group(3)), Integer.parseInt(m.group(4)));
+    }
+
+    private static long unit(String letter) {
+        return switch (letter) {
+            case "K", "k" -> 1L << 10;
+            case "M", "m" -> 1L << 20;
+            default -> 1;
+        };
+    }
+
+    /** The first processor's L1 data cache as the kernel describes it; empty where it does not, or oddly. */
+    public static Optional<CacheModel> of(SystemFiles files) {
+        String caches = "/sys/devices/system/cpu/cpu0/cache";
+        for (String name : files.names(caches)) {
+            String index = caches + "/" + name + "/";
+            boolean data = files.text(index + "type").filter(t -> t.equals("Data") || t.equals("Unified")).isPresent();
+            if (!data || files.number(index + "level").orElse(0L) != 1) {
+                continue;
+            }
+            try {
+                return Optional.of(parse(files.text(index + "size").orElse("") + "," + files.text(index + "ways_of_associativity").orElse("")
+                        + "," + files.text(index + "coherency_line_size").orElse("")));
+            } catch (RunbenchException e) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@code 32768,8,64}: bytes, ways, bytes of a line; as the helper and callgrind want it. */
+    public String option() {
+        return bytes + "," + ways + "," + lineBytes;
+    }
+
+    /** {@code 32 KiB, 8 ways, lines of 64 bytes} */
+    @Override
+    public String toString() {
+        String size = bytes % 1024 == 0 ? bytes / 1024 + " KiB" : bytes + " bytes";
+        return size + ", " + ways + " ways, lines of " + lineBytes + " bytes";
+    }
+}

@@ -1,0 +1,78 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+import runbench.parser.record.Recording;
+import runbench.parser.record.Trailer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Counts of an emulated run beside callgrind's of the same program, quantity by quantity.
+ *
+ * <p>Two differences are known and are not errors. Callgrind counts a read-modify-write as a write only; the emulated
+ * run knows how many there were, so they are taken out of its reads before comparing. And valgrind executes a bit test
+ * of a register (x86 {@code bt reg,reg}) through memory, which callgrind counts as one load and one store that the
+ * program never made.
+ */
+public record CrossCheck(List<Line> lines) {
+    /**
+     * @param adjusted the emulated count as callgrind would count it
+     */
+    public record Line(String quantity, long emulated, long adjusted, long callgrind) {
+        /** Of the adjusted count against callgrind's; 0.01 is 1 %. */
+        public double difference() {
+            return callgrind == 0 ? adjusted == 0 ? 0 : Double.POSITIVE_INFINITY : (double) (adjusted - callgrind) / callgrind;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%-16s %,15d emulated %,15d comparable %,15d callgrind  %+.3f %%", quantity, emulated,
+                    adjusted, callgrind, difference() * 100);
+        }
+    }
+
+    /**
+     * @param recording of a complete emulated run with a modelled cache, the same as callgrind's
+     * @throws RunbenchException exit code 2: the recording is not of that kind
+     */
+    public static CrossCheck of(Path recording, CallgrindTotals c) {
+        Trailer trailer = Recording.open(recording).trailer().orElseThrow(() -> RunbenchException.badInput(
+                recording + " was cut short and has no final counts"));
+        Map<String, Long> t = new java.util.HashMap<>();
+        trailer.json().path("totals").forEach(e -> t.put(e.path("name").asText(), e.path("value").asLong()));
+        if (!t.keySet().containsAll(List.of("loads", "stores", "L1D_READ_MISS", "L1D_WRITE_MISS", "instructions"))) {
+            throw RunbenchException.badInput(recording + " is not a recording of an emulated run with a cache");
+        }
+        long modifies = trailer.json().path("modifies").asLong();
+        long modifyMisses = trailer.json().path("modify_misses").asLong();
+        List<Line> lines = new ArrayList<>();
+        add(lines, "instructions", t.get("instructions"), 0, c.instructions());
+        add(lines, "loads", t.get("loads"), -modifies, c.loads());
+        add(lines, "stores", t.get("stores"), 0, c.stores());
+        add(lines, "references", t.get("loads") + t.get("stores"), -modifies, c.references());
+        add(lines, "L1D read misses", t.get("L1D_READ_MISS"), -modifyMisses, c.l1dReadMisses());
+        add(lines, "L1D write misses", t.get("L1D_WRITE_MISS"), modifyMisses, c.l1dWriteMisses());
+        add(lines, "L1D misses", t.get("L1D_READ_MISS") + t.get("L1D_WRITE_MISS"), 0, c.l1dMisses());
+        return new CrossCheck(List.copyOf(lines));
+    }
+
+    private static void add(List<Line> lines, String quantity, long emulated, long correction, long callgrind) {
+        lines.add(new Line(quantity, emulated, emulated + correction, callgrind));
+    }
+
+    public Line line(String quantity) {
+        return lines.stream().filter(l -> l.quantity().equals(quantity)).findFirst().orElseThrow();
+    }
+
+    /** A table to print. */
+    @Override
+    public String toString() {
+        StringBuilder s = new StringBuilder();
+        lines.forEach(l -> s.append(l).append('\n'));
+        return s.toString();
+    }
+}

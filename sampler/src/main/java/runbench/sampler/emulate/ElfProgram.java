@@ -1,0 +1,84 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An executable file and the processor it is for (System V ABI, chapter 4, "ELF Header").
+ *
+ * @param architecture as QEMU calls it: x86_64, i386, aarch64, ...
+ */
+record ElfProgram(Path file, String architecture) {
+    private static final int HEAD = 20;
+    /** e_machine, then class (1: 32 bits) and byte order (1: little). */
+    private static final Map<List<Integer>, String> ARCHITECTURES = Map.ofEntries(
+            Map.entry(List.of(62, 2, 1), "x86_64"), Map.entry(List.of(3, 1, 1), "i386"),
+            Map.entry(List.of(183, 2, 1), "aarch64"), Map.entry(List.of(40, 1, 1), "arm"),
+            Map.entry(List.of(243, 2, 1), "riscv64"), Map.entry(List.of(243, 1, 1), "riscv32"),
+            Map.entry(List.of(21, 2, 1), "ppc64le"), Map.entry(List.of(21, 2, 2), "ppc64"),
+            Map.entry(List.of(20, 1, 2), "ppc"), Map.entry(List.of(22, 2, 2), "s390x"),
+            Map.entry(List.of(258, 2, 1), "loongarch64"), Map.entry(List.of(8, 1, 1), "mipsel"),
+            Map.entry(List.of(8, 2, 1), "mips64el"));
+
+    /**
+     * @param directory where the program will run, for a relative path
+     * @param path      PATH in which a name without a slash is looked up
+     * @throws RunbenchException exit code 2: no such program, a script, or for a processor nobody emulates
+     */
+    static ElfProgram find(String name, Path directory, String path) {
+        Path file = locate(name, directory, path);
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(256);
+        } catch (IOException e) {
+            throw RunbenchException.badInput("cannot read the program " + file + ": " + e.getMessage()).causedBy(e);
+        }
+        if (head.length > 2 && head[0] == '#' && head[1] == '!') {
+            String line = new String(head, 2, head.length - 2, StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
+            throw RunbenchException.badInput(file + " is a script; the emulator runs machine code only")
+                    .remedy("name its interpreter as the program: " + line + " " + name + " ... (what it starts is followed)");
+        }
+        if (head.length < HEAD || head[0] != 0x7f || head[1] != 'E' || head[2] != 'L' || head[3] != 'F') {
+            throw RunbenchException.badInput(file + " is not an ELF program; the emulator runs machine code only")
+                    .remedy("name an executable, or the interpreter that runs this file");
+        }
+        ByteBuffer b = ByteBuffer.wrap(head).order(head[5] == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        int machine = Short.toUnsignedInt(b.getShort(18));
+        String architecture = ARCHITECTURES.get(List.of(machine, (int) head[4], (int) head[5]));
+        if (architecture == null) {
+            throw RunbenchException.badInput(file + " is for a processor that is not emulated here (ELF machine " + machine + ", "
+                    + (head[4] == 2 ? "64" : "32") + " bits)").remedy("build it for this machine: " + System.getProperty("os.arch"));
+        }
+        return new ElfProgram(file, architecture);
+    }
+
+    private static Path locate(String name, Path directory, String path) {
+        if (name.contains("/")) {
+            Path file = directory.resolve(name);
+            if (!Files.isRegularFile(file)) {
+                throw RunbenchException.badInput("there is no program " + file);
+            }
+            if (!Files.isExecutable(file)) {
+                throw RunbenchException.badInput("the program " + file + " may not be executed").remedy("chmod +x " + file);
+            }
+            return file;
+        }
+        for (String folder : path.split(":")) {
+            Path file = directory.resolve(folder).resolve(name);
+            if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+                return file;
+            }
+        }
+        throw RunbenchException.badInput("there is no program '" + name + "' in PATH (" + path + ")")
+                .remedy("check the name; a program outside PATH needs its path");
+    }
+}

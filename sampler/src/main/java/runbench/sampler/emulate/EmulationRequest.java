@@ -1,0 +1,146 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One program to run under emulation. Files of the benchmark that are not given are {@code /dev/null}.
+ *
+ * @param command      program and arguments; machine code, no script
+ * @param environment  the benchmark's whole environment; see {@link #fixedEnvironment}
+ * @param recording    where the samples go; written anew
+ * @param instructions between two samples of a thread
+ * @param l1d          the cache to model; empty: only references are counted, which is several times faster
+ * @param cpu          QEMU's CPU model ({@code qemu-x86_64 -cpu help}); empty: its default, all that it can emulate
+ * @param timeout      wall time after which the benchmark is ended
+ * @param meta         facts for the recording's metadata: maps, lists, text, numbers, booleans
+ */
+public record EmulationRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
+                               Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
+                               long instructions, Optional<CacheModel> l1d, Optional<String> cpu,
+                               Optional<Duration> timeout, Map<String, Object> meta) {
+    /** A millisecond of a processor that does 10⁹ instructions a second. */
+    public static final long DEFAULT_INSTRUCTIONS = 1_000_000;
+    private static final long FEWEST_INSTRUCTIONS = 1000;
+    private static final long MOST_INSTRUCTIONS = 1_000_000_000_000L;
+
+    public EmulationRequest {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        meta = new LinkedHashMap<>(meta);
+        Objects.requireNonNull(recording);
+        if (command.isEmpty() || command.get(0).isEmpty()) {
+            throw RunbenchException.badInput("there is no command to run").remedy("write it behind --, e.g. runbench sample --emulate -- ls -l");
+        }
+        if (instructions < FEWEST_INSTRUCTIONS || instructions > MOST_INSTRUCTIONS) {
+            throw RunbenchException.badInput("a period of " + instructions + " instructions is out of range")
+                    .remedy("periods go from " + FEWEST_INSTRUCTIONS + " to 10^12 instructions; 1000000 is about a millisecond's worth");
+        }
+    }
+
+    /**
+     * The environment in which counts repeat: PATH, a neutral locale, nothing of the caller's that would shift the
+     * stack or change what the program does.
+     *
+     * @param additions what the benchmark needs besides
+     */
+    public static Map<String, String> fixedEnvironment(Map<String, String> additions) {
+        Map<String, String> environment = new TreeMap<>();
+        environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
+        environment.put("LC_ALL", "C");
+        environment.putAll(additions);
+        return environment;
+    }
+
+    public static Builder of(List<String> command, Path recording) {
+        return new Builder(command, recording);
+    }
+
+    /** Starts from: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no cache. */
+    public static final class Builder {
+        private final List<String> command;
+        private final Path recording;
+        private Map<String, String> environment = fixedEnvironment(Map.of());
+        private Path directory;
+        private Path stdin;
+        private Path stdout;
+        private Path stderr;
+        private long instructions = DEFAULT_INSTRUCTIONS;
+        private CacheModel l1d;
+        private String cpu;
+        private Duration timeout;
+        private Map<String, Object> meta = Map.of();
+
+        private Builder(List<String> command, Path recording) {
+            this.command = command;
+            this.recording = recording;
+        }
+
+        public Builder environment(Map<String, String> whole) {
+            environment = whole;
+            return this;
+        }
+
+        public Builder directory(Path value) {
+            directory = value;
+            return this;
+        }
+
+        public Builder stdin(Path value) {
+            stdin = value;
+            return this;
+        }
+
+        public Builder stdout(Path value) {
+            stdout = value;
+            return this;
+        }
+
+        public Builder stderr(Path value) {
+            stderr = value;
+            return this;
+        }
+
+        public Builder instructions(long value) {
+            instructions = value;
+            return this;
+        }
+
+        /** @param value null: references only */
+        public Builder l1d(CacheModel value) {
+            l1d = value;
+            return this;
+        }
+
+        /** @param model null: QEMU's default */
+        public Builder cpu(String model) {
+            cpu = model;
+            return this;
+        }
+
+        /** @param value null for none */
+        public Builder timeout(Duration value) {
+            timeout = value;
+            return this;
+        }
+
+        public Builder meta(Map<String, Object> value) {
+            meta = value;
+            return this;
+        }
+
+        public EmulationRequest build() {
+            return new EmulationRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
+                    Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, instructions,
+                    Optional.ofNullable(l1d), Optional.ofNullable(cpu), Optional.ofNullable(timeout), meta);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+import runbench.sampler.run.HelperLaunch;
+import runbench.sampler.run.Sampling;
+import runbench.sampler.run.SamplingListener;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, misses of a
+ * modelled L1 data cache, instructions; each thread for itself, over instructions. Threads and children are followed,
+ * programs that they start too where the emulator can run them; others run natively and are named in the result.
+ */
+public final class Emulator {
+    /** Stands in every output beside what was counted. */
+    public static final String LABEL = "emulated (QEMU TCG), not measured";
+    /** Loads and stores together. */
+    public static final String REFERENCES = "L1D_ALL_REF";
+
+    private static final String HELPER = "native/build/bin/runbench-emulator";
+    private static final String PLUGIN = "native/build/lib/libruncount.so";
+    private final Path home;
+
+    /** @param home the project's folder */
+    public Emulator(Path home) {
+        this.home = home.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Starts the benchmark and returns at once. The result comes as that of a sampled run does, with instructions where
+     * it speaks of running time (progress, totals).
+     *
+     * @throws RunbenchException exit code 2: the program is a script or not a program; 3: no emulator, or not built
+     */
+    public Sampling start(EmulationRequest r, SamplingListener listener) {
+        Path helper = built(home.resolve(HELPER));
+        Path plugin = built(home.resolve(PLUGIN));
+        String path = r.environment().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+        ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(), path);
+        Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
+        return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(), r.recording(),
+                notes(r), listener);
+    }
+
+    private static Path built(Path file) {
+        if (!Files.exists(file)) {
+            throw RunbenchException.machine("the emulation helper has not been built: " + file + " is missing").remedy("make -C native");
+        }
+        return file;
+    }
+
+    private static List<String> argv(EmulationRequest r, Path helper, Path plugin, Path qemu, Path program, Path notes) {
+        List<String> argv = new ArrayList<>(List.of(helper.toString(), "--output", r.recording().toString(),
+                "--period", Long.toString(r.instructions()), "--meta", notes.toString(),
+                "--qemu", qemu.toString(), "--plugin", plugin.toString(),
+                "--l1d", r.l1d().map(CacheModel::option).orElse("none")));
+        r.cpu().ifPresent(c -> argv.addAll(List.of("--cpu", c)));
+        r.stdin().ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
+        r.stdout().ifPresent(f -> argv.addAll(List.of("--stdout", f.toString())));
+        r.stderr().ifPresent(f -> argv.addAll(List.of("--stderr", f.toString())));
+        r.directory().ifPresent(d -> argv.addAll(List.of("--chdir", d.toString())));
+        r.timeout().ifPresent(t -> argv.addAll(List.of("--timeout", Long.toString(t.toNanos()))));
+        argv.add("--");
+        // QEMU does not search PATH.
+        argv.add(program.toString());
+        argv.addAll(r.command().subList(1, r.command().size()));
+        return argv;
+    }
+
+    /** What the recording's metadata say in the same words as those of a measured run. */
+    private static Map<String, Object> notes(EmulationRequest r) {
+        Map<String, Object> notes = new LinkedHashMap<>(r.meta());
+        notes.put("counted_by", LABEL);
+        Map<String, Object> references = new LinkedHashMap<>();
+        references.put("name", REFERENCES);
+        references.put("unit", "references");
+        references.put("meaning", "memory accesses of instructions");
+        references.put("of", List.of("loads", "stores"));
+        notes.put("sums", List.of(references));
+        Map<String, Object> descriptions = new LinkedHashMap<>();
+        descriptions.put("loads", "instructions' reads of memory");
+        descriptions.put("stores", "instructions' writes to memory");
+        r.l1d().ifPresent(c -> {
+            descriptions.put("L1D_READ_MISS", "reads that missed a modelled L1D of " + c + ", one for each thread");
+            descriptions.put("L1D_WRITE_MISS", "writes that missed a modelled L1D of " + c + ", one for each thread");
+        });
+        descriptions.put("instructions", "guest instructions, each round of a repeated string instruction counted");
+        notes.put("descriptions", descriptions);
+        return notes;
+    }
+}

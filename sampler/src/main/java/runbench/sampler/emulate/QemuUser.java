@@ -1,0 +1,54 @@
+package runbench.sampler.emulate;
+
+import runbench.parser.RunbenchException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** QEMU's user mode emulator for one architecture, one that takes plugins. */
+final class QemuUser {
+    private static final String INSTALL = "install the dynamic one: apt-get install qemu-user (on Debian, not qemu-user-static)";
+
+    private QemuUser() {
+    }
+
+    /** @param architecture as QEMU calls it; @param path where to look, as in PATH */
+    static Optional<Path> find(String architecture, String path) {
+        return Arrays.stream(path.split(":")).filter(d -> d.startsWith("/")).map(d -> Path.of(d, "qemu-" + architecture))
+                .filter(Files::isExecutable).findFirst();
+    }
+
+    /** @throws RunbenchException exit code 3: it is not there, or was built without plugins */
+    static Path require(String architecture, String path) {
+        Path qemu = find(architecture, path).orElseThrow(() -> RunbenchException.machine(
+                "the emulator qemu-" + architecture + " is not installed").remedy(INSTALL));
+        if (!takesPlugins(qemu)) {
+            throw RunbenchException.machine(qemu + " was built without support for plugins").remedy(INSTALL);
+        }
+        return qemu;
+    }
+
+    private static boolean takesPlugins(Path qemu) {
+        try {
+            Process p = new ProcessBuilder(qemu.toString(), "-help").redirectErrorStream(true).start();
+            p.getOutputStream().close();
+            return new String(p.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1).contains("-plugin");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** This machine's architecture as QEMU calls it. */
+    static String ownArchitecture() {
+        String arch = System.getProperty("os.arch");
+        return switch (arch) {
+            case "amd64" -> "x86_64";
+            case "x86" -> "i386";
+            default -> arch;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package runbench.sampler.run;
+
+import runbench.parser.RunbenchException;
+import runbench.sampler.json.Json;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Starts a helper that speaks the protocol of runbench-sampler: the sampler itself, or the one that emulates. */
+public final class HelperLaunch {
+    private HelperLaunch() {
+    }
+
+    /**
+     * Writes the notes beside the recording and starts the helper.
+     *
+     * @param argv        the helper's whole command line, given the file of the notes (for {@code --meta})
+     * @param environment the helper's and the benchmark's whole environment
+     * @param notes       what the recording's metadata keep under "run"
+     * @throws RunbenchException exit code 3: the helper cannot be started or the folder of the recording not written to
+     */
+    public static Sampling start(Function<Path, List<String>> argv, Map<String, String> environment, Path recording,
+                                 Map<String, Object> notes, SamplingListener listener) {
+        Path file = recording.resolveSibling(recording.getFileName() + ".run.json");
+        try {
+            Json.write(file, notes);
+        } catch (IOException e) {
+            throw RunbenchException.machine("cannot write " + file + ": " + IoReason.of(e))
+                    .remedy("check the folder's permissions and free space, or choose another with -o").causedBy(e);
+        }
+        List<String> command = argv.apply(file);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            return new Sampling(builder.start(), file, Objects.requireNonNull(listener));
+        } catch (IOException e) {
+            file.toFile().delete();
+            throw cannotStart(command.get(0), e);
+        }
+    }
+
+    private static RunbenchException cannotStart(String helper, IOException e) {
+        String why = IoReason.of(e);
+        String remedy = why.contains("too long") ? "shorten the benchmark's arguments or environment (getconf ARG_MAX)"
+                : "build it with make -C native, and check that its folder is not mounted noexec";
+        return RunbenchException.machine("cannot start the sampling helper " + helper + ": " + why).remedy(remedy).causedBy(e);
+    }
+}
