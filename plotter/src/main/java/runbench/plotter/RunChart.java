@@ -27,7 +27,7 @@ public final class RunChart {
         Axis axis = envelopes.isEmpty() ? Axis.RUN_TIME : envelopes.get(0).axis();
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
-                .provenance(provenance(caption))
+                .provenance(provenance(caption, axis))
                 .x(Scale.linear(axis.label() + " (" + axis.unit() + ")"));
         for (Envelope e : envelopes) {
             if (e.axis() != axis) {
@@ -40,13 +40,13 @@ public final class RunChart {
         return figure;
     }
 
-    private static String provenance(ChartCaption c) {
+    private static String provenance(ChartCaption c, Axis axis) {
         List<String> parts = new ArrayList<>();
         add(parts, c.source());
         add(parts, c.machine());
         add(parts, c.kernel());
-        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + Numbers.nanos(c.periodKeptNanos());
-        parts.add("period asked " + Numbers.nanos(c.periodAskedNanos()) + kept);
+        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + width(c.periodKeptNanos(), axis);
+        parts.add("period asked " + width(c.periodAskedNanos(), axis) + kept);
         parts.add(Numbers.count(c.samples()) + " samples");
         parts.add(c.lost() < 0 ? "loss unknown" : Numbers.count(c.lost()) + " lost");
         if (!Double.isNaN(c.irregularShare())) {
@@ -97,16 +97,16 @@ public final class RunChart {
 
     private static String howToRead(List<Envelope> envelopes, Axis axis) {
         double width = envelopes.get(0).bucketWidth();
+        double unit = axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
         boolean same = envelopes.stream().allMatch(e -> e.bucketWidth() == width);
-        String bucket = same ? "bucket of " + width(width, axis) : "bucket ("
-                + String.join(", ", envelopes.stream().map(e -> width(e.bucketWidth(), axis)).distinct().toList()) + ")";
+        String bucket = same ? "bucket of " + width(width * unit, axis) : "bucket ("
+                + String.join(", ", envelopes.stream().map(e -> width(e.bucketWidth() * unit, axis)).distinct().toList()) + ")";
         return "Line: mean rate per " + bucket + ". Band: lowest to highest rate of a sampling period in it. "
                 + "Blank: no sample.";
     }
 
+    /** @param width in nanoseconds or instructions */
     private static String width(double width, Axis axis) {
-        return axis == Axis.INSTRUCTIONS
-                ? Numbers.si(width * 1e6, 3, "") + Numbers.THIN_SPACE + "instructions"
-                : Numbers.nanos(width * 1e9);
+        return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions" : Numbers.nanos(width);
     }
 }

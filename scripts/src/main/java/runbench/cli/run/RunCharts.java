@@ -1,8 +1,11 @@
 package runbench.cli.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import runbench.parser.Progress;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
@@ -24,8 +27,24 @@ final class RunCharts {
     }
 
     static Figure figure(Periods periods, RunSummary summary, Axis axis, int buckets, Progress progress) {
-        List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, progress);
+        List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
+        Set<String> hidden = withoutPanel(periods, axis);
+        if (hidden.size() < envelopes.size()) {
+            envelopes.removeIf(e -> hidden.contains(e.event()));
+        }
         return RunChart.of(envelopes, caption(summary));
+    }
+
+    /** Parts whose sum has a panel, and what is counted by the axis itself. */
+    private static Set<String> withoutPanel(Periods periods, Axis axis) {
+        Set<String> names = new HashSet<>();
+        for (JsonNode sum : periods.recording().metadata().run().path("sums")) {
+            sum.path("of").forEach(part -> names.add(part.asText()));
+        }
+        if (axis == Axis.INSTRUCTIONS) {
+            periods.events().stream().filter(e -> e.unit().equals("instructions")).forEach(e -> names.add(e.name()));
+        }
+        return names;
     }
 
     static void draw(Figure figure, Path png, Path svg, double scale) {

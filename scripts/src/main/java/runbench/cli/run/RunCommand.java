@@ -24,6 +24,7 @@ import runbench.catalogue.Verification;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
 import runbench.cli.bench.CatalogueOptions;
+import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingRequest;
@@ -55,6 +56,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private SamplingOptions sampling;
+
+    @Mixin
+    private EmulationOptions emulation;
 
     @Mixin
     private OutputOptions output;
@@ -93,7 +97,10 @@ public final class RunCommand implements Callable<Integer> {
         Preparation preparation = new Preparation(benchmark);
         try {
             preparation.run(step -> tell(terminal, step));
-            SamplingResult result = SampledRun.run(request(benchmark, events, folder), benchmark.seconds(), terminal);
+            SamplingRequest request = request(benchmark, events, folder);
+            SampledRun.Start start = emulation.asked() ? emulation.start(request, benchmark.env()) : SampledRun.sampled(request);
+            SamplingResult result = SampledRun.run(start, benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal);
+            emulation.crossCheck(request, benchmark.env(), terminal).ifPresent(check -> tell(record, check));
             List<String> differences = List.of();
             if (result.ending() == Ending.COMPLETED && result.exitStatus().isPresent()) {
                 Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
@@ -120,6 +127,11 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private void tell(RunRecord record, CrossCheck check) {
+        record.with("cross_check", check);
+        spec.commandLine().getErr().print(check);
+    }
+
     private void tell(Terminal terminal, String step) {
         if (terminal.visible()) {
             spec.commandLine().getErr().println("runbench:   " + step);
@@ -137,7 +149,7 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
         Path recording = folder.recording().toAbsolutePath();
-        return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout())
+        return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout().multipliedBy(emulation.slowdown()))
                 .environment(environment).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }

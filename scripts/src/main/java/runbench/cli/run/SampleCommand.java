@@ -43,6 +43,9 @@ public final class SampleCommand implements Callable<Integer> {
     private SamplingOptions sampling;
 
     @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -65,7 +68,12 @@ public final class SampleCommand implements Callable<Integer> {
                 .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta).build();
         Terminal terminal = Terminal.of(output.quiet);
         try {
-            SamplingResult result = SampledRun.run(request, null, terminal);
+            SampledRun.Start how = emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);
+            SamplingResult result = SampledRun.run(how, title, null, terminal);
+            emulation.crossCheck(request, Map.of(), terminal).ifPresent(check -> {
+                record.with("cross_check", check);
+                spec.commandLine().getErr().print(check);
+            });
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
                     .finish(result, List.of(), 0, terminal, () -> { });
         } catch (RuntimeException e) {

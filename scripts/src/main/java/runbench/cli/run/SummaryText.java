@@ -28,10 +28,12 @@ final class SummaryText {
                 case "software" -> "software events of the kernel";
                 case "tracepoint" -> "tracepoints";
                 case "breakpoint" -> "hardware breakpoints";
-                case "emulated" -> "emulated (QEMU TCG), not measured";
                 case "" -> "nothing";
                 default -> source;
             });
+        }
+        if (s.source() != null && s.source().startsWith("emulated")) {
+            return s.source();
         }
         return "counted by " + String.join(" + ", words)
                 + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
@@ -76,6 +78,9 @@ final class SummaryText {
     }
 
     private static String period(RunSummary s) {
+        if (s.axis().equals("instructions")) {
+            return Units.si(s.periodNs()) + " instructions";
+        }
         String nominal = Units.nanos(s.periodNs());
         RunSummary.PeriodQuality kept = s.period();
         if (kept == null || kept.p50Ns() == null) {
@@ -94,7 +99,7 @@ final class SummaryText {
     }
 
     private static String cost(RunSummary s) {
-        return s.costPerSampleNs() == null ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+        return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
     }
 
     private static String times(RunSummary s) {
