@@ -28,8 +28,7 @@ static int split(char **arguments, int count, const char *text)
 
 static int open_machine_counter(void)
 {
-	struct perf_event_attr attr = { .size = sizeof attr, .type = PERF_TYPE_RAW, .config = 0x08, .disabled = 1,
-		.pinned = 1 };
+	struct perf_event_attr attr = { .size = sizeof attr, .type = PERF_TYPE_RAW, .config = 0x08, .pinned = 1 };
 
 	return (int)syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
 }
@@ -63,7 +62,7 @@ static void load(struct run *r, const char *path)
 void run_helper(struct run *r, const char *path, const char *options, const char *command)
 {
 	char *arguments[MAX_ARGUMENTS] = { "/bin/runbench-sampler", "--output", (char *)path };
-	int in[2], out[2], status, machine = open_machine_counter(), count;
+	int in[2], out[2], status, count;
 	size_t size;
 	pid_t helper;
 
@@ -74,7 +73,6 @@ void run_helper(struct run *r, const char *path, const char *options, const char
 	unlink(path);
 	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
 		abort();
-	ioctl(machine, PERF_EVENT_IOC_ENABLE, 0);
 	helper = fork();
 	if (!helper) {
 		dup2(in[0], 0);
@@ -87,13 +85,20 @@ void run_helper(struct run *r, const char *path, const char *options, const char
 	r->said = read_all(out[0], &size);
 	if (waitpid(helper, &status, 0) == helper && WIFEXITED(status))
 		r->status = WEXITSTATUS(status);
-	ioctl(machine, PERF_EVENT_IOC_DISABLE, 0);
-	if (read(machine, &r->machine_instructions, 8) != 8)
-		r->machine_instructions = 0;
-	close(machine);
 	close(in[1]);
 	close(out[0]);
 	load(r, path);
+}
+
+void run_with_machine(struct run *r, const char *path, const char *options, const char *command)
+{
+	int machine = open_machine_counter();
+	uint64_t instructions = 0;
+
+	run_helper(r, path, options, command);
+	if (read(machine, &instructions, sizeof instructions) == sizeof instructions)
+		r->machine_instructions = instructions;
+	close(machine);
 }
 
 void run_free(struct run *r)

@@ -11,7 +11,7 @@ struct run {
 	char     *said;         /* its lines of JSON, one string */
 	uint8_t  *bytes;        /* the recording; NULL if there is none */
 	size_t    size;
-	uint64_t  machine_instructions; /* user and kernel mode, all processes, from the helper's start to its end */
+	uint64_t  machine_instructions; /* run_with_machine: user and kernel mode, all processes, while the helper lived */
 };
 
 /*
