@@ -253,16 +253,23 @@ static void recording_for_readers(void)
 	run_free(&r);
 }
 
-void run_cases(bool inherited_reads)
+static void inherited_tasks(void)
 {
-	inherits = inherited_reads;
-	known_loop();
-	unknown_events();
-	more_events_than_counters();
-	group_of_eight();
-	all_periods();
-	period_that_costs_too_much();
 	tasks("children", 20);
 	tasks("threads", 20);
-	recording_for_readers();
+}
+
+void run_cases(bool inherited_reads, const char *only)
+{
+	static const struct {
+		const char *name;
+		void (*run)(void);
+	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters },
+		{ "eight", group_of_eight }, { "periods", all_periods }, { "refused", period_that_costs_too_much },
+		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
+
+	inherits = inherited_reads;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (!only || !strcmp(only, cases[i].name))
+			cases[i].run();
 }

@@ -13,7 +13,10 @@ void figure(const char *words, ...) __attribute__((format(printf, 1, 2)));
 /* Sends a file to the host, as base64 between "file NAME" and "end SIZE". */
 void send_file(const char *name, const void *bytes, unsigned long size);
 
-/* cases.c; whether samples of inherited counters hold per-task values here (Linux 6.12 or later) */
-void run_cases(bool inherited_reads);
+/*
+ * cases.c: all cases or the one of this name. inherited_reads: the samples of inherited counters hold per-task values
+ * on this kernel (Linux 6.12 or later).
+ */
+void run_cases(bool inherited_reads, const char *only);
 
 #endif

@@ -16,9 +16,10 @@ struct run {
 
 /*
  * Runs `runbench-sampler --output PATH OPTIONS -- COMMAND`; both texts are split at blanks, so names of events must
- * hold none. The machine's instructions are those of CPU 0.
+ * hold none. With the machine's instructions (of CPU 0) the helper has one counter less.
  */
 void run_helper(struct run *r, const char *path, const char *options, const char *command);
+void run_with_machine(struct run *r, const char *path, const char *options, const char *command);
 void run_free(struct run *r);
 
 /* Records one by one: start with NULL; NULL at the end (RB_END) or where the file is cut off. */
