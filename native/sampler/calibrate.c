@@ -16,6 +16,7 @@
 #define WORK_NS    (3 * NS_PER_MS)
 #define ROUNDS     5
 
+/* Loads, stores and branches: what an event that this processor knows would most likely count. */
 static void spin(uint64_t turns)
 {
 	static volatile uint64_t sink;
@@ -116,6 +117,26 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	return least == UINT64_MAX ? 0 : least;
 }
 
+/* Processors let events be opened that they do not know, and then count nothing. */
+static void find_silent(struct counters *c)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+
+	for (unsigned g = 0; members && g < c->groups; g++)
+		for (unsigned i = 0; i < c->group[g].values; i++) {
+			uint64_t value = 0, running_ns = 0;
+
+			for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
+				if (counters_read_group(c, cpu, g, members))
+					continue;
+				value += members[MEMBER_VALUES + i].value;
+				running_ns += members[MEMBER_VALUES + i].running_ns;
+			}
+			c->event[c->group[g].events[i]].silent = running_ns && !value;
+		}
+	free(members);
+}
+
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
 {
 	int there[2], back[2], status;
@@ -138,8 +159,10 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 	if (child < 0)
 		return 0;
 	status = counters_open(c, o, poll, child, PERIOD_NS);
-	if (!status && c->groups)
+	if (!status && c->groups) {
 		*cost_ns = poll ? cost_of_reads(c, there[1], back[0]) : cost_of_interrupts(c, there[1], back[0]);
+		find_silent(c);
+	}
 	close(there[1]);
 	close(back[0]);
 	kill(child, SIGKILL);

@@ -444,6 +444,24 @@ static int finish(struct session *s)
 	return status;
 }
 
+/* The counters of the calibration's child make way for the benchmark's; what was learnt about the events stays. */
+static int open_on_benchmark(struct session *s)
+{
+	int count = s->options->event_count, status;
+	bool *silent = calloc((size_t)count, sizeof *silent);
+
+	if (!silent)
+		abort();
+	for (int i = 0; i < count; i++)
+		silent[i] = s->counters.event[i].silent;
+	counters_close(&s->counters);
+	status = counters_open(&s->counters, s->options, s->poll, s->tree.first, s->options->period_ns);
+	for (int i = 0; !status && i < count; i++)
+		s->counters.event[i].silent = silent[i];
+	free(silent);
+	return status;
+}
+
 /* From here on the benchmark exists, held at its gate; whatever goes wrong, the guardian ends it when we end. */
 static int measure(struct session *s, const char *meta)
 {
@@ -469,11 +487,10 @@ static int measure(struct session *s, const char *meta)
 		note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
 		       "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
 	}
-	counters_close(&s->counters);
 	status = check_cost(s);
 	if (status)
 		return status;
-	if (counters_open(&s->counters, s->options, s->poll, s->tree.first, s->options->period_ns))
+	if (open_on_benchmark(s))
 		return failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
 	if (writer_create(&s->writer, s->options->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",
