@@ -6,6 +6,7 @@
 #include "clock.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -15,6 +16,7 @@
 #define PERIOD_NS  (50 * 1000ull)  /* many samples in a short time */
 #define WORK_NS    (3 * NS_PER_MS)
 #define ROUNDS     5
+#define WAKES      30
 
 /* Loads, stores and branches: what an event that this processor knows would most likely count. */
 static void spin(uint64_t turns)
@@ -117,6 +119,40 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	return least == UINT64_MAX ? 0 : least;
 }
 
+/* All that a poll takes from a program on the same CPU: waking up, reading, going back to sleep. */
+static uint64_t cost_of_wakes(struct counters *c, int out, int in)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+	struct timespec pause = { .tv_nsec = (long)PERIOD_NS };
+	uint64_t took = clock_of(CLOCK_PROCESS_CPUTIME_ID), theirs;
+	int wakes = 0;
+
+	if (write(out, "w", 1) != 1) {
+		free(members);
+		return 0;
+	}
+	for (; members && wakes < WAKES; wakes++) {
+		nanosleep(&pause, NULL);
+		for (unsigned g = 0; g < c->groups; g++)
+			counters_read_group(c, 0, g, members);
+	}
+	took = clock_of(CLOCK_PROCESS_CPUTIME_ID) - took;
+	free(members);
+	return read(in, &theirs, sizeof theirs) == sizeof theirs && wakes ? took / WAKES : 0;
+}
+
+static uint64_t cost_of_polls(struct counters *c, int out, int in)
+{
+	uint64_t reads = cost_of_reads(c, out, in), wakes;
+	cpu_set_t allowed;
+
+	/* Elsewhere the helper has a CPU of its own for all but the interrupts. */
+	if (sched_getaffinity(0, sizeof allowed, &allowed) || CPU_COUNT(&allowed) != 1)
+		return reads;
+	wakes = cost_of_wakes(c, out, in);
+	return wakes > reads ? wakes : reads;
+}
+
 /* Processors let events be opened that they do not know, and then count nothing. */
 static void find_silent(struct counters *c)
 {
@@ -160,7 +196,7 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 		return 0;
 	status = counters_open(c, o, poll, child, PERIOD_NS);
 	if (!status && c->groups) {
-		*cost_ns = poll ? cost_of_reads(c, there[1], back[0]) : cost_of_interrupts(c, there[1], back[0]);
+		*cost_ns = poll ? cost_of_polls(c, there[1], back[0]) : cost_of_interrupts(c, there[1], back[0]);
 		find_silent(c);
 	}
 	close(there[1]);
