@@ -85,11 +85,25 @@ static bool any(const struct recorder *r, const struct series *s)
 	return some;
 }
 
+/*
+ * All groups of a task are enabled for the same time, on any CPU: how long, the group that was sampled last knows best.
+ * A group that was waiting for counters then has not been heard of for a while.
+ */
+static uint64_t enabled_time(const struct recorder *r, const struct task *task)
+{
+	uint64_t most = 0;
+
+	for (unsigned i = 0; i < r->counters->groups * r->counters->cpus; i++)
+		if (task->series[i] && task->series[i]->enabled_ns > most)
+			most = task->series[i]->enabled_ns;
+	return most;
+}
+
 static void close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
 {
-	for (unsigned g = 0; g < r->counters->groups; g++) {
-		uint64_t enabled_ns = 0;
+	uint64_t enabled_ns = enabled_time(r, task);
 
+	for (unsigned g = 0; g < r->counters->groups; g++) {
 		for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++) {
 			unsigned index = recorder_index(r, g, cpu);
 			struct series *s = task->series[index];
@@ -97,8 +111,7 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 
 			if (!s || !any(r, s))
 				continue;
-			if (s->enabled_ns > enabled_ns)
-				enabled_ns = s->enabled_ns;
+			s->enabled_ns = enabled_ns;
 			record = recorder_add(r, RB_CLOSE, wall_ns);
 			record->flags = (uint16_t)flags;
 			write_series(r, record, task, g, cpu, s);
@@ -146,11 +159,13 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 	if (!now)
 		abort();
 	for (unsigned g = 0; g < c->groups; g++) {
-		uint64_t running_ns = 0;
+		uint64_t running_ns = 0, all_enabled_ns = 0;
+		struct series *s = NULL;
 
 		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
 			unsigned index = recorder_index(r, g, cpu);
-			struct series *s = task_series(&r->tasks, first, index);
+
+			s = task_series(&r->tasks, first, index);
 
 			if (counters_read_group(c, cpu, g, now))
 				continue;
@@ -168,17 +183,17 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 				s->value[i] = now[MEMBER_VALUES + i].value - r->closed[index].value[i];
 			s->running_ns = now->running_ns - r->closed[index].running_ns;
 			running_ns += s->running_ns;
+			if (now->enabled_ns > all_enabled_ns)
+				all_enabled_ns = now->enabled_ns;
 		}
 		/*
-		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU. What is known of this
-		 * task is its last sample, and that it was enabled at least as long as it was counted.
+		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU, so the largest is still
+		 * no more than all tasks had. Besides, this task was enabled at least as long as it was counted.
 		 */
-		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
-			struct series *s = first->series[recorder_index(r, g, cpu)];
-
-			if (s->enabled_ns < running_ns)
-				s->enabled_ns = running_ns;
-		}
+		if (s->enabled_ns < running_ns)
+			s->enabled_ns = running_ns;
+		if (all_enabled_ns > r->closed_enabled_ns[g] + s->enabled_ns)
+			s->enabled_ns = all_enabled_ns - r->closed_enabled_ns[g];
 	}
 	free(now);
 	close_task(r, first, flags, wall_ns);
