@@ -85,16 +85,17 @@ static void unknown_events(void)
 }
 
 /* One event in each of 12 groups: 11 that compete for 6 counters, and cycles. A steady load, so scaling must be right. */
-static void twelve_events(const char *mode, const char *command, double truth)
+static void twelve_events(const char *mode, unsigned period_us, const char *command, double truth, const char *file)
 {
 	struct run r;
 	char options[2048];
-	int n = snprintf(options, sizeof options, "%s --period 1000000 --event " CYCLES USER "group=0,name=cycles:u", mode);
+	int n = snprintf(options, sizeof options, "%s --period %u000 --event " CYCLES USER "group=0,unit=cycles,name=cycles:u",
+			 mode, period_us);
 	double worst = 0, share = 0;
 
 	for (int i = 1; i < 12; i++)
-		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER "group=%d,name=i%d",
-			      i, i);
+		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER
+			      "group=%d,unit=instructions,name=instructions%d:u", i, i);
 	run_helper(&r, "/tmp/twelve.rec", options, command);
 	for (unsigned g = 1; g < 12; g++) {
 		const struct rb_record *total = run_total(&r, g);
@@ -105,15 +106,18 @@ static void twelve_events(const char *mode, const char *command, double truth)
 	}
 	check(share > 0.4 && share < 0.9 && worst <= 0.01, "12 events on 7 counters, %s, %s: each measured %.0f %% of the time, "
 	      "worst scaled total %.3f %% off (limit 1 %%)", mode, command, 100 * share, 100 * worst);
+	if (file)
+		send_file(file, r.bytes, r.size);
 	run_free(&r);
 }
 
 static void more_events_than_counters(void)
 {
-	twelve_events(kernel_mode(), "/bin/work loop 500000000", 5e8);
-	twelve_events("--mode poll", "/bin/work loop 500000000", 5e8);
+	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
+	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
+	twelve_events("--mode poll", 1000, "/bin/work loop 500000000", 5e8, NULL);
 	if (inherits)
-		twelve_events(kernel_mode(), "/bin/work threads 4 100000000", 4e8);
+		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
 }
 
 /* A group is counted together or not at all: of 8 events the last finds no counter, and hears why. */
