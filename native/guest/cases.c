@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEADY   "/bin/work loop 50000000"
+#define STEADY   "/bin/work loop 100000000"
+#define STEADY_NS 200000000
 #define LOOP     10000000.0   /* instructions of "work loop 10000000" */
 #define ARGUMENTS   1000.0    /* more than a program without a C library needs to read its arguments */
 
@@ -115,7 +116,7 @@ static void more_events_than_counters(void)
 {
 	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
 	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
-	twelve_events("--mode poll", 1000, "/bin/work loop 500000000", 5e8, NULL);
+	twelve_events("--mode poll", 1000, "/bin/work loop 200000000", 2e8, NULL);
 	if (inherits)
 		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
 }
@@ -141,6 +142,9 @@ static void group_of_eight(void)
 }
 
 /*
+ * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
+ * The p99 of a steady program on a quiet machine has nothing of that.
+ *
  * The period in the program's running time is exact to what one interrupt takes, at any length. Polling lets it run
  * for a varying while, and with one CPU takes its time away; at 20 us there would be nothing left for the program.
  */
@@ -168,7 +172,7 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
 	in_program = ((double)final(&r, 0, 0) - (double)final(plain, 0, 0)) / (double)samples;
 	if (in_kernel) {
-		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= 100000000 / nominal * 99 / 100,
+		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
 		check(in_program > 0 && in_program <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program "

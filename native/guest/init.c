@@ -95,8 +95,9 @@ int main(void)
 	uname(&u);
 	clock_gettime(CLOCK_BOOTTIME, &t);
 	figure("Linux %s, up after %.1f s of its own time", u.release, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
-	/* The kernel passes what it does not know itself on to its first program. */
-	run_cases(linux_at_least(u.release, 6, 12), getenv("only"));
+	/* What the kernel puts off while it boots is done then; an idle guest's time passes at once. */
+	sleep(5);
+	run_cases(linux_at_least(u.release, 6, 12), getenv("only")); /* what the kernel does not know it passes on to its first program */
 	puts("@done");
 	fflush(stdout);
 	sync();
