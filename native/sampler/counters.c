@@ -198,6 +198,20 @@ static int open_clock(struct counters *c, unsigned group, pid_t pid)
 	return open_member(c, group, MEMBER_CLOCK, &attr, pid);
 }
 
+/* An event that the kernel takes alone but not in this group finds the group's counters all in use. */
+static void explain_full_group(struct counters *c, struct event_state *s, struct perf_event_attr *attr, unsigned group,
+			       pid_t pid)
+{
+	int fd = perf_open(attr, pid, c->cpu[0], -1);
+
+	if (fd < 0)
+		return;
+	close(fd);
+	snprintf(s->reason, sizeof s->reason, "more events than counters: %u events are in its group already, and a group "
+		 "is counted together or not at all; put it into another group, which then takes turns with this one",
+		 c->group[group].values);
+}
+
 static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 {
 	const struct event_option *e = &c->options->events[index];
@@ -219,7 +233,11 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 
 		attr.exclude_kernel = 1;
 		if (!retry || open_member(c, group, member, &attr, pid)) {
-			not_counted(s, e, errno);
+			int error = errno;
+
+			not_counted(s, e, error);
+			if (error == EINVAL && c->group[group].values)
+				explain_full_group(c, s, &attr, group, pid);
 			return;
 		}
 	}
