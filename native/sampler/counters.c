@@ -130,8 +130,7 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 	s->error = error;
 	if (error == EACCES || error == EPERM)
 		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
-			 "type: sudo sysctl kernel.perf_event_paranoid=%d", machine_paranoid(),
-			 e->type == PERF_TYPE_TRACEPOINT ? -1 : 1);
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
 	else
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
@@ -228,6 +227,13 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 	attr.exclude_kernel = !e->kernel;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (open_member(c, group, member, &attr, pid)) {
+		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		if (errno == EINVAL && e->user && e->kernel) {
+			attr.exclude_hv = 0;
+			if (!open_member(c, group, member, &attr, pid))
+				goto counted;
+			attr.exclude_hv = 1;
+		}
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
 		bool retry = (errno == EACCES || errno == EPERM) && e->user && e->kernel && !only_in_kernel(e);
 
@@ -241,6 +247,7 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 			return;
 		}
 	}
+counted:
 	s->user_only = attr.exclude_kernel;
 	s->counted = true;
 	s->group = group;
