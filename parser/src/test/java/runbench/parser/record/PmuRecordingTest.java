@@ -42,6 +42,9 @@ class PmuRecordingTest {
         assertThat(instructions).isBetween(12_000_000L, 15_000_000L);
         assertThat(event(summary, "cycles").finalCount()).isEqualTo(2 * instructions);
         assertThat(event(summary, "page-faults").finalCount()).isBetween(384L, 390L);
+        // This processor takes the event and never counts it.
+        assertThat(event(summary, "mem_access").status()).isEqualTo("not counted");
+        assertThat(event(summary, "mem_access").finalCount()).isNull();
         assertThat(summary.period().p50Ns()).isCloseTo(1_000_000, within(1_000L));
     }
 
