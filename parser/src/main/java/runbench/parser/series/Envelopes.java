@@ -35,22 +35,12 @@ public final class Envelopes {
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
-        boolean instructions = periods.recording().metadata().countsInstructions();
-        if (instructions != (axis == Axis.INSTRUCTIONS)) {
-            throw RunbenchException.badInput(periods.recording().path() + ": has no axis of " + axis.label()
-                    + (instructions ? ": it counts instructions, time does not exist in it" : ": it counts time"))
-                    .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
-        }
         SeriesReport extent = periods.report();
-        long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
-        int n = Math.max(1, buckets);
-        if (periods.nominalNanos() > 0) {
-            n = (int) Math.max(1, Math.min(n, length / periods.nominalNanos()));
-        }
+        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
         List<EnvelopeBuilder> builders = new ArrayList<>();
         for (int e = 0; e < periods.events().size(); e++) {
             if (periods.events().get(e).counted()) {
-                builders.add(new EnvelopeBuilder(periods, e, axis, length, n));
+                builders.add(new EnvelopeBuilder(periods, e, grid));
             }
         }
         periods.forEach(progress, builders.toArray(PeriodVisitor[]::new));

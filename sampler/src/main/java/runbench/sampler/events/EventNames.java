@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 import java.util.ArrayList;
@@ -155,7 +156,7 @@ final class EventNames {
                 return Resolved.not(NotCountedReasons.noPmu(word, machine));
             }
         }
-        String near = Suggestions.didYouMean(pmu, known);
+        String near = NearestNames.didYouMean(pmu, known);
         throw RunbenchException.badInput("event '" + Printable.of(word) + "': this machine has no PMU '"
                 + Printable.of(pmu) + "'").remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", known));
     }
@@ -217,7 +218,7 @@ final class EventNames {
                 machine.files().names(t + "/events/" + system).forEach(e -> known.add(system + ":" + e));
             }
         });
-        String near = Suggestions.didYouMean(word, known);
+        String near = NearestNames.didYouMean(word, known);
         return RunbenchException.badInput("event '" + Printable.of(word) + "' is not known on this machine")
                 .remedy(near.isEmpty() ? "perf's names (cycles, page-faults, L1-dcache-loads), raw codes (r0143), "
                         + "cpu/event=0x43,umask=1/, tracepoints (sched:sched_switch) and L1D_ALL_REF are understood" : near);
