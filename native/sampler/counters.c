@@ -214,6 +214,13 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 	attr.exclude_kernel = !e->kernel;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (open_member(c, group, member, &attr, pid)) {
+		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		if (errno == EINVAL && e->user && e->kernel) {
+			attr.exclude_hv = 0;
+			if (!open_member(c, group, member, &attr, pid))
+				goto counted;
+			attr.exclude_hv = 1;
+		}
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
 		bool retry = (errno == EACCES || errno == EPERM) && e->user && e->kernel && !only_in_kernel(e);
 
@@ -223,6 +230,7 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 			return;
 		}
 	}
+counted:
 	s->user_only = attr.exclude_kernel;
 	s->counted = true;
 	s->group = group;

@@ -13,3 +13,8 @@ $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS)
 $(BUILD)/test/load: test/load.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -o $@ $< -lpthread
+
+# Not a test but what scripts/bench/permissions runs programs in.
+$(BUILD)/test/sandbox: test/sandbox.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<

@@ -2,6 +2,7 @@ package runbench.plotter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.panel.Figure;
@@ -24,6 +25,12 @@ public final class RunChart {
      *                  named in the notes of {@code caption}
      */
     public static Figure of(List<Envelope> envelopes, ChartCaption caption) {
+        return of(envelopes, List.of(), caption);
+    }
+
+    /** @param metrics computed from the counts, one panel each below the events'; {@code rateUnit} is the metric's unit */
+    public static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
+        List<Envelope> envelopes = Stream.concat(events.stream(), metrics.stream()).toList();
         Axis axis = envelopes.isEmpty() ? Axis.RUN_TIME : envelopes.get(0).axis();
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
@@ -33,9 +40,13 @@ public final class RunChart {
             if (e.axis() != axis) {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
             }
-            figure.add(panel(e));
+            figure.add(panel(e, metrics.contains(e) && !e.rateUnit().endsWith("/s")));
         }
         figure.note(envelopes.isEmpty() ? "Nothing was counted: there is nothing to draw." : howToRead(envelopes, axis));
+        if (!metrics.isEmpty()) {
+            figure.note("Metrics (" + String.join(", ", metrics.stream().map(Envelope::event).toList())
+                    + "): line: the formula on the sums of a bucket; band: lowest to highest of a sampling period in it.");
+        }
         caption.notes().forEach(figure::note);
         return figure;
     }
@@ -61,8 +72,10 @@ public final class RunChart {
         }
     }
 
-    private static Panel panel(Envelope e) {
-        return Panel.of(e.event(), Scale.linear(e.rateUnit()).startingAtZero().si(""))
+    /** @param ratio its numbers carry no SI prefix */
+    private static Panel panel(Envelope e, boolean ratio) {
+        Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
+        return Panel.of(e.event(), ratio ? scale : scale.si(""))
                 .detail(e.countedAs())
                 .remark(remark(e))
                 .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);

@@ -44,6 +44,8 @@ import runbench.cli.run.SampleCommand;
             ListCommand.class,
             ShowCommand.class,
             OvernightCommand.class,
+            EventsCommand.class,
+            MetricsCommand.class,
             DoctorCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {

@@ -1,7 +1,9 @@
 package runbench.parser.metrics;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.record.EventInfo;
@@ -50,10 +52,10 @@ public final class BoundMetric {
     /** The first way of the metric whose events the recording holds; else the reason why none does. */
     public static BoundMetric bind(Metric metric, Periods periods) {
         Metadata metadata = periods.recording().metadata();
-        List<String> obstacles = new ArrayList<>();
+        List<Obstacle> obstacles = new ArrayList<>();
         for (Metric.Way way : metric.ways()) {
             if (metadata.countsInstructions() && way.needsTime()) {
-                obstacles.add("it needs time, and this recording counts instructions instead");
+                obstacles.add(new Obstacle(true, "it needs time, and this recording counts instructions instead"));
                 continue;
             }
             for (String letters : scopes(way, periods)) {
@@ -64,8 +66,13 @@ public final class BoundMetric {
             }
             obstacles.add(obstacle(way, periods));
         }
-        return new BoundMetric(metric, metric.ways().get(0), String.join("; or ", obstacles.stream().distinct().toList()),
-                new int[0], periods);
+        // The way that the run was made for tells more than those whose events nobody wanted.
+        Obstacle telling = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
+        return new BoundMetric(metric, metric.ways().get(0), telling.words(), new int[0], periods);
+    }
+
+    /** @param asked all its events were asked for */
+    private record Obstacle(boolean asked, String words) {
     }
 
     public static List<BoundMetric> bind(List<Metric> metrics, Periods periods) {
@@ -114,17 +121,24 @@ public final class BoundMetric {
         return Integer.MIN_VALUE;
     }
 
-    private static String obstacle(Metric.Way way, Periods periods) {
-        List<String> words = new ArrayList<>();
+    private static Obstacle obstacle(Metric.Way way, Periods periods) {
+        Map<String, List<String>> uncounted = new LinkedHashMap<>();
+        List<String> unasked = new ArrayList<>();
         for (String name : way.events()) {
-            Optional<EventInfo> asked = periods.events().stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
-            if (asked.isEmpty()) {
-                words.add(name + " was not asked for");
-            } else if (!asked.get().counted()) {
-                words.add(name + " was not counted (" + asked.get().reason() + ")");
+            Optional<EventInfo> event = periods.events().stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
+            if (event.isEmpty()) {
+                unasked.add(name);
+            } else if (!event.get().counted()) {
+                uncounted.computeIfAbsent(event.get().reason(), r -> new ArrayList<>()).add(name);
             }
         }
-        return words.isEmpty() ? "its events were not counted in one scope" : String.join(", ", words);
+        List<String> words = new ArrayList<>();
+        uncounted.forEach((why, names) -> words.add(String.join(", ", names) + (names.size() == 1 ? " was" : " were")
+                + " not counted (" + why + ")"));
+        if (!unasked.isEmpty()) {
+            words.add(String.join(", ", unasked) + (unasked.size() == 1 ? " was" : " were") + " not asked for");
+        }
+        return new Obstacle(unasked.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
     }
 
     public Metric metric() {

@@ -7,6 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import runbench.parser.Progress;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricEnvelopes;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
@@ -26,13 +29,13 @@ final class RunCharts {
     private RunCharts() {
     }
 
-    static Figure figure(Periods periods, RunSummary summary, Axis axis, int buckets, Progress progress) {
+    static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Axis axis, int buckets, Progress progress) {
         List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
         Set<String> hidden = withoutPanel(periods, axis);
         if (hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        return RunChart.of(envelopes, caption(summary));
+        return RunChart.of(envelopes, MetricEnvelopes.of(periods, metrics, axis, buckets, progress), caption(summary));
     }
 
     /** Parts whose sum has a panel, and what is counted by the axis itself. */
@@ -68,6 +71,10 @@ final class RunCharts {
             if (event.status().equals("not counted")) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");
             }
+        }
+        List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();
+        if (!missing.isEmpty()) {
+            notes.add("Not computed, for lack of their events: " + String.join(", ", missing) + ".");
         }
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);

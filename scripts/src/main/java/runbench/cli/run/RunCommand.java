@@ -24,6 +24,7 @@ import runbench.catalogue.Verification;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
 import runbench.cli.bench.CatalogueOptions;
+import runbench.parser.metrics.Metric;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
@@ -67,7 +68,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instant start = Instant.now();
         Entry entry = catalogue.load().find(name);
-        EventSelection events = Events.select(sampling.events());
+        EventSelection events = sampling.select();
         sampling.period(); // a period that cannot be read is said before a folder is made
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
@@ -93,6 +94,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!output.quiet) {
             spec.commandLine().getErr().println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
+            Events.tellRemarks(events, spec.commandLine().getErr());
         }
         Preparation preparation = new Preparation(benchmark);
         try {
@@ -148,6 +150,7 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("run", benchmark.run());
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
+        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
         Path recording = folder.recording().toAbsolutePath();
         return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout().multipliedBy(emulation.slowdown()))
                 .environment(environment).directory(benchmark.workingDir())

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
+import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
@@ -51,7 +52,7 @@ public final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant start = Instant.now();
-        EventSelection events = Events.select(sampling.events());
+        EventSelection events = sampling.select();
         String program = command.get(0);
         String title = name == null ? program.substring(program.lastIndexOf('/') + 1) : name;
         RunFolder folder = output.directory == null
@@ -64,8 +65,12 @@ public final class SampleCommand implements Callable<Integer> {
         meta.put("benchmark", title);
         meta.put("label", String.join(" ", command));
         meta.put("runbench", Version.RUNBENCH);
+        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
         SamplingRequest request = sampling.apply(SamplingRequest.of(command, folder.recording(), events), null)
                 .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta).build();
+        if (!output.quiet) {
+            Events.tellRemarks(events, spec.commandLine().getErr());
+        }
         Terminal terminal = Terminal.of(output.quiet);
         try {
             SampledRun.Start how = emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);

@@ -1,8 +1,11 @@
 package runbench.cli.run;
 
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Option;
+import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Period;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingRequest;
@@ -23,6 +26,10 @@ final class SamplingOptions {
                     + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
     private String events;
 
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio ('runbench metrics' lists them).")
+    private String metrics;
+
     @Option(names = "--switches", order = 13, description = "Record context switches too.")
     private boolean switches;
 
@@ -42,6 +49,15 @@ final class SamplingOptions {
 
     String events() {
         return events;
+    }
+
+    List<Metric> metrics() {
+        return metrics == null ? List.of() : Metrics.table().select(metrics);
+    }
+
+    /** What was asked for, on this machine. */
+    EventSelection select() {
+        return Events.select(events, metrics());
     }
 
     Period period() {
