@@ -120,7 +120,7 @@ class BoundMetricTest {
         assertThat(ipc.reason()).isEqualTo("cpu-cycles was not counted (ENOENT)");
         assertThat(ipc.value()).isNull();
         assertThat(ipc.shareMeasured()).isNull();
-        assertThat(summary("branch_miss_ratio").reason()).contains("branch-misses was not asked for");
+        assertThat(summary("branch_miss_ratio").reason()).contains("branch-misses, branch-instructions were not asked for");
         assertThat(summary("l1d_miss_ratio").reason())
                 .isEqualTo("L1D_ALL_REF was not counted (this machine has no PMU); L1D_MISS was not asked for");
         assertThat(RunSummary.of(periods(), metrics("ipc"), Progress.NONE).toJson()).contains("\"status\" : \"not computed\"")
