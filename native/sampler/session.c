@@ -3,6 +3,7 @@
 #include "calibrate.h"
 #include "clock.h"
 #include "counters.h"
+#include "machine.h"
 #include "process_tree.h"
 #include "protocol.h"
 #include "recorder.h"
@@ -314,12 +315,19 @@ static void watch_rings(struct session *s)
 static int counters_error(const struct counters *c)
 {
 	const char *remedy = "type: runbench doctor";
+	const char *why = strerror(c->fatal);
 
-	if (c->fatal == EACCES || c->fatal == EPERM)
-		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1 (in a container: allow perf_event_open, "
-			 "for instance with --cap-add PERFMON)";
-	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what,
-			      strerror(c->fatal));
+	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
+		why = "the seccomp filter of this container or service refuses perf_event_open";
+		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
+			 "systemd: SystemCallFilter=perf_event_open";
+	} else if (c->fatal == EACCES || c->fatal == EPERM) {
+		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root";
+	} else if (c->fatal == ENOSYS) {
+		why = "this kernel has no perf_event_open";
+		remedy = "use a kernel with CONFIG_PERF_EVENTS";
+	}
+	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
 }
 
 static int nothing_counts(const struct counters *c)

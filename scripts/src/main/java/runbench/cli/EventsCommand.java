@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.KnownEvents;
 import runbench.sampler.probe.Countability;
 
 /** {@code runbench events}: what can be asked for by name on this machine, and whether it counts now. */
@@ -76,7 +75,7 @@ public final class EventsCommand implements Callable<Integer> {
         text.machine(machine.machine());
         rows.stream().collect(Collectors.groupingBy(r -> r.event().pmu(), LinkedHashMap::new, Collectors.toList())).forEach(text::group);
         if (word == null) {
-            text.tracepoints(systems);
+            text.tracepoints(systems, machine.events().noTracefs());
         }
         return 0;
     }
@@ -109,7 +108,7 @@ public final class EventsCommand implements Callable<Integer> {
         boolean hidden = machine.events().tracepointSystems().isEmpty();
         return RunbenchException.badInput("no event here has '" + word + "' in its name or description")
                 .remedy((near.isEmpty() ? "runbench events lists all" : near)
-                        + (hidden ? "; tracepoints can be seen after: " + KnownEvents.noTracefs().remedy() : ""));
+                        + (hidden ? "; tracepoints can be seen after: " + machine.events().noTracefs().remedy() : ""));
     }
 
     private static Map<String, Object> fields(Row row) {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import runbench.cli.EventsCommand.Row;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.KnownEvents;
 import runbench.sampler.events.Machine;
+import runbench.sampler.events.NotCounted;
 import runbench.sampler.probe.Countability;
 
 /** The list of events as a person reads it: what all of a group share is said once. */
@@ -60,9 +60,9 @@ final class EventsText {
         }
     }
 
-    void tracepoints(Optional<Map<String, Integer>> systems) {
+    void tracepoints(Optional<Map<String, Integer>> systems, NotCounted noTracefs) {
         if (systems.isEmpty()) {
-            out.printf("%ntracepoint: %s%n  -> %s%n", KnownEvents.noTracefs().reason(), KnownEvents.noTracefs().remedy());
+            out.printf("%ntracepoint: %s%n  -> %s%n", noTracefs.reason(), noTracefs.remedy());
             return;
         }
         int all = systems.get().values().stream().mapToInt(n -> n).sum();

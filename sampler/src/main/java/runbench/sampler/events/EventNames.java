@@ -182,7 +182,7 @@ final class EventNames {
         if (tracing.isEmpty()) {
             // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals.
             return word.equals(word.toLowerCase(Locale.ROOT))
-                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word))) : Optional.empty();
+                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs()))) : Optional.empty();
         }
         String folder = tracing.get() + "/events/" + m.group(1);
         return machine.files().number(folder + "/" + m.group(2) + "/id").map(id -> Resolved.event(

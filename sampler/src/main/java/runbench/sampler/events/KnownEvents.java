@@ -115,8 +115,8 @@ public final class KnownEvents {
     }
 
     /** What to type to see tracepoints where tracefs cannot be read. */
-    public static NotCounted noTracefs() {
-        return NotCountedReasons.noTracefs("tracepoints");
+    public NotCounted noTracefs() {
+        return NotCountedReasons.noTracefs("tracepoints", machine.tracefs());
     }
 
     private List<String> systems(String tracing) {
