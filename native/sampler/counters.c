@@ -130,8 +130,7 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 	s->error = error;
 	if (error == EACCES || error == EPERM)
 		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
-			 "type: sudo sysctl kernel.perf_event_paranoid=%d", machine_paranoid(),
-			 e->type == PERF_TYPE_TRACEPOINT ? -1 : 1);
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
 	else
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,9 @@ final class EventNames {
     private static final Pattern RAW = Pattern.compile("(?:r|0[xX])([0-9a-fA-F]{1,16})");
     private static final Pattern SLASHED = Pattern.compile("([^/]+)/([^/]*)/:?([a-zA-Z]*)");
     private static final Pattern TRACEPOINT = Pattern.compile("([A-Za-z_][\\w-]*):([A-Za-z_]\\w*)");
+
+    /** These tracepoints show the user's registers; all others are in the kernel, and read 0 for ever without it. */
+    private static final Set<String> PASSED_IN_USER_MODE = Set.of("syscalls", "uprobes");
 
     private final Machine machine;
     private final Supplier<NameEncoder> encoder;
@@ -187,7 +191,7 @@ final class EventNames {
         String folder = tracing.get() + "/events/" + m.group(1);
         return machine.files().number(folder + "/" + m.group(2) + "/id").map(id -> Resolved.event(
                 new Event(word, Source.TRACEPOINT, "hits", "tracepoint " + word,
-                        new Encoding(PerfType.TRACEPOINT, id), modifiers, 0)));
+                        new Encoding(PerfType.TRACEPOINT, id), modifiers, 0), !PASSED_IN_USER_MODE.contains(m.group(1))));
     }
 
     private Optional<Resolved> encoded(String word) {

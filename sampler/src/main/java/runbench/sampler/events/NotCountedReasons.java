@@ -33,9 +33,9 @@ final class NotCountedReasons {
     /** @param tracefs where it is mounted; empty when it is not */
     static NotCounted noTracefs(String name, Optional<String> tracefs) {
         return tracefs.map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",
-                        "sudo mount -o remount,mode=755 " + at + " && sudo sysctl kernel.perf_event_paranoid=-1, or run as root"))
+                        "sudo mount -o remount,mode=750,gid=$(id -g) " + at + " && sudo sysctl kernel.perf_event_paranoid=1, or run as root"))
                 .orElseGet(() -> new NotCounted(name, "tracefs is not mounted",
-                        "sudo mount -t tracefs nodev /sys/kernel/tracing (and for other users than root: -o mode=755, "
-                                + "sudo sysctl kernel.perf_event_paranoid=-1)"));
+                        "sudo mount -t tracefs -o mode=750,gid=$(id -g) nodev /sys/kernel/tracing && "
+                                + "sudo sysctl kernel.perf_event_paranoid=1, or run as root"));
     }
 }

@@ -37,7 +37,7 @@ public final class EventProbe {
 
     public Countability probe(KnownEvent event) {
         if (event.kind().equals("breakpoint")) {
-            return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT, false);
+            return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT);
         }
         try {
             return probe(event.kind().equals("vendor") ? event.pmu() + "::" + event.name() : event.name());
@@ -69,8 +69,7 @@ public final class EventProbe {
     }
 
     public Countability probe(Event event) {
-        boolean kernelOnly = event.source() == Source.TRACEPOINT;
-        return judge(api.tryCount(event.encoding(), event.modifiers()), event.source(), kernelOnly);
+        return judge(api.tryCount(event.encoding(), event.modifiers()), event.source());
     }
 
     private Modifiers scope() {
@@ -81,9 +80,9 @@ public final class EventProbe {
         return c.detail().isEmpty() ? c.verdict().label() : c.detail();
     }
 
-    private Countability judge(Trial trial, Source source, boolean tracepoint) {
+    private Countability judge(Trial trial, Source source) {
         if (trial.errno() != 0) {
-            return refused(trial.errno(), source, tracepoint);
+            return refused(trial.errno(), source);
         } else if (trial.value() > 0) {
             return new Countability(Verdict.COUNTS, "", "");
         } else if (trial.runningNanos() == 0) {
@@ -96,7 +95,7 @@ public final class EventProbe {
         return new Countability(Verdict.READY, "can be counted; nothing of the kind happened in the self-test", "");
     }
 
-    private Countability refused(int errno, Source source, boolean tracepoint) {
+    private Countability refused(int errno, Source source) {
         boolean hardware = source == Source.PMU;
         Sandbox sandbox = Sandbox.read(machine.files());
         int paranoid = machine.rights().paranoid().orElse(2);
@@ -104,7 +103,7 @@ public final class EventProbe {
             case Errno.EACCES, Errno.EPERM -> errno == Errno.EPERM && sandbox.seccomp()
                     ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
                     : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
-                    "sudo sysctl kernel.perf_event_paranoid=" + (tracepoint ? -1 : 1) + ", or run as root");
+                    "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
             case Errno.ENOENT -> no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
             case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters cannot do it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");

@@ -71,7 +71,7 @@ class KnownEventsTest {
         assertThat(none.noTracefs().remedy()).startsWith("sudo mount -t tracefs");
         m.put("/proc/mounts", "none /sys/kernel/tracing tracefs rw,relatime 0 0");
         assertThat(none.noTracefs().reason()).contains("not readable");
-        assertThat(none.noTracefs().remedy()).contains("remount,mode=755 /sys/kernel/tracing").contains("perf_event_paranoid=-1");
+        assertThat(none.noTracefs().remedy()).contains("remount,mode=750,gid=$(id -g) /sys/kernel/tracing").contains("perf_event_paranoid=1");
         m.tracepoint("sched", "sched_switch", 316).tracepoint("sched", "sched_waking", 320).tracepoint("block", "block_rq_issue", 900)
                 .put("/sys/kernel/tracing/events/enable", "0").put("/sys/kernel/tracing/events/sched/filter", "none");
         KnownEvents events = new KnownEvents(m.machine(), VendorEvents.NONE, NameEncoder.NONE);

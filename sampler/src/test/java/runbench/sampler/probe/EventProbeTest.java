@@ -90,9 +90,13 @@ class EventProbeTest {
     }
 
     @Test
-    void tracepointsNeedMore() {
-        MachineFixture m = intel().tracepoint("sched", "sched_switch", 316);
-        assertThat(probe(m, e -> new Trial(Errno.EACCES, 0, 0, 0)).probe("sched:sched_switch").remedy()).contains("perf_event_paranoid=-1");
+    void tracepointsOfTheKernelAreNotCountedInUserModeOnly() {
+        MachineFixture user = MachineFixture.bare(root).paranoid(2).tracepoint("sched", "sched_switch", 316).tracepoint("syscalls", "sys_enter_mmap", 9);
+        Countability c = probe(user, e -> counted(1, 1)).probe("sched:sched_switch");
+        assertThat(c.verdict()).isEqualTo(Verdict.NO);
+        assertThat(c.detail()).contains("would read 0");
+        assertThat(c.remedy()).contains("perf_event_paranoid=1");
+        assertThat(probe(user, e -> counted(1, 1)).probe("syscalls:sys_enter_mmap").verdict()).isEqualTo(Verdict.COUNTS);
     }
 
     @Test
