@@ -77,12 +77,15 @@ public final class RunChart {
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
         return Panel.of(e.event(), ratio ? scale : scale.si(""))
                 .detail(e.countedAs())
-                .remark(remark(e))
+                .remark(remark(e, ratio))
                 .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);
     }
 
-    /** The mean is over buckets of equal width, so it differs a little from the final count over the running time. */
-    private static String remark(Envelope e) {
+    /**
+     * The mean is over buckets of equal width, so it differs a little from the final count over the running time. Of
+     * ratios it would be a mean of ratios, which is not the ratio of the run: they show none.
+     */
+    private static String remark(Envelope e, boolean ratio) {
         double sum = 0;
         int n = 0;
         double peak = Double.NEGATIVE_INFINITY;
@@ -97,7 +100,9 @@ public final class RunChart {
             return "no sample";
         }
         List<String> parts = new ArrayList<>();
-        parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
+        if (!ratio) {
+            parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
+        }
         parts.add("peak " + Numbers.si(peak, 3, ""));
         if (e.gaps() > 0) {
             parts.add(Numbers.count(e.gaps()) + (e.gaps() == 1 ? " gap" : " gaps"));

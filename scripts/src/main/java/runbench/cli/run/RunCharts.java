@@ -74,7 +74,7 @@ final class RunCharts {
         }
         List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();
         if (!missing.isEmpty()) {
-            notes.add("Not computed, for lack of their events: " + String.join(", ", missing) + ".");
+            notes.add("Not computed (summary.json says why): " + String.join(", ", missing) + ".");
         }
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);
