@@ -1,0 +1,28 @@
+package runbench.cli.sync;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code runbench sync}: one time for many machines. */
+@Command(
+        name = "sync",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "One time for many machines: measure clocks, find offsets and rates, convert time stamps.",
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o before/",
+            "  runbench sync estimate before/*.xchg"},
+        subcommands = {
+            EstimateCommand.class,
+            ScenariosCommand.class})
+public final class SyncCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}
