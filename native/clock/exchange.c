@@ -47,23 +47,17 @@ struct node {
 
 struct plan {
 	int bursts, exchanges, parallel;
-	int64_t window_ns, timeout_ns, spin_ns;
+	int64_t window_ns, timeout_ns;
 };
 
 struct exchange {
 	struct plan plan;
+	struct rb_patience patience;
 	struct rb_clock *clock;
 	struct node *nodes;
 	int count;
 	int64_t first_t1, last_t4;
 };
-
-static int64_t monotonic_now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000000000LL + t.tv_nsec;
-}
 
 static void sleep_until(int64_t monotonic_ns)
 {
@@ -156,7 +150,7 @@ static bool receive(struct exchange *x, struct node *n)
 static void await(struct exchange *x, struct node *group, int size)
 {
 	struct pollfd ready[size];
-	int64_t begin = monotonic_now();
+	int64_t begin = rb_monotonic();
 	for (;;) {
 		int waiting = 0;
 		for (int i = 0; i < size; i++) {
@@ -164,7 +158,7 @@ static void await(struct exchange *x, struct node *group, int size)
 			ready[i] = (struct pollfd){ .fd = open ? group[i].fd : -1, .events = POLLIN };
 			waiting += open;
 		}
-		int64_t now = monotonic_now();
+		int64_t now = rb_monotonic();
 		if (!waiting)
 			break;
 		if (now - begin >= x->plan.timeout_ns) {
@@ -175,7 +169,7 @@ static void await(struct exchange *x, struct node *group, int size)
 				}
 			break;
 		}
-		if (now - begin < x->plan.spin_ns)
+		if (rb_spin(&x->patience, now - begin))
 			continue;
 		/* Stamps of sends make a socket ready too: take them, or poll would return at once. */
 		for (int i = 0; i < size; i++)
@@ -210,7 +204,7 @@ static void burst(struct exchange *x, struct node *group, int size, int number)
 
 static void run(struct exchange *x)
 {
-	int64_t begin = monotonic_now();
+	int64_t begin = rb_monotonic();
 	say_to_all(x, RB_OPEN);
 	for (int i = 0; i < x->count; i++)
 		x->nodes[i].opened = x->nodes[i].received > 0;
@@ -351,7 +345,8 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	struct exchange x = {
-		.plan = { bursts, exchanges, parallel, window * 1000000LL, timeout * 1000000LL, spin * 1000LL },
+		.plan = { bursts, exchanges, parallel, window * 1000000LL, timeout * 1000000LL },
+		.patience.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
 	};
 	x.clock = rb_clock_open(clock, error, sizeof error);

@@ -37,7 +37,7 @@ struct sent {
 struct reflector {
 	int fd;
 	struct rb_clock *clock;
-	int64_t spin_ns;
+	struct rb_patience patience;
 	bool rehearsing;
 	struct rb_rehearsal rehearsal;
 	struct slot slots[SLOTS];
@@ -176,16 +176,16 @@ static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_rece
 static void serve(struct reflector *r)
 {
 	uint8_t buffer[RB_PACKET_SIZE + 1];
-	int64_t last = 0;
+	int64_t last = INT64_MIN / 2;
 	while (!stopping) {
 		struct rb_received got = rb_receive(r->fd, buffer, sizeof buffer, MSG_DONTWAIT);
 		int64_t now = rb_clock_now(r->clock);
 		if (got.size >= 0) {
 			serve_one(r, buffer, &got, now);
-			last = now;
+			last = rb_monotonic();
 			continue;
 		}
-		if (last && now - last >= 0 && now - last < r->spin_ns)
+		if (rb_spin(&r->patience, rb_monotonic() - last))
 			continue;
 		/* Stamps of sends make the socket ready too: take them, or poll would return for ever. */
 		collect_stamps(r);
@@ -247,7 +247,7 @@ int main(int argc, char **argv)
 		{ "spin", required_argument, NULL, 's' }, { "realtime", no_argument, NULL, 'r' },
 		{ "rehearse", required_argument, NULL, 'f' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	static struct reflector r = { .spin_ns = 1000000 };
+	static struct reflector r = { .patience.spin_ns = 1000000 };
 	const char *listen = ":7911", *clock = "realtime";
 	char error[512] = "", described[512];
 	bool realtime = false;
@@ -256,7 +256,7 @@ int main(int argc, char **argv)
 		switch (option) {
 		case 'l': listen = optarg; break;
 		case 'c': clock = optarg; break;
-		case 's': r.spin_ns = strtoll(optarg, NULL, 10) * 1000; break;
+		case 's': r.patience.spin_ns = strtoll(optarg, NULL, 10) * 1000; break;
 		case 'r': realtime = true; break;
 		case 'f':
 			r.rehearsing = true;

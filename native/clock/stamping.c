@@ -95,6 +95,26 @@ int rb_resolve(const char *text, struct sockaddr_storage *address, socklen_t *le
 	return 0;
 }
 
+int64_t rb_monotonic(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+bool rb_spin(struct rb_patience *patience, int64_t waited_ns)
+{
+	static const int64_t somebody_else_ran_ns = 50000, wait_ns = 100000000;
+	int64_t before = rb_monotonic();
+	if (waited_ns >= patience->spin_ns || before < patience->sleep_until_ns)
+		return false;
+	sched_yield();
+	int64_t after = rb_monotonic();
+	if (after - before > somebody_else_ran_ns)
+		patience->sleep_until_ns = after + wait_ns;
+	return true;
+}
+
 bool rb_become_realtime(void)
 {
 	struct sched_param p = { .sched_priority = 10 };

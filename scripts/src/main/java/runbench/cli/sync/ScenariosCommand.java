@@ -18,8 +18,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.parser.ExitCode;
 import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Exchanges;
 import runbench.sync.scenario.Comparison;
 import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.Replay;
 import runbench.sync.scenario.Scenario;
 import runbench.sync.scenario.Scenarios;
 
@@ -49,6 +51,11 @@ final class ScenariosCommand implements Callable<Integer> {
             description = "Use these recordings, cut by --window and --burst, stamped as --stamps says.")
     private Map<String, Path> recorded = new LinkedHashMap<>();
 
+    @Option(names = "--replay", paramLabel = "FILE",
+            description = "Also this recording with the queues of exponential, pareto, asymmetric-queue and"
+                + " constant-asymmetry added to each message.")
+    private Path replay;
+
     @Mixin
     private Source source;
 
@@ -61,7 +68,7 @@ final class ScenariosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Scenario> chosen = names.isEmpty() ? recorded.isEmpty() ? Scenarios.all() : List.of()
+        List<Scenario> chosen = names.isEmpty() ? recorded.isEmpty() && replay == null ? Scenarios.all() : List.of()
                 : names.stream().map(Scenarios::named).toList();
         if (list) {
             Scenarios.all().forEach(s -> out.println(String.format("%-20s %s", s.name(), s.description())));
@@ -75,10 +82,24 @@ final class ScenariosCommand implements Callable<Integer> {
             Source.Ready r = source.read(file);
             scores.addAll(Comparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
+        if (replay != null) {
+            scores.addAll(replayed());
+        }
         out.println(json ? Output.json(json(scores)) : Output.table(table(scores)));
         boolean kept = scores.stream().allMatch(s -> s.inside() == s.windows()) && scores.stream()
                 .filter(s -> s.method().equals(Estimators.DEFAULT.name())).allMatch(s -> withinLimit(chosen, s));
         return kept ? 0 : ExitCode.BENCHMARK_FAILED.code();
+    }
+
+    private List<Score> replayed() {
+        Source.Ready r = source.read(replay);
+        List<Score> scores = new ArrayList<>();
+        for (Replay.Queue queue : Replay.QUEUES) {
+            List<Exchanges> windows = r.windows().stream()
+                    .map(w -> Replay.queued(w, queue.there(), queue.back(), seed + w.stamp(r.stamps(), 1, 0))).toList();
+            scores.addAll(Comparison.recorded(queue.name(), windows, r.stamps(), source.methods(), seed));
+        }
+        return scores;
     }
 
     private static boolean withinLimit(List<Scenario> chosen, Score score) {

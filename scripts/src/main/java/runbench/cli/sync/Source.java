@@ -19,7 +19,7 @@ import runbench.sync.exchange.XchgFile;
 /** How recorded exchanges are read and estimated: options that several commands share. */
 final class Source {
     @Option(names = "--method", paramLabel = "NAME", defaultValue = "",
-            description = "Estimator, or 'all'; default: steadiest.")
+            description = "Estimator, or 'all'; default: blend.")
     String method;
 
     @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto",

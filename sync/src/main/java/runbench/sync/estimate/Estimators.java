@@ -6,7 +6,7 @@ import runbench.parser.RunbenchException;
 
 /** All methods, by name. */
 public final class Estimators {
-    public static final Estimator DEFAULT = new Steadiest();
+    public static final Estimator DEFAULT = new Blend();
 
     private static final List<Estimator> ALL = List.of(
             new ModeFilter(), new PingPongDelay(), new MinimumRoundTrip(), new NtpClockFilter(), new ConvexHull(),
