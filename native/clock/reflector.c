@@ -38,7 +38,7 @@ struct reflector {
 	int fd;
 	struct rb_clock *clock;
 	struct rb_patience patience;
-	bool rehearsing;
+	bool until_eof, rehearsing;
 	struct rb_rehearsal rehearsal;
 	struct slot slots[SLOTS];
 	struct sent sent[NUMBERS];
@@ -189,8 +189,10 @@ static void serve(struct reflector *r)
 			continue;
 		/* Stamps of sends make the socket ready too: take them, or poll would return for ever. */
 		collect_stamps(r);
-		struct pollfd ready = { .fd = r->fd, .events = POLLIN };
-		poll(&ready, 1, -1);
+		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN }, { .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
+		char ignored[256];
+		if (poll(ready, 2, -1) > 0 && ready[1].revents && read(0, ignored, sizeof ignored) <= 0)
+			return;
 	}
 }
 
@@ -219,11 +221,13 @@ static int fail(const char *what, const char *why, int code)
 }
 
 static const char usage[] =
-	"usage: runbench-reflector [--listen HOST:PORT] [--clock SPEC] [--spin US] [--realtime] [--rehearse FAULTS]\n"
+	"usage: runbench-reflector [--listen HOST:PORT] [--clock SPEC] [--spin US] [--realtime] [--until-eof]\n"
+	"                          [--rehearse FAULTS]\n"
 	"  --listen    where to wait, default :7911 (all interfaces)\n"
 	"  --clock     realtime (default), monotonic, raw, tsc, ... or virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)\n"
 	"  --spin      microseconds to look without sleeping after a probe, default 1000\n"
 	"  --realtime  run under SCHED_FIFO if permitted\n"
+	"  --until-eof end when standard input ends: with the ssh or srun that started it\n"
 	"  --rehearse  faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n";
 
 static int open_socket(struct reflector *r, const char *listen, char *error, size_t size)
@@ -245,7 +249,7 @@ int main(int argc, char **argv)
 	static const struct option options[] = {
 		{ "listen", required_argument, NULL, 'l' }, { "clock", required_argument, NULL, 'c' },
 		{ "spin", required_argument, NULL, 's' }, { "realtime", no_argument, NULL, 'r' },
-		{ "rehearse", required_argument, NULL, 'f' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "rehearse", required_argument, NULL, 'f' }, { "until-eof", no_argument, NULL, 'u' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
 	static struct reflector r = { .patience.spin_ns = 1000000 };
 	const char *listen = ":7911", *clock = "realtime";
@@ -258,6 +262,7 @@ int main(int argc, char **argv)
 		case 'c': clock = optarg; break;
 		case 's': r.patience.spin_ns = strtoll(optarg, NULL, 10) * 1000; break;
 		case 'r': realtime = true; break;
+		case 'u': r.until_eof = true; break;
 		case 'f':
 			r.rehearsing = true;
 			if (rb_rehearsal_parse(&r.rehearsal, optarg, error, sizeof error) != 0)

@@ -15,7 +15,10 @@ import picocli.CommandLine.Spec;
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o before/",
             "  runbench sync estimate before/*.xchg"},
         subcommands = {
+            MeasureCommand.class,
+            ReflectorCommand.class,
             EstimateCommand.class,
+            ConvertCommand.class,
             ScenariosCommand.class})
 public final class SyncCommand implements Runnable {
     @Spec
