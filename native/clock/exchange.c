@@ -206,8 +206,11 @@ static void run(struct exchange *x)
 {
 	int64_t begin = rb_monotonic();
 	say_to_all(x, RB_OPEN);
+	int opened = 0;
 	for (int i = 0; i < x->count; i++)
-		x->nodes[i].opened = x->nodes[i].received > 0;
+		opened += x->nodes[i].opened = x->nodes[i].received > 0;
+	if (!opened)
+		return;
 	for (int b = 0; b < x->plan.bursts; b++) {
 		if (x->plan.bursts > 1)
 			sleep_until(begin + x->plan.window_ns / (x->plan.bursts - 1) * b);

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
             ReflectorCommand.class,
             EstimateCommand.class,
             ConvertCommand.class,
-            ScenariosCommand.class})
+            ScenariosCommand.class,
+            SimulateCommand.class})
 public final class SyncCommand implements Runnable {
     @Spec
     private CommandSpec spec;
