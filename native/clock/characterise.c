@@ -65,6 +65,30 @@ static void flush_code(const void *code)
 #endif
 }
 
+/* Functions of their own, so that their code can be thrown out of the caches without that of the measurement. */
+static __attribute__((noinline, aligned(64))) void cold_tsc(void)
+{
+	read_once(NULL, 1);
+}
+
+static __attribute__((noinline, aligned(64))) void cold_tscp(void)
+{
+	read_once(NULL, 2);
+}
+
+static double timed_cold(const struct rb_clock *clock, int kind)
+{
+	flush_code((const void *)(kind == 1 ? (void *)cold_tsc : kind == 2 ? (void *)cold_tscp : (void *)rb_clock_now));
+	uint64_t begin = rb_tscp(NULL);
+	if (kind == 1)
+		cold_tsc();
+	else if (kind == 2)
+		cold_tscp();
+	else
+		read_once(clock, 0);
+	return (double)(rb_tscp(NULL) - begin);
+}
+
 size_t rb_cold_costs(const struct rb_clock *clock, int kind, double *cycles, size_t samples)
 {
 	size_t size = sweep_size();
@@ -76,8 +100,7 @@ size_t rb_cold_costs(const struct rb_clock *clock, int kind, double *cycles, siz
 	for (size_t i = 0; i < samples; i++) {
 		for (size_t at = 0; at < size; at += 64)
 			sweep[at]++;
-		flush_code((const void *)rb_clock_now);
-		double cost = timed_kind(clock, kind, 1) - empty;
+		double cost = timed_cold(clock, kind) - empty;
 		cycles[i] = cost > 0 ? cost : 0;
 	}
 	free(sweep);

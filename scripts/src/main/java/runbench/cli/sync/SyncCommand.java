@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o before/",
             "  runbench sync estimate before/*.xchg"},
         subcommands = {
+            ClocksCommand.class,
             MeasureCommand.class,
             ReflectorCommand.class,
             EstimateCommand.class,
