@@ -61,7 +61,7 @@ public final class Characterisation {
     }
 
     /**
-     * The smallest step that is no rarity: at least one in a hundred of those that are not 0. A counter that ticks in
+     * The smallest step that is no rarity: at least one in ten of those that are not 0. A counter that ticks in
      * steps of 26 cycles shows a few odd ones where a hypervisor rounds.
      */
     static double resolution(long[] steps) {
@@ -72,7 +72,7 @@ public final class Characterisation {
             while (to < forward.length && forward[to] == forward[from]) {
                 to++;
             }
-            if ((to - from) * 100L >= forward.length) {
+            if ((to - from) * 10L >= forward.length) {
                 return forward[from];
             }
             from = to;

@@ -52,7 +52,8 @@ public record NodeModel(String node, String reference, String source, double wan
             x = nodeNanos - offset.baseNanos() - Math.round(offset.restNanos());
             offset = at(x);
         }
-        double rounding = nodeNanos - offset.baseNanos() - offset.restNanos() - x;
+        // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
+        double rounding = (nodeNanos - offset.baseNanos() - x) - offset.restNanos();
         return new Converted(x, offset.errNanos(), offset.restNanos() - offset.hiNanos() + rounding,
                 offset.restNanos() - offset.loNanos() + rounding, how(x));
     }
