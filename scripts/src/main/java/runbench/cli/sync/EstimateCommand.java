@@ -67,8 +67,7 @@ final class EstimateCommand implements Callable<Integer> {
         } else {
             out.println(Output.table(rows));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
-                    + " interval about the offset" + (source.inject == null && source.truth == null ? ""
-                    : "; error: estimated minus true"));
+                    + " interval about the offset" + (source.known() ? "; error: estimated minus true" : ""));
         }
         return 0;
     }

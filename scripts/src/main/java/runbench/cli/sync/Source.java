@@ -1,5 +1,7 @@
 package runbench.cli.sync;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,10 @@ final class Source {
             description = "The node's clock is known to lead so much at the epoch and to be so fast: print the true error.")
     String truth;
 
+    @Option(names = "--truths", paramLabel = "FILE",
+            description = "The same for many nodes: lines NODE,OFFSET_NS,PPM,EPOCH_NS.")
+    Path truths;
+
     /**
      * A recording ready to be estimated.
      *
@@ -72,7 +78,9 @@ final class Source {
             known = Injection.parse(inject, e, e.count(Stamps.USER) > 0 ? Stamps.USER : kind);
             e = known.apply(e);
         } else if (truth != null) {
-            known = known(truth);
+            known = known("--truth", truth);
+        } else if (truths != null) {
+            known = looked(recording.node());
         }
         List<Exchanges> windows = window == null ? List.of(e) : Bursts.windows(e, kind, window);
         double slack = recording.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
@@ -88,12 +96,26 @@ final class Source {
         };
     }
 
-    private static Injection known(String text) {
+    private Injection looked(String node) {
+        try {
+            return Files.readAllLines(truths).stream().filter(line -> line.startsWith(node + ",")).findFirst()
+                    .map(line -> known(truths + ", node " + node, line.substring(node.length() + 1))).orElse(null);
+        } catch (IOException e) {
+            throw RunbenchException.badInput("--truths " + truths + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    /** Whether anybody knows the truth. */
+    boolean known() {
+        return inject != null || truth != null || truths != null;
+    }
+
+    private static Injection known(String where, String text) {
         String[] part = text.split(",", -1);
         try {
             return new Injection(Long.parseLong(part[0]), Double.parseDouble(part[1]), Long.parseLong(part[2]));
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw RunbenchException.badInput("--truth " + text + ": not OFFSET_NS,PPM,EPOCH_NS").causedBy(e);
+            throw RunbenchException.badInput(where + " " + text + ": not OFFSET_NS,PPM,EPOCH_NS").causedBy(e);
         }
     }
 }
