@@ -38,10 +38,7 @@ final class ClocksJson {
         for (Skew k : skews) {
             cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
         }
-        root.putObject("utc").put("synchronised", external.synchronised())
-                .put("estimated_error_ns", external.estimatedErrorNanos()).put("maximum_error_ns", external.maximumErrorNanos())
-                .put("offset_ns", external.offsetNanos()).put("frequency_ppm", external.frequencyPpm())
-                .put("tai_minus_utc_s", external.taiSeconds());
+        root.set("utc", ExternalCommand.json(external));
         return Output.json(root);
     }
 

@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
             EstimateCommand.class,
             ConvertCommand.class,
             ScenariosCommand.class,
-            SimulateCommand.class})
+            SimulateCommand.class,
+            BenchCommand.class,
+            ExternalCommand.class})
 public final class SyncCommand implements Runnable {
     @Spec
     private CommandSpec spec;
