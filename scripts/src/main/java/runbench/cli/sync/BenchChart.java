@@ -18,7 +18,7 @@ final class BenchChart {
 
     static void write(List<BenchCommand.Result> results, Path file) {
         Figure figure = Figure.titled("Time services").label("error = service minus truth, in the order of the rates");
-        Panel errors = Panel.of("error", Scale.linear("").si("s")).x(Scale.linear("time (s)"));
+        Panel errors = Panel.of("absolute error", Scale.log("").si("s")).x(Scale.linear("time (s)"));
         Panel load = Panel.of("resolution against load", Scale.log("").si("s")).x(Scale.log("readings a second"))
                 .detail("standard deviation of the quickest of ten readings");
         Panel allan = Panel.of("Allan deviation", Scale.log("")).x(Scale.log("averaging time (s)"));
@@ -29,7 +29,7 @@ final class BenchChart {
             for (int i = 0; i < r.series().size(); i++) {
                 Series s = r.series().get(i);
                 double from = begin;
-                errors.points(i == 0 ? r.service() : "", Arrays.stream(s.seconds()).map(t -> t + from).toArray(), seconds(s.errors()), ink);
+                errors.points(i == 0 ? r.service() : "", Arrays.stream(s.seconds()).map(t -> t + from).toArray(), seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
                 begin += s.seconds()[s.seconds().length - 1];
             }
             load.line(r.service(), r.series().stream().mapToDouble(Series::perSecond).toArray(),

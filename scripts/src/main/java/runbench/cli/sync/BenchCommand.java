@@ -112,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
             for (Series s : r.series()) {
                 ObjectNode row = node.withArray("/rates").addObject();
                 row.put("wanted_per_s", s.wantedPerSecond()).put("per_s", s.perSecond()).put("error_rms_ns", s.rms())
-                        .put("error_max_ns", s.maxAbsolute()).put("resolution_ns", s.resolution())
+                        .put("error_max_ns", s.maxAbsolute()).put("resolution_ns", Output.number(s.resolution()))
                         .put("packets_per_s", s.packetsPerSecond()).put("bytes_per_s", s.bytesPerSecond())
                         .put("cpu_us_per_reading", s.cpuMicros());
                 double[] trips = BenchTables.summary(s.halfTrips());
