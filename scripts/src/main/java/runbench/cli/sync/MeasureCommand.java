@@ -1,37 +1,28 @@
 package runbench.cli.sync;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.sync.estimate.Estimate;
-import runbench.sync.estimate.Estimation;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.model.ModelFile;
-import runbench.sync.model.NodeModel;
-import runbench.sync.model.WindowModel;
+import runbench.sync.model.NodeModels;
+import runbench.sync.model.ResyncPolicy;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
 import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
-import runbench.sync.window.SyncWindow;
 
 /** {@code runbench sync measure}: one synchronisation window from the reference. */
 @Command(
@@ -39,8 +30,8 @@ import runbench.sync.window.SyncWindow;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {"Measure nodes' clocks from this host, the reference, in one declared window.",
-            "Writes NODE.xchg (raw exchanges) and NODE.model.json for each node, and window.json. An existing model of the"
-                + " same clock is extended: measure before and after a run to interpolate in between."},
+            "Writes window-TIME/NODE.xchg (raw exchanges) and NODE.model.json for each node. An existing model of the same"
+                + " clock is extended: measure before and after a run to interpolate in between."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
@@ -107,7 +98,11 @@ final class MeasureCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
     private Path folder;
 
-    @Option(names = "--json", description = "The window and its models, as JSON.")
+    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
+            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance.")
+    private long keep;
+
+    @Option(names = "--json", description = "Each window and its models, as JSON.")
     private boolean json;
 
     @Spec
@@ -118,74 +113,47 @@ final class MeasureCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Node> targets = nodes.stream().map(text -> Node.parse(text, port)).toList();
         Plan plan = new Plan(bursts, exchanges, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime);
-        String here = reference == null ? hostName() : reference;
         if (!json) {
             out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node; nothing before, nothing after%n",
                     targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3);
             out.flush();
         }
-        Instant begin;
-        Instant end;
-        Map<String, Recording> recordings;
+        Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
+        NodeModels models = new NodeModels(folder, reference == null ? hostName() : reference,
+                clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
+        boolean allAnswered = true;
         try (Reflectors started = template == null ? null : Reflectors.start(template, reflectorCommand(), targets)) {
-            begin = Instant.now();
-            recordings = SyncWindow.run(List.of(), plan, targets, here, folder);
-            end = Instant.now();
+            ResyncPolicy policy = new ResyncPolicy(tolerance);
+            long end = System.nanoTime() + keep;
+            do {
+                WindowReport report = WindowReport.of(plan, targets, models, estimator, stamps);
+                out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
+                out.flush();
+                allAnswered &= report.complete();
+                models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
+            } while (waited(policy, end));
         }
-        report(out, targets, plan, here, begin, end, recordings);
-        return recordings.size() == targets.size() ? 0 : 3;
+        return allAnswered ? 0 : 3;
+    }
+
+    /** Until the next window is due; false if the time to keep is over before. */
+    private static boolean waited(ResyncPolicy policy, long end) {
+        long due = System.nanoTime() + (long) (policy.intervalSeconds() * 1e9);
+        if (due - end > 0) {
+            return false;
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
+        }
     }
 
     private String reflectorCommand() {
         return reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
                 + clock + (realtime ? " --realtime" : "");
-    }
-
-    private void report(PrintWriter out, List<Node> targets, Plan plan, String here, Instant begin, Instant end,
-            Map<String, Recording> recordings) throws IOException {
-        Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
-        ObjectNode root = Output.object();
-        root.put("reference", here).put("begin", begin.toString()).put("end", end.toString());
-        root.put("declared_packets_per_node", plan.packetsPerNode()).put("declared_bytes_per_node", plan.bytesPerNode());
-        ArrayNode each = root.putArray("nodes");
-        List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("node", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
-        for (Node node : targets) {
-            ObjectNode entry = each.addObject();
-            entry.put("node", node.name());
-            Recording r = recordings.get(node.name());
-            if (r == null) {
-                entry.put("error", "no answer");
-                rows.add(Output.row(node.name(), "no answer", "", "", "", "", "", "0", ""));
-                continue;
-            }
-            Stamps kind = stamps.equals("auto") ? r.exchanges().best() : Stamps.valueOf(stamps.toUpperCase(Locale.ROOT));
-            double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
-            Estimate e = Estimation.of(r.exchanges(), kind, estimator, slack);
-            NodeModel model = save(node, here, e);
-            entry.put("packets", r.meta().path("sent").asLong() + r.meta().path("received").asLong());
-            entry.set("ignored", r.meta().path("ignored"));
-            entry.set("estimate", EstimateJson.of(e, estimator, null));
-            entry.set("model", ModelFile.toJson(model, tolerance));
-            rows.add(Output.row(node.name(), kind.name().toLowerCase(Locale.ROOT),
-                    Output.nanos(e.baseNanos(), e.offsetNanos()).toPlainString(),
-                    String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Nanos.micros(e.errStatNanos()),
-                    Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), r.exchanges().size() + "/" + bursts * exchanges,
-                    r.meta().path("sent").asLong() + r.meta().path("received").asLong()));
-        }
-        Files.writeString(folder.resolve("window.json"), Output.json(root) + "\n");
-        out.println(json ? Output.json(root) : Output.table(rows));
-    }
-
-    private NodeModel save(Node node, String here, Estimate e) throws IOException {
-        Path file = folder.resolve(node.name() + ".model.json");
-        NodeModel model = new NodeModel(node.name(), here, clock.startsWith("virtual(") ? "reference " + clock : clock,
-                wander * 1e-6, List.of(WindowModel.of(e)));
-        if (Files.exists(file)) {
-            model = ModelFile.read(file).and(model);
-        }
-        ModelFile.write(file, model, tolerance);
-        return model;
     }
 
     private static String hostName() {

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimation;
@@ -72,7 +71,7 @@ final class Source {
         } else if (!recording.numbered()) {
             e = Bursts.found(e);
         }
-        Stamps kind = stamps(e);
+        Stamps kind = WindowReport.kind(recording, stamps);
         Injection known = null;
         if (inject != null) {
             known = Injection.parse(inject, e, e.count(Stamps.USER) > 0 ? Stamps.USER : kind);
@@ -85,15 +84,6 @@ final class Source {
         List<Exchanges> windows = window == null ? List.of(e) : Bursts.windows(e, kind, window);
         double slack = recording.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
         return new Ready(recording, kind, new ArrayList<>(windows), known, slack);
-    }
-
-    private Stamps stamps(Exchanges e) {
-        return switch (stamps.toLowerCase(Locale.ROOT)) {
-            case "auto" -> e.best();
-            case "kernel" -> Stamps.KERNEL;
-            case "user" -> Stamps.USER;
-            default -> throw RunbenchException.badInput("--stamps " + stamps + ": one of auto, kernel, user");
-        };
     }
 
     private Injection looked(String node) {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Spec;
         description = "One time for many machines: measure clocks, find offsets and rates, convert time stamps.",
         footerHeading = "%nExample:%n",
         footer = {
-            "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o before/",
-            "  runbench sync estimate before/*.xchg"},
+            "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
+            "  runbench sync estimate clocks/window-*/*.xchg"},
         subcommands = {
             ClocksCommand.class,
             MeasureCommand.class,

@@ -5,6 +5,7 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Stamps;
+import runbench.sync.model.ResyncPolicy;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;

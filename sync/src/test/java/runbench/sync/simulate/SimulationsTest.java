@@ -3,6 +3,7 @@ package runbench.sync.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import runbench.sync.model.ResyncPolicy;
 import runbench.sync.scenario.Plan;
 import runbench.sync.scenario.Scenarios;
 

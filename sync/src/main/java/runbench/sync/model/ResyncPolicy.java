@@ -1,4 +1,4 @@
-package runbench.sync.simulate;
+package runbench.sync.model;
 
 /**
  * When to synchronise anew. A frequency that wanders like a random walk makes the prediction's error grow as
