@@ -22,6 +22,10 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;
+import runbench.sync.model.Chain;
+import runbench.sync.model.Converted;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
 
 /** Four hosts with clocks seconds apart and up to 180 ppm fast, in network namespaces of the test's own. */
 @Tag("machine")
@@ -57,13 +61,13 @@ class NamespacesTest {
 
     @Test
     void quietAndLoadedEveryErrorIsKnownAndSmall() throws IOException, InterruptedException {
-        assertThat(sent()).as("packets before anything was asked for").containsOnly(0);
+        int[] before = sent();
         try (Reflectors started = start()) {
-            assertThat(sent()).as("packets before the window: reflectors are silent").containsOnly(0);
+            assertThat(since(before)).as("packets before the window: reflectors are silent").containsOnly(0);
             check("quiet", window("quiet"));
-            assertThat(sent()).containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
+            assertThat(since(before)).as("exactly as declared").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
             TimeUnit.MILLISECONDS.sleep(500);
-            assertThat(sent()).as("packets after the window").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
+            assertThat(since(before)).as("packets after the window").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
             List<Process> hogs = new ArrayList<>();
             try {
                 for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
@@ -75,6 +79,36 @@ class NamespacesTest {
             }
             assertThat(started.said()).hasSize(4);
         }
+    }
+
+    /** Two hops: the gateway answers upwards and asks downwards, both by its own wrong clock. */
+    @Test
+    void aGatewayLeadsToTheReference() throws IOException {
+        Plan second = new Plan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
+        Plan onGateway = new Plan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
+        try (Reflectors started = start()) {
+            Recording up = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
+                    folder.resolve("up")).get("n1");
+            Recording down = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2),
+                    "n1", folder.resolve("down")).get("n2");
+            Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
+            long now = System.currentTimeMillis() * 1_000_000L;
+            long onNode = now + OFFSETS[1] + Math.round(PPM[1] * 1e-6 * (now - EPOCH));
+            Converted c = chain.toReference(onNode);
+            System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now, c.loNanos(), c.hiNanos());
+            assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
+            assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
+            assertThat(started.said()).hasSize(4);
+        }
+    }
+
+    private static NodeModel model(Recording r, String node, String reference) {
+        Estimate e = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        return new NodeModel(node, reference, "realtime", NodeModel.TYPICAL_WANDER, List.of(WindowModel.of(e)));
+    }
+
+    private static String clock(int i) {
+        return "virtual(realtime,offset=" + OFFSETS[i] + ",ppm=" + PPM[i] + ",epoch=" + EPOCH + ")";
     }
 
     private static void check(String condition, Map<String, Recording> recordings) {
@@ -111,15 +145,22 @@ class NamespacesTest {
         // Each has a clock of its own, which a template alone cannot say: a word per node, looked up by the shell.
         StringBuilder cases = new StringBuilder("case {name} in ");
         for (int i = 0; i < 4; i++) {
-            cases.append("n").append(i + 1).append(") C=realtime,offset=").append(OFFSETS[i]).append(",ppm=").append(PPM[i])
-                    .append(",epoch=").append(EPOCH).append(";; ");
+            cases.append("n").append(i + 1).append(") C=\"").append(clock(i)).append("\";; ");
         }
-        String command = Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock \"virtual($C)\"";
+        String command = Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock \"$C\"";
         return Reflectors.start("ip netns exec {host} sh -c '" + cases + "esac; exec {command}'", command, nodes());
     }
 
-    private static List<Integer> sent() throws IOException, InterruptedException {
-        return Arrays.stream(bed("tx", PREFIX, "5").strip().split("\\s+")).map(Integer::valueOf).toList();
+    private static int[] since(int[] before) throws IOException, InterruptedException {
+        int[] now = sent();
+        for (int i = 0; i < now.length; i++) {
+            now[i] -= before[i];
+        }
+        return now;
+    }
+
+    private static int[] sent() throws IOException, InterruptedException {
+        return Arrays.stream(bed("tx", PREFIX, "5").strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
     }
 
     private static String bed(String... arguments) throws IOException, InterruptedException {
