@@ -18,11 +18,11 @@ $(BUILD)/lib/librunbench-clock.a: $(CLOCK_LIBRARY_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o rehearse.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
+$(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o serve.o rehearse.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
 
-$(BUILD)/bin/runbench-exchange: $(BUILD)/obj/clock/exchange.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
+$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
 

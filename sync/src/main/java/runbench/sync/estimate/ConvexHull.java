@@ -19,23 +19,10 @@ public final class ConvexHull implements Estimator {
 
     @Override
     public Line fit(Probes p) {
-        // Seen from a rough line, or the drift itself would decide which points are extreme within a burst.
         Line rough = TheilSenMinimum.throughQuickest(p);
-        int n = p.size();
-        double half = p.roundTripMin() / 2;
-        double[] up = new double[n];
-        double[] down = new double[n];
-        double[] xUp = new double[n];
-        double[] xDown = new double[n];
-        for (int i = 0; i < n; i++) {
-            xUp[i] = p.sent[i] + half;
-            xDown[i] = p.received[i] - half;
-            up[i] = p.forward[i] - rough.at(xUp[i]);
-            down[i] = p.backward[i] - rough.at(xDown[i]);
-        }
-        double centre = Fits.mean(xUp);
-        Line below = Hull.lower(xUp, up).edgeOver(centre);
-        Line above = Hull.upper(xDown, down).edgeOver(centre);
+        Residuals residuals = Residuals.beyond(rough, p);
+        Line below = residuals.above().edgeOver(residuals.centre());
+        Line above = residuals.below().edgeOver(residuals.centre());
         return rough.plus(new Line((below.offset() + above.offset()) / 2, (below.slope() + above.slope()) / 2));
     }
 }

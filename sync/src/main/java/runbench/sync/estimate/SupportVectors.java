@@ -11,6 +11,8 @@ public final class SupportVectors implements Estimator {
     private static final double PENALTY = 100;
     private static final int EPOCHS = 300;
     private static final double PURE_SHARE = 0.5;
+    /** Training visits every point some hundred times: of longer recordings evenly spread probes count. */
+    private static final int MOST_PROBES = 20_000;
 
     @Override
     public String name() {
@@ -36,8 +38,9 @@ public final class SupportVectors implements Estimator {
         double[] u = new double[2 * p.size()];
         double[] v = new double[2 * p.size()];
         int[] label = new int[2 * p.size()];
+        int stride = Math.max(1, p.size() / MOST_PROBES);
         for (int i = 0; i < p.size(); i++) {
-            if (pure[i]) {
+            if (pure[i] && i % stride == 0) {
                 double xUp = p.sent[i] + half;
                 double xDown = p.received[i] - half;
                 u[n] = (xUp - middle) / scaleX;

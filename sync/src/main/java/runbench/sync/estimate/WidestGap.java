@@ -19,25 +19,11 @@ public final class WidestGap implements Estimator {
 
     @Override
     public Line fit(Probes p) {
-        return fit(p, TheilSenMinimum.throughQuickest(p));
-    }
-
-    static Line fit(Probes p, Line rough) {
-        int n = p.size();
-        double half = p.roundTripMin() / 2;
-        double[] up = new double[n];
-        double[] down = new double[n];
-        double[] xUp = new double[n];
-        double[] xDown = new double[n];
-        for (int i = 0; i < n; i++) {
-            xUp[i] = p.sent[i] + half;
-            xDown[i] = p.received[i] - half;
-            up[i] = p.forward[i] - rough.at(xUp[i]);
-            down[i] = p.backward[i] - rough.at(xDown[i]);
-        }
-        Hull above = Hull.lower(xUp, up);
-        Hull below = Hull.upper(xDown, down);
-        double centre = (xUp[0] + xDown[n - 1]) / 2;
+        Line rough = TheilSenMinimum.throughQuickest(p);
+        Residuals residuals = Residuals.beyond(rough, p);
+        Hull above = residuals.above();
+        Hull below = residuals.below();
+        double centre = residuals.centre();
         double slope = widest(above, below, centre);
         double offset = (above.leastAt(centre, slope) + below.greatestAt(centre, slope)) / 2;
         return rough.plus(Line.through(centre, offset, slope));

@@ -2,7 +2,6 @@ package runbench.sync.service;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.parser.RunbenchException;
@@ -32,28 +31,14 @@ final class ChronyService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        long before = local.nanos();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        long after = local.nanos();
-        String[] field = said.split(",");
+        Answer answer = Answer.of(command, local);
+        String[] field = answer.text().split(",");
         if (field.length <= SYSTEM_TIME_OFFSET) {
-            throw RunbenchException.machine(name + ": chronyc says: " + said).remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
+            throw RunbenchException.machine(name + ": chronyc says: " + answer.text()).remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
         }
         // Positive: the system clock is slow of NTP time, so much is to be added.
         long correction = new BigDecimal(field[SYSTEM_TIME_OFFSET]).movePointRight(9).longValue();
-        long middle = before + (after - before) / 2;
-        return new Reading(middle, middle + correction, after - before);
-    }
-
-    @Override
-    public int packets() {
-        return 0;
-    }
-
-    @Override
-    public int bytes() {
-        return 0;
+        return new Reading(answer.middleNanos(), answer.middleNanos() + correction, answer.tookNanos());
     }
 
     @Override

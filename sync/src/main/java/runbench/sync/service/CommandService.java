@@ -1,7 +1,6 @@
 package runbench.sync.service;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import runbench.parser.RunbenchException;
 import runbench.sync.clock.Clock;
@@ -24,26 +23,13 @@ final class CommandService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        long before = local.nanos();
-        Process process = new ProcessBuilder(List.of("sh", "-c", command)).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        long after = local.nanos();
+        Answer answer = Answer.of(List.of("sh", "-c", command), local);
         try {
-            return new Reading(before + (after - before) / 2, Long.parseLong(said), after - before);
+            return new Reading(answer.middleNanos(), Long.parseLong(answer.text()), answer.tookNanos());
         } catch (NumberFormatException e) {
-            throw RunbenchException.badInput(name + ": printed '" + said + "', not nanoseconds")
+            throw RunbenchException.badInput(name + ": printed '" + answer.text() + "', not nanoseconds")
                     .remedy("For example: command:'date +%s%N'").causedBy(e);
         }
-    }
-
-    @Override
-    public int packets() {
-        return 0;
-    }
-
-    @Override
-    public int bytes() {
-        return 0;
     }
 
     @Override

@@ -3,6 +3,8 @@ package runbench.sync.service;
 import java.io.IOException;
 import java.nio.file.Path;
 import runbench.parser.RunbenchException;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
 import runbench.sync.window.Node;
 
 /** Services by what a person types. */
@@ -18,8 +20,8 @@ public final class TimeServices {
         String kind = colon < 0 ? text : text.substring(0, colon);
         String rest = colon < 0 ? "" : text.substring(colon + 1);
         return switch (kind) {
-            case "system" -> new ClockService(text, "realtime");
-            case "clock" -> new ClockService(text, rest);
+            case "system" -> new ClockService(text, "realtime", now -> now);
+            case "clock" -> new ClockService(text, rest, now -> now);
             case "sntp" -> {
                 Node n = Node.parse("server=" + rest, NTP_PORT);
                 yield new SntpService(text, n.address(), n.port());
@@ -31,7 +33,8 @@ public final class TimeServices {
             }
             case "model" -> {
                 int at = rest.indexOf('@');
-                yield new ModelService(text, Path.of(at < 0 ? rest : rest.substring(0, at)), at < 0 ? "realtime" : rest.substring(at + 1));
+                NodeModel model = ModelFile.read(Path.of(at < 0 ? rest : rest.substring(0, at)));
+                yield new ClockService(text, at < 0 ? "realtime" : rest.substring(at + 1), now -> model.toReference(now).refNanos());
             }
             case "command" -> new CommandService(text, rest);
             default -> throw RunbenchException.badInput("no time service '" + text + "'").remedy(
