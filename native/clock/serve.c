@@ -21,10 +21,11 @@ static void collect_stamps(struct reflector *r)
 		if (!s->waiting || s->number != number)
 			continue;
 		s->waiting = false;
-		*slot_of(r, s->session) = (struct slot){
-			.stamped = true, .session = s->session, .burst = s->burst, .seq = s->seq,
-			.k3 = rb_clock_from_realtime(r->clock, stamp),
-		};
+		struct slot *slot = slot_of(r, s->session);
+		if (slot->session == s->session && slot->burst == s->burst && slot->seq == s->seq) {
+			slot->stamped = true;
+			slot->k3 = rb_clock_from_realtime(r->clock, stamp);
+		}
 	}
 }
 
@@ -91,22 +92,28 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 		p->k2 = rb_clock_from_realtime(r->clock, got->kernel_ns);
 		p->flags |= RB_HAS_K2;
 	}
-	if (slot->stamped && slot->session == p->session) {
+	/* A probe that the network doubled is answered, but its stamp belongs to the first answer. */
+	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->burst == p->burst && slot->seq == p->seq
+		&& slot->answered;
+	if (slot->stamped && slot->session == p->session && !doubled) {
 		p->previous_k3 = slot->k3;
 		p->previous_burst = slot->burst;
 		p->previous_seq = slot->seq;
 		p->flags |= RB_HAS_PREVIOUS;
 		slot->stamped = false;
 	}
+	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
+	if (stamped)
+		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
 	p->type |= RB_REPLY;
 	p->t2 = t2;
 	p->t3 = rb_clock_now(r->clock);
 	rb_pack(bytes, p);
 	r->answered++;
 	if (r->rehearsing)
-		send_badly(r, bytes, got, p);
+		send_badly(r, bytes, got, stamped);
 	else
-		send_bytes(r, bytes, got, p);
+		send_bytes(r, bytes, got, stamped);
 }
 
 static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_received *got, int64_t t2)

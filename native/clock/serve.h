@@ -14,8 +14,9 @@
 #define SLOTS 64
 #define NUMBERS 256
 
+/* The last probe of a session that was answered; stamped once the kernel has told when. */
 struct slot {
-	bool stamped;
+	bool answered, stamped;
 	uint32_t session;
 	uint16_t burst, seq;
 	int64_t k3;

@@ -83,12 +83,28 @@ int main(void)
 	CHECK(answered == 200);
 	CHECK(answers == 200 && reply(fd, back, sizeof back, 100) == -1 && "nothing else was answered");
 
+	/* A probe that the network doubled: the stamp that rides on the next reply is that of the first answer. */
+	int64_t second_t3 = 0;
+	for (int i = 0; i < 3; i++) {
+		p = (struct rb_packet){ .type = RB_PROBE, .session = 99, .seq = (uint16_t)(i == 2), .t1 = 5 };
+		rb_pack(bytes, &p);
+		CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
+		CHECK(reply(fd, back, sizeof back, 2000) == RB_PACKET_SIZE && rb_unpack(&q, back, RB_PACKET_SIZE) == RB_GOOD);
+		CHECK(!(q.flags & RB_HAS_PREVIOUS) || i == 2);
+		if (i == 1)
+			second_t3 = q.t3;
+	}
+	if (q.flags & RB_HAS_PREVIOUS)
+		CHECK(q.previous_burst == 0 && q.previous_seq == 0 && q.previous_k3 < second_t3);
+	else
+		SKIP("this kernel stamps no sends");
+
 	kill(pid, SIGTERM);
 	char line[1024] = "";
 	CHECK(fgets(line, sizeof line, output) != NULL);
 	unsigned long long n = 0, in = 0, out = 0;
 	CHECK(sscanf(line, "{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
-	CHECK(n == 200 && out == 200 * RB_PACKET_SIZE && out < in);
+	CHECK(n == 203 && out == 203 * RB_PACKET_SIZE && out < in);
 	unsigned long long size = 0, foreign = 0, version = 0, damaged = 0, type = 0;
 	char *ignored = strstr(line, "\"ignored\"");
 	CHECK(ignored && sscanf(ignored, "\"ignored\":{\"wrong_size\":%llu,\"foreign\":%llu,\"wrong_version\":%llu,"
