@@ -15,6 +15,7 @@ import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
+import runbench.cli.sync.SyncCommand;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -47,6 +48,7 @@ import runbench.cli.run.SampleCommand;
             EventsCommand.class,
             MetricsCommand.class,
             DoctorCommand.class,
+            SyncCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {
     @Spec
