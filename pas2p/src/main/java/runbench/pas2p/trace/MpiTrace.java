@@ -275,6 +275,14 @@ public final class MpiTrace {
         return present.stream();
     }
 
+    /** The same trace in other clocks. */
+    public MpiTrace in(ClockShift other) {
+        MpiTrace shifted = new MpiTrace(scans, receiveOrders, other);
+        shifted.remarks.clear();
+        shifted.remarks.addAll(remarks);
+        return shifted;
+    }
+
     /** Turns the clock of each rank's node into one time. */
     public ClockShift clocks() {
         return clocks;
