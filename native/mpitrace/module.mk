@@ -34,3 +34,15 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
 ALL += $(MPITRACE_PROGRAMS)
+
+# The OTF2 converter, where libotf2 is installed.
+OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)
+ifeq ($(OTF2_HEADER),)
+$(info left out: OTF2 import (no otf2/otf2.h; Debian: libopen-trace-format2-dev))
+else
+$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
+		mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
+ALL += $(BUILD)/mpitrace/otf2-import
+endif
