@@ -46,3 +46,11 @@ $(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/trace_file.c samp
 		mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
 ALL += $(BUILD)/mpitrace/otf2-import
 endif
+
+MPITRACE_GOLDEN := ../pas2p/src/test/resources/runbench/pas2p/trace/golden.mpit
+$(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/golden.c mpitrace/trace_file.c sampler/crc32c.c
+	@echo '$@ $(MPITRACE_GOLDEN)' > $@.sh && chmod +x $@.sh
+$(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
+TESTS += $(BUILD)/mpitrace/test/golden.sh

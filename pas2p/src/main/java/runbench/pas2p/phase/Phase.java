@@ -19,6 +19,7 @@ public final class Phase {
     private long computeNanos;
     private long mpiNanos;
     private long rankNanos;
+    private String shape = "";
     private String name = "";
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
@@ -58,8 +59,9 @@ public final class Phase {
         }
     }
 
-    void name(String given) {
-        name = given;
+    void name(String shapePart, String whole) {
+        shape = shapePart;
+        name = whole;
     }
 
     /** Number in this trace, from 0, in order of first occurrence. */
@@ -67,9 +69,14 @@ public final class Phase {
         return id;
     }
 
-    /** Name out of the content: the same phase of another run of this program with as many ranks has the same name. */
+    /** Name out of types and volumes: the same phase of another run of this program and input has the same name. */
     public String name() {
         return name;
+    }
+
+    /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */
+    public String shape() {
+        return shape;
     }
 
     /** Length in ticks. */

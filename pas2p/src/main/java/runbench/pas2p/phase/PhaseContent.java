@@ -69,6 +69,15 @@ final class PhaseContent {
         return h;
     }
 
+    /** Hash of volumes, in the order of {@link #shape}. */
+    long volumes() {
+        long h = ticks;
+        for (long b : bytes) {
+            h = TickRow.mix(h, b);
+        }
+        return h;
+    }
+
     long totalBytes() {
         return Arrays.stream(bytes).sum();
     }

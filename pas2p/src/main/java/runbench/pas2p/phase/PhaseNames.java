@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import runbench.pas2p.trace.Communicators;
 
-/** Names phases after their shape: eight hexadecimal digits, numbered where volumes alone differ. */
+/**
+ * Names phases after their content, so that a phase is recognised in another run: eight hexadecimal digits of its shape
+ * (types of communication in logical order) and four of its volumes.
+ */
 final class PhaseNames {
     private PhaseNames() {
     }
@@ -14,8 +17,9 @@ final class PhaseNames {
         Map<String, Integer> used = new HashMap<>();
         for (Phase phase : phases) {
             String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
-            int before = used.merge(shape, 1, Integer::sum);
-            phase.name(before == 1 ? shape : shape + "." + before);
+            String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
+            int before = used.merge(name, 1, Integer::sum);
+            phase.name(shape, before == 1 ? name : name + "." + before);
         }
         return List.copyOf(phases);
     }

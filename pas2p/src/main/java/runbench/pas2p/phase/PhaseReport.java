@@ -71,7 +71,7 @@ public final class PhaseReport {
     }
 
     private static void phase(ObjectNode node, PhaseAnalysis analysis, Phase phase) {
-        node.put("id", phase.id() + 1).put("name", phase.name()).put("relevant", analysis.relevant(phase))
+        node.put("id", phase.id() + 1).put("name", phase.name()).put("shape", phase.shape()).put("relevant", analysis.relevant(phase))
                 .put("ticks", phase.ticks()).put("events", phase.events()).put("messages", phase.messages())
                 .put("bytes", phase.bytes()).put("weight", phase.weight())
                 .put("mean_ns", analysis.meanNanosOf(phase)).put("total_ns", analysis.nanosOf(phase))

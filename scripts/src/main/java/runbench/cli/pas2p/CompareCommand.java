@@ -19,6 +19,7 @@ import runbench.cli.Json;
 import runbench.cli.Terminal;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhasePairs;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -27,8 +28,8 @@ import runbench.pas2p.trace.MpiTrace;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows the phases of two runs side by side. A phase is the same when its name is: equal types of"
-                + " communication in equal logical order; volumes, weights and times may differ.",
+        description = "Shows the phases of two runs side by side. A phase is the same when its types of communication stand"
+                + " in equal logical order; volumes (then the name ends in *), weights and times may differ.",
         footerHeading = "%nExample:%n",
         footer = "  runbench pas2p compare run-small run-large")
 public final class CompareCommand implements Callable<Integer> {
@@ -86,22 +87,22 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private List<Map<String, Object>> rows(PhaseAnalysis a, PhaseAnalysis b) {
-        Map<String, Phase[]> byName = new LinkedHashMap<>();
-        a.phases().forEach(p -> byName.computeIfAbsent(p.name(), n -> new Phase[2])[0] = p);
-        b.phases().forEach(p -> byName.computeIfAbsent(p.name(), n -> new Phase[2])[1] = p);
         List<Map<String, Object>> rows = new ArrayList<>();
-        byName.forEach((name, pair) -> {
-            boolean relevant = pair[0] != null && a.relevant(pair[0]) || pair[1] != null && b.relevant(pair[1]);
+        for (PhasePairs.Pair pair : PhasePairs.of(a.phases(), b.phases())) {
+            Phase one = pair.first();
+            Phase two = pair.second();
+            boolean relevant = one != null && a.relevant(one) || two != null && b.relevant(two);
             if (!relevant && !all) {
-                return;
+                continue;
             }
             Map<String, Object> row = new LinkedHashMap<>();
-            row.put("name", name);
-            row.put("in", pair[0] == null ? "second only" : pair[1] == null ? "first only" : "both");
-            put(row, "first", a, pair[0]);
-            put(row, "second", b, pair[1]);
+            row.put("name", one == null ? two.name() : pair.sameVolumes() ? one.name() : one.shape() + "-*");
+            row.put("in", one == null ? "second only" : two == null ? "first only" : "both");
+            row.put("same_volumes", one != null && two != null && pair.sameVolumes());
+            put(row, "first", a, one);
+            put(row, "second", b, two);
             rows.add(row);
-        });
+        }
         rows.sort(Comparator.comparingDouble((Map<String, Object> r) -> -Math.max(share(r, "first"), share(r, "second"))));
         return rows;
     }
@@ -125,9 +126,9 @@ public final class CompareCommand implements Callable<Integer> {
         if (a.ranks() != b.ranks()) {
             out.println("note: with other numbers of ranks no phase can be the same");
         }
-        out.printf("%-12s %10s %10s %12s %12s %9s %9s%n", "phase", "weight 1", "weight 2", "mean 1", "mean 2", "share 1", "share 2");
+        out.printf("%-15s %10s %10s %12s %12s %9s %9s%n", "phase", "weight 1", "weight 2", "mean 1", "mean 2", "share 1", "share 2");
         for (Map<String, Object> row : rows) {
-            out.printf("%-12s %10s %10s %12s %12s %9s %9s%n", row.get("name"), cell(row.get("first_weight")),
+            out.printf("%-15s %10s %10s %12s %12s %9s %9s%n", row.get("name"), cell(row.get("first_weight")),
                     cell(row.get("second_weight")), time(row.get("first_mean_s")), time(row.get("second_mean_s")),
                     percent(row.get("first_share")), percent(row.get("second_share")));
         }

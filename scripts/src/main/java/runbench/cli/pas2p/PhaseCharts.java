@@ -117,7 +117,7 @@ final class PhaseCharts {
             split[1][i] = p.mpiNanos() / 1e9 / trace.ranks();
         }
         List<String> labels = largest.stream()
-                .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.name(), p.weight())).toList();
+                .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight())).toList();
         return heading("Phase shares of " + shortProgram())
                 .x(Scale.names("", labels))
                 .add(Panel.of("Share of the run", Scale.linear("%"))

@@ -27,11 +27,11 @@ final class PhaseText {
         matching(out, analysis.sweep());
         List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
-        out.printf("%n%5s %-12s %7s %9s %12s %7s %10s %10s%n", "phase", "name", "ticks", "weight", "mean", "share",
+        out.printf("%n%5s %-15s %7s %9s %12s %7s %10s %10s%n", "phase", "name", "ticks", "weight", "mean", "share",
                 "compute", "in MPI");
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
-            out.printf(Locale.ROOT, "%4d%s %-12s %,7d %,9d %12s %6.2f%% %9.1f%% %9.1f%%%n", p.id() + 1,
+            out.printf(Locale.ROOT, "%4d%s %-15s %,7d %,9d %12s %6.2f%% %9.1f%% %9.1f%%%n", p.id() + 1,
                     analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), time(analysis.meanNanosOf(p)),
                     100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall);
         }
