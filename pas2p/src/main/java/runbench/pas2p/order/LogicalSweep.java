@@ -1,7 +1,6 @@
 package runbench.pas2p.order;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import runbench.parser.Progress;
 import runbench.pas2p.trace.EventCursor;
@@ -47,6 +46,7 @@ public final class LogicalSweep {
     private long unmatchedSends;
     private long brokenCollectives;
     private int maxTick = -1;
+    private FutureSends future;
     private final List<Unmatched> examples = new ArrayList<>();
 
     private LogicalSweep(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
@@ -173,6 +173,9 @@ public final class LogicalSweep {
             return false;
         }
         emit(rank, event);
+        if (future != null) {
+            future.sent(rank, event.peer(), event.tag(), event.comm());
+        }
         int channel = channels.find(rank, event.peer(), event.tag(), event.comm());
         orderOf(channel, event.peer(), rank, event.tag(), event.comm());
         int waiting = channels.send(channel, tick, event.startNanos());
@@ -287,22 +290,27 @@ public final class LogicalSweep {
     }
 
     /**
-     * The trace is complete and yet everybody waits: something has no counterpart. Receives from ranks that have ended
-     * cannot match any more; then any receive; then collectives whose members never came.
+     * The trace is complete and yet everybody waits: something has no counterpart. First receives for which no message is
+     * to come any more; then collectives, which need not synchronise everybody in reality; then any receive.
      */
     private void resolveStall() {
-        if (!giveUpReceives(true) && !giveUpReceives(false)) {
-            giveUpCollective();
+        if (future == null) {
+            future = FutureSends.of(trace, processed);
+        }
+        if (!giveUpReceives(true) && !giveUpCollective()) {
+            giveUpReceives(false);
         }
     }
 
-    private boolean giveUpReceives(boolean onlyFromEnded) {
+    /** @param hopeless only those for which no message will come; else the first */
+    private boolean giveUpReceives(boolean hopeless) {
         boolean any = false;
-        for (int r = 0; r < cursor.length && (onlyFromEnded || !any); r++) {
-            if (ended[r] || cursor[r].kind() != TraceFormat.RECV || onlyFromEnded && !ended[cursor[r].peer()]) {
+        for (int r = 0; r < cursor.length && (hopeless || !any); r++) {
+            EventCursor e = cursor[r];
+            if (ended[r] || e.kind() != TraceFormat.RECV
+                    || hopeless && future.expected(e.peer(), r, e.tag(), e.comm())) {
                 continue;
             }
-            EventCursor e = cursor[r];
             channels.stopWaiting(channels.find(e.peer(), r, e.tag(), e.comm()));
             unmatchedReceives++;
             example(new Unmatched("receive", r, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
@@ -315,10 +323,10 @@ public final class LogicalSweep {
         return any;
     }
 
-    private void giveUpCollective() {
+    private boolean giveUpCollective() {
         for (int r = 0; r < cursor.length; r++) {
-            if (!ended[r]) {
-                EventCursor e = cursor[r];
+            EventCursor e = cursor[r];
+            if (!ended[r] && e.kind() == TraceFormat.COLL) {
                 Collectives.Operation operation = collectives.at(e.comm(), e.post());
                 brokenCollectives++;
                 example(new Unmatched("collective", r, e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
@@ -327,19 +335,15 @@ public final class LogicalSweep {
                     park(operation.waiting(i));
                 }
                 operation.released();
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     private void example(Unmatched unmatched) {
         if (examples.size() < EXAMPLES) {
             examples.add(unmatched);
         }
-    }
-
-    /** Events ordered so far on each rank. */
-    long[] processed() {
-        return Arrays.copyOf(processed, processed.length);
     }
 }

@@ -98,6 +98,14 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
+    /** A non-blocking collective that was waited for; {@link #collectiveStart} came before. */
+    public void completedCollective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
+            throws IOException {
+        elapse(t0);
+        put(COLL, op.number(), FLAG_NONBLOCKING, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, ++number);
+        spent(t0, t1);
+    }
+
     public void collectiveStart(MpiOp op, int root, int comm, int serial, long t0, long t1) throws IOException {
         elapse(t0);
         put(COLL_START, op.number(), FLAG_NONBLOCKING, root, 0, comm, 0, t0, t1, computeNanos, mpiNanos, serial,
