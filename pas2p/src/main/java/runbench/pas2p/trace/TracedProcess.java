@@ -21,6 +21,7 @@ public final class TracedProcess {
     private String flavour = "auto";
     private boolean cpuClock = true;
     private String events = "";
+    private Path output;
 
     /**
      * @param home      of Runbench, where native/build is
@@ -53,6 +54,12 @@ public final class TracedProcess {
         return this;
     }
 
+    /** Sends what the command prints into this file instead of where this process prints. */
+    public TracedProcess output(Path file) {
+        output = file;
+        return this;
+    }
+
     /** The MPI that is traced; after {@link #run()} never "auto". */
     public String flavour() {
         return flavour;
@@ -70,6 +77,9 @@ public final class TracedProcess {
                             + ", then: make -C " + home.resolve("native"));
         }
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (output != null) {
+            builder.redirectErrorStream(true).redirectOutput(output.toFile());
+        }
         Map<String, String> env = builder.environment();
         String before = env.getOrDefault("LD_PRELOAD", "");
         env.put("LD_PRELOAD", before.isEmpty() ? library.toString() : library + ":" + before);
@@ -80,11 +90,18 @@ public final class TracedProcess {
         // Open MPI hands on to other nodes only what it is told to; MPICH and Slurm hand on everything.
         env.putIfAbsent("OMPI_MCA_mca_base_env_list",
                 "LD_PRELOAD;RB_MPITRACE_DIR;RB_MPITRACE_RUN;RB_MPITRACE_CPU_CLOCK;RB_MPITRACE_EVENTS");
+        Process process;
         try {
-            return builder.start().waitFor();
+            process = builder.start();
         } catch (IOException e) {
             throw RunbenchException.badInput("cannot run " + command.get(0) + ": " + e.getMessage())
                     .remedy("is it installed and executable? which " + command.get(0)).causedBy(e);
+        }
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
         }
     }
 
@@ -141,7 +158,7 @@ public final class TracedProcess {
             if (!text.startsWith("\u007fELF")) {
                 return Optional.empty();
             }
-            return text.contains("libmpich.so") ? Optional.of("mpich")
+            return text.contains("libmpich.so") || text.contains("libmpichfort.so") ? Optional.of("mpich")
                     : text.contains("libmpi.so") || text.contains("libmpi_mpifh") || text.contains("libmpi_usempi")
                             ? Optional.of("openmpi") : Optional.empty();
         } catch (IOException e) {
