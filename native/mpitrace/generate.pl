@@ -2,7 +2,8 @@
 # Makes the wrappers of calls.txt: generate.pl calls.txt > wrappers.c
 # One template per class serves C and Fortran: Fortran parameters become f_NAME, and locals of the C type take the
 # plain names. Open MPI's Fortran libraries call PMPI_*, so their entry points (mpi_x_ of mpif.h and "use mpi",
-# mpi_x_f08_ of "use mpi_f08") need wrappers of their own; MPICH's call MPI_* and need none.
+# mpi_x_f08_ of "use mpi_f08") need wrappers of their own. MPICH's mpif.h and "use mpi" call MPI_* and need none; its
+# "use mpi_f08" does (mpi_x_f08_, with buffers mpi_x_f08ts_: buffers are then descriptors, handed on untouched).
 use strict;
 use warnings;
 
@@ -112,7 +113,7 @@ sub local_of {
 }
 
 sub fortran_wrapper {
-	my ($c, $suffix) = @_;
+	my ($c, $suffix, $real) = @_;
 	my $f = lc $c->{name};
 	my @params = map { $_->{type} =~ /void/ ? "void *f_$_->{name}" : "MPI_Fint *f_$_->{name}" } @{$c->{args}};
 	my $names = join ', ', map { "f_$_->{name}" } @{$c->{args}};
@@ -127,12 +128,12 @@ sub fortran_wrapper {
 	my $swap = '';
 	$swap .= "\tMPI_Fint own_status[F_STATUS_INTS];\n\tif (f_ignores_status(f_status))\n\t\tf_status = own_status;\n" if has($c, 'status');
 	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(count);\n" if has($c, 'statuses');
-	print "\nextern void pmpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ");\n";
+	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ");\n";
 	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ")\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
-	print "\tif (!rb_enter(&call, RB_OP_MPI_$c->{name})) {\n\t\tpmpi_${f}${suffix}($names, f_ierr);\n\t\treturn;\n\t}\n";
+	print "\tif (!rb_enter(&call, RB_OP_MPI_$c->{name})) {\n\t\t${real}_${f}${suffix}($names, f_ierr);\n\t\treturn;\n\t}\n";
 	print $locals, $swap;
 	print "\t$pre\n" if $pre;
-	print "\tpmpi_${f}${suffix}($names, &rc);\n\trb_exit(&call);\n";
+	print "\t${real}_${f}${suffix}($names, &rc);\n\trb_exit(&call);\n";
 	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
 	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
 }
@@ -141,6 +142,10 @@ print "/* Made by generate.pl from calls.txt: change those. */\n#include \"wrapp
 c_wrapper($_) for @calls;
 print "\n#ifdef OPEN_MPI\n";
 for my $suffix ('_', '_f08_') {
-	fortran_wrapper($_, $suffix) for @calls;
+	fortran_wrapper($_, $suffix, 'pmpi') for @calls;
+}
+print "\n#elif defined MPICH_VERSION\n";
+for my $c (@calls) {
+	fortran_wrapper($c, (grep { $_->{type} =~ /void/ } @{$c->{args}}) ? '_f08ts_' : '_f08_', 'pmpir');
 }
 print "\n#endif\n";

@@ -33,35 +33,37 @@ int MPI_Abort(MPI_Comm comm, int code)
 	return PMPI_Abort(comm, code);
 }
 
-#ifdef OPEN_MPI
-#define FORTRAN(suffix)                                                                                     \
-	extern void pmpi_init##suffix(MPI_Fint *ierr);                                                      \
-	void mpi_init##suffix(MPI_Fint *ierr)                                                               \
-	{                                                                                                   \
-		uint64_t t0 = rb_now();                                                                     \
-		pmpi_init##suffix(ierr);                                                                    \
-		rb_begin(t0);                                                                               \
-	}                                                                                                   \
-	extern void pmpi_init_thread##suffix(MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr);       \
-	void mpi_init_thread##suffix(MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr)                \
-	{                                                                                                   \
-		uint64_t t0 = rb_now();                                                                     \
-		pmpi_init_thread##suffix(required, provided, ierr);                                         \
-		rb_begin(t0);                                                                               \
-	}                                                                                                   \
-	extern void pmpi_finalize##suffix(MPI_Fint *ierr);                                                  \
-	void mpi_finalize##suffix(MPI_Fint *ierr)                                                           \
-	{                                                                                                   \
-		rb_finish(0);                                                                               \
-		pmpi_finalize##suffix(ierr);                                                                \
-	}                                                                                                   \
-	extern void pmpi_abort##suffix(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *ierr);                     \
-	void mpi_abort##suffix(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *ierr)                              \
-	{                                                                                                   \
-		rb_finish(1);                                                                               \
-		pmpi_abort##suffix(comm, code, ierr);                                                       \
+#define FORTRAN(real, suffix) \
+	extern void real##_init##suffix(MPI_Fint *ierr); \
+	void mpi_init##suffix(MPI_Fint *ierr) \
+	{ \
+		uint64_t t0 = rb_now(); \
+		real##_init##suffix(ierr); \
+		rb_begin(t0); \
+	} \
+	extern void real##_init_thread##suffix(MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr); \
+	void mpi_init_thread##suffix(MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr) \
+	{ \
+		uint64_t t0 = rb_now(); \
+		real##_init_thread##suffix(required, provided, ierr); \
+		rb_begin(t0); \
+	} \
+	extern void real##_finalize##suffix(MPI_Fint *ierr); \
+	void mpi_finalize##suffix(MPI_Fint *ierr) \
+	{ \
+		rb_finish(0); \
+		real##_finalize##suffix(ierr); \
+	} \
+	extern void real##_abort##suffix(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *ierr); \
+	void mpi_abort##suffix(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *ierr) \
+	{ \
+		rb_finish(1); \
+		real##_abort##suffix(comm, code, ierr); \
 	}
 
-FORTRAN(_)
-FORTRAN(_f08_)
+#ifdef OPEN_MPI
+FORTRAN(pmpi, _)
+FORTRAN(pmpi, _f08_)
+#elif defined MPICH_VERSION
+FORTRAN(pmpir, _f08_)
 #endif

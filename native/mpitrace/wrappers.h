@@ -1,4 +1,4 @@
-/* What the generated wrappers share: Fortran conventions of Open MPI, and who is the root. */
+/* What the generated wrappers share: Fortran conventions, and who is the root. */
 #ifndef RUNBENCH_WRAPPERS_H
 #define RUNBENCH_WRAPPERS_H
 
@@ -34,6 +34,23 @@ static inline int f_ignores_statuses(const MPI_Fint *statuses)
 	return statuses == &mpi_fortran_statuses_ignore || statuses == &mpi_fortran_statuses_ignore_
 	       || statuses == &mpi_fortran_statuses_ignore__ || statuses == &MPI_FORTRAN_STATUSES_IGNORE;
 }
+#elif defined MPICH_VERSION
+#define F_STATUS_INTS ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
+
+/* MPI_STATUS(ES)_IGNORE of mpi_f08; absent from programs without it. */
+#pragma weak MPIR_F08_MPI_STATUS_IGNORE_OBJ
+#pragma weak MPIR_F08_MPI_STATUSES_IGNORE_OBJ
+
+static inline int f_ignores_status(const MPI_Fint *status)
+{
+	return (const void *)status == (const void *)&MPIR_F08_MPI_STATUS_IGNORE_OBJ;
+}
+
+static inline int f_ignores_statuses(const MPI_Fint *statuses)
+{
+	return (const void *)statuses == (const void *)&MPIR_F08_MPI_STATUSES_IGNORE_OBJ;
+}
+#endif
 
 static inline MPI_Request *f_requests_of(const MPI_Fint *requests, int n)
 {
@@ -51,6 +68,4 @@ static inline MPI_Status *f_status_of(const MPI_Fint *status)
 	PMPI_Status_f2c(status, &c);
 	return &c;
 }
-#endif
-
 #endif
