@@ -38,7 +38,7 @@ final class BlockPhases {
         if (string.length == 0 && rows.count() > 0) {
             builder.occurrence(0, 0, rows.count());
         }
-        return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0);
+        return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0, 0);
     }
 
     /** Turns rows of the logical trace into what an {@link OpenPhase} takes. */

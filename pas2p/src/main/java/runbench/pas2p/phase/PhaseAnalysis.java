@@ -18,18 +18,20 @@ public final class PhaseAnalysis {
     private final long runStartNanos;
     private final long runEndNanos;
     private final long cappedPhases;
+    private final long limitedSearches;
 
     private PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, PhaseFinder finder) {
-        this(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases());
+        this(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases(), finder.limitedSearches());
     }
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
-            PhaseOccurrences occurrences, long cappedPhases) {
+            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches) {
         this.options = options;
         this.sweep = sweep;
         this.phases = phases;
         this.occurrences = occurrences;
         this.cappedPhases = cappedPhases;
+        this.limitedSearches = limitedSearches;
         this.runStartNanos = trace.runStartNanos();
         this.runEndNanos = trace.runEndNanos();
     }
@@ -115,5 +117,13 @@ public final class PhaseAnalysis {
     /** How many phases ended only because they reached the greatest length allowed. */
     public long cappedPhases() {
         return cappedPhases;
+    }
+
+    /**
+     * How many stretches were compared with the phases that had come again and the latest others only, because more than
+     * a thousand phases of their length had come once; 0 in all programs but irregular ones.
+     */
+    public long limitedSearches() {
+        return limitedSearches;
     }
 }

@@ -24,7 +24,7 @@ final class PhaseFinder {
     private final SeenTypes seen = new SeenTypes();
     private final PrefixMemo memo = new PrefixMemo();
     private final List<Phase> phases = new ArrayList<>();
-    private final Map<Integer, int[]> byTicks = new HashMap<>();
+    private final Map<Integer, Candidates> byTicks = new HashMap<>();
     private final PhaseOccurrences occurrences = new PhaseOccurrences();
     private final int[] counts;
     private final long[] firstStart;
@@ -35,6 +35,7 @@ final class PhaseFinder {
     private long prefix;
     private boolean begun;
     private long cappedPhases;
+    private long limitedSearches;
 
     PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators) {
         this.ranks = ranks;
@@ -123,19 +124,10 @@ final class PhaseFinder {
         if (id < 0) {
             id = phases.size();
             phases.add(new Phase(id, new PhaseContent(open, fromRow, toRow)));
-            byTicks.merge(toRow - fromRow, new int[] {1, id}, PhaseFinder::appended);
+            byTicks.computeIfAbsent(toRow - fromRow, t -> new Candidates()).add(id);
             memo.phase(slot, id);
         }
         count(id, fromRow, toRow);
-    }
-
-    /** Lists of phase numbers: element 0 is how many, so that growth is by doubling. */
-    private static int[] appended(int[] list, int[] one) {
-        int n = list[0];
-        int[] grown = n + 1 < list.length ? list : Arrays.copyOf(list, list.length * 2);
-        grown[++n] = one[1];
-        grown[0] = n;
-        return grown;
     }
 
     /** Looks for the first known phase that these rows are an occurrence of. @return where the memo tells */
@@ -144,17 +136,34 @@ final class PhaseFinder {
         if (memo.phase(slot) >= 0) {
             return slot;
         }
-        int[] candidates = byTicks.get(toRow - fromRow);
+        Candidates candidates = byTicks.get(toRow - fromRow);
         if (candidates != null) {
-            for (int i = memo.compared(slot); i < candidates[0]; i++) {
-                if (phases.get(candidates[i + 1]).content.similar(open, fromRow, similarity)) {
-                    memo.phase(slot, candidates[i + 1]);
-                    return slot;
-                }
+            int id = search(candidates, memo.compared(slot), fromRow);
+            if (id >= 0) {
+                memo.phase(slot, id);
             }
-            memo.compared(slot, candidates[0]);
+            memo.compared(slot, candidates.size());
         }
         return slot;
+    }
+
+    private int search(Candidates candidates, int from, int fromRow) {
+        int first = from;
+        if (candidates.many()) {
+            limitedSearches++;
+            first = Math.max(from, candidates.size() - Candidates.WINDOW);
+            for (int i = 0; i < candidates.repeatedSize(); i++) {
+                if (phases.get(candidates.repeated(i)).content.similar(open, fromRow, similarity)) {
+                    return candidates.repeated(i);
+                }
+            }
+        }
+        for (int i = first; i < candidates.size(); i++) {
+            if (phases.get(candidates.phase(i)).content.similar(open, fromRow, similarity)) {
+                return candidates.phase(i);
+            }
+        }
+        return -1;
     }
 
     private void count(int id, int fromRow, int toRow) {
@@ -171,6 +180,9 @@ final class PhaseFinder {
             wall += open.wallNanos[i];
         }
         phase.occurrence(end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
+        if (phase.weight() == 2) {
+            byTicks.get(toRow - fromRow).cameAgain(id);
+        }
         occurrences.add(id, open.tick[fromRow], end);
         cut(phase, fromRow, toRow);
     }
@@ -223,5 +235,10 @@ final class PhaseFinder {
     /** How many phases ended only because they reached the longest length allowed. */
     long cappedPhases() {
         return cappedPhases;
+    }
+
+    /** How many searches looked at the latest phases only, because there were too many that never came again. */
+    long limitedSearches() {
+        return limitedSearches;
     }
 }

@@ -43,7 +43,8 @@ public final class PhaseReport {
         options(root.putObject("options"), analysis.options());
         root.put("run_ns", analysis.runNanos()).put("residual_ns", analysis.residualNanos())
                 .put("coverage", analysis.coverage()).put("relevant_phases", analysis.relevantPhases().size())
-                .put("occurrences", analysis.occurrences().size()).put("cut_off_phases", analysis.cappedPhases());
+                .put("occurrences", analysis.occurrences().size()).put("cut_off_phases", analysis.cappedPhases())
+                .put("limited_searches", analysis.limitedSearches());
         ArrayNode phases = root.putArray("phases");
         for (Phase phase : analysis.phases()) {
             phase(phases.addObject(), analysis, phase);

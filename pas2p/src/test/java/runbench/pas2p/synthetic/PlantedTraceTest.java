@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,16 @@ class PlantedTraceTest {
         Recovery recovery = Recovery.of(truth, analysis.occurrences(), analysis.sweep().ticks());
         assertThat(recovery.precision()).isGreaterThan(0.95);
         assertThat(recovery.recall()).isGreaterThan(0.95);
+        long tiled = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum() + analysis.residualNanos();
+        assertThat(tiled).isEqualTo(analysis.runNanos());
+    }
+
+    @Test
+    void whereNothingRepeatsTheSearchIsLimitedAndSaysSo() throws IOException {
+        long events = IrregularTrace.write(8, 60_000, 1, directory);
+        PhaseAnalysis analysis = PhaseAnalysis.of(MpiTrace.open(directory), PhaseOptions.DEFAULT, Progress.NONE);
+        assertThat(analysis.sweep().events()).isEqualTo(events);
+        assertThat(analysis.limitedSearches()).isPositive();
         long tiled = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum() + analysis.residualNanos();
         assertThat(tiled).isEqualTo(analysis.runNanos());
     }

@@ -14,6 +14,7 @@ import runbench.cli.Json;
 import runbench.parser.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.synthetic.IrregularTrace;
 import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.synthetic.Recovery;
 import runbench.pas2p.trace.MpiTrace;
@@ -47,6 +48,9 @@ public final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(names = "--irregular", description = "Plant nothing: random partners and volumes, the worst case of the search.")
+    private boolean irregular;
+
     @Option(names = "--check", description = "Analyse it with default options and print precision and recall.")
     private boolean check;
 
@@ -57,6 +61,11 @@ public final class GenerateCommand implements Callable<Integer> {
             plan = new PlantedTrace.Plan(ranks, events, phases, seed);
         } catch (IllegalArgumentException e) {
             throw RunbenchException.badInput("generate: " + e.getMessage());
+        }
+        if (irregular) {
+            spec.commandLine().getOut().println(
+                    Json.text(Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
+            return 0;
         }
         PlantedTrace.Truth truth = PlantedTrace.write(plan, directory);
         Map<String, Object> said = new LinkedHashMap<>();

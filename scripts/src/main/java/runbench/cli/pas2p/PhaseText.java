@@ -44,6 +44,10 @@ final class PhaseText {
                 analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
                 100 * analysis.coverage(), time(analysis.runNanos()), 100 * analysis.residualNanos() / run);
         out.println("compute: CPU time outside MPI, in MPI: wall time; both of the ranks' wall time in the phase");
+        if (analysis.limitedSearches() > 0) {
+            out.printf("nothing repeats for long stretches: %,d of them were compared with the latest phases only%n",
+                    analysis.limitedSearches());
+        }
         if (analysis.cappedPhases() > 0) {
             out.printf("%,d phases never repeated anything and were cut off at the longest length%n", analysis.cappedPhases());
         }
