@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
+import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
@@ -47,6 +48,7 @@ import runbench.cli.sync.SyncCommand;
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,
+            Pas2pCommand.class,
             DoctorCommand.class,
             SyncCommand.class,
             GenerateCompletion.class})

@@ -1,0 +1,301 @@
+package runbench.pas2p.trace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+
+/**
+ * The trace of one run of a parallel program: one file per rank, checked when opened. Files may lie in one directory
+ * or in several (one per node, brought together later).
+ */
+public final class MpiTrace {
+    private static final int WINDOW_BUDGET_RECORDS = 1 << 20;
+    private static final int MAX_OPEN_FILES = 256;
+
+    private final RankScan[] scans;
+    private final ReceiveOrder[] receiveOrders;
+    private final Communicators communicators = new Communicators();
+    private final List<String> remarks = new ArrayList<>();
+    private final ClockShift clocks;
+
+    private MpiTrace(RankScan[] scans, ReceiveOrder[] receiveOrders, ClockShift clocks) {
+        this.scans = scans;
+        this.receiveOrders = receiveOrders;
+        this.clocks = clocks;
+        for (RankScan scan : scans) {
+            if (scan == null) {
+                continue;
+            }
+            for (RankScan.CommDefinition c : scan.communicators) {
+                if (!communicators.define(c.id(), c.size(), c.group())) {
+                    remarks.add(String.format("communicator %08x has other members on rank %d than on a rank before it",
+                            c.id(), scan.header.rank()));
+                }
+            }
+        }
+    }
+
+    /** As {@link #open(Collection, ClockShift, Progress)}, in the clocks of the nodes. */
+    public static MpiTrace open(Path directory) {
+        return open(List.of(directory), ClockShift.NONE, Progress.NONE);
+    }
+
+    /**
+     * Finds the rank files in these directories (and the directories directly inside them), reads and checks them.
+     *
+     * @param progress told bytes read
+     * @throws RunbenchException when there is no trace, or the files are not of one run
+     */
+    public static MpiTrace open(Collection<Path> places, ClockShift clocks, Progress progress) {
+        List<Path> files = places.stream().flatMap(MpiTrace::rankFiles).distinct().sorted().toList();
+        if (files.isEmpty()) {
+            throw RunbenchException.badInput(String.join(", ", places.stream().map(Path::toString).toList())
+                    + ": no trace here (no file named rank-NNNNN.mpit)")
+                    .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
+        }
+        List<String> unreadable = new ArrayList<>();
+        RankHeader[] headers = headers(files, unreadable);
+        RankScan[] scans = new RankScan[headers.length];
+        ReceiveOrder[] orders = new ReceiveOrder[headers.length];
+        scan(headers, scans, orders, progress);
+        MpiTrace trace = new MpiTrace(scans, orders, clocks);
+        trace.remarks.addAll(0, unreadable);
+        trace.remark();
+        return trace;
+    }
+
+    private static Stream<Path> rankFiles(Path place) {
+        if (Files.isRegularFile(place)) {
+            return Stream.of(place.toAbsolutePath().normalize());
+        }
+        try (Stream<Path> walk = Files.walk(place, 2)) {
+            return walk.filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
+                            && p.getFileName().toString().endsWith(TraceFormat.FILE_SUFFIX))
+                    .map(p -> p.toAbsolutePath().normalize()).toList().stream();
+        } catch (IOException | java.io.UncheckedIOException e) {
+            throw RunbenchException.badInput(place + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private static RankHeader[] headers(List<Path> files, List<String> unreadable) {
+        RankHeader[] byRank = null;
+        RankHeader first = null;
+        RunbenchException failure = null;
+        for (Path file : files) {
+            RankHeader header;
+            try {
+                header = RankHeader.read(file);
+            } catch (RunbenchException e) {
+                unreadable.add(e.getMessage());
+                failure = e;
+                continue;
+            }
+            if (byRank == null) {
+                first = header;
+                byRank = new RankHeader[header.ranks()];
+            }
+            String run = header.metadata().path("run").asText("");
+            if (header.ranks() != first.ranks() || !run.equals(first.metadata().path("run").asText(""))) {
+                throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
+                        + first.ranks() + " ranks) are of different runs")
+                        .remedy("keep the files of each run in a directory of their own");
+            }
+            if (byRank[header.rank()] != null) {
+                throw RunbenchException.badInput(file + " and " + byRank[header.rank()].file() + " are both rank "
+                        + header.rank()).remedy("keep the files of each run in a directory of their own");
+            }
+            byRank[header.rank()] = header;
+        }
+        if (byRank == null) {
+            throw failure;
+        }
+        return byRank;
+    }
+
+    private static void scan(RankHeader[] headers, RankScan[] scans, ReceiveOrder[] orders, Progress progress) {
+        long total = Arrays.stream(headers).mapToLong(MpiTrace::sizeOf).sum();
+        AtomicLong done = new AtomicLong();
+        ExecutorService threads = Executors.newFixedThreadPool(
+                Math.min(headers.length, Runtime.getRuntime().availableProcessors()), task -> {
+                    Thread thread = new Thread(task, "rank-scan");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        try {
+            List<Future<?>> results = new ArrayList<>();
+            for (int r = 0; r < headers.length; r++) {
+                RankHeader header = headers[r];
+                int rank = r;
+                if (header != null) {
+                    results.add(threads.submit(() -> {
+                        RankScan scan = RankScan.of(header);
+                        scans[rank] = scan;
+                        orders[rank] = ReceiveOrder.of(scan,
+                                () -> new RecordCursor(header.file(), header.headerBytes(), scan.end, 4096, true));
+                        progress.at(done.addAndGet(sizeOf(header)), total);
+                    }));
+                }
+            }
+            for (Future<?> result : results) {
+                result.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(runbench.parser.ExitCode.INTERRUPTED, "interrupted while the trace was read");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static long sizeOf(RankHeader header) {
+        try {
+            return header == null ? 0 : Files.size(header.file());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private void remark() {
+        for (int r = 0; r < scans.length; r++) {
+            RankScan scan = scans[r];
+            if (scan == null) {
+                remarks.add("rank " + r + " is missing: no readable file of it");
+            } else if (scan.damage != null) {
+                remarks.add(String.format("rank %d: %s: %s; its %,d events before that are used",
+                        r, scan.header.file(), scan.damage, scan.events()));
+            }
+        }
+    }
+
+    public int ranks() {
+        return scans.length;
+    }
+
+    /** False when there is no readable file of this rank. */
+    public boolean present(int rank) {
+        return scans[rank] != null;
+    }
+
+    /** Every rank is there and was written to its end. */
+    public boolean complete() {
+        return Arrays.stream(scans).allMatch(s -> s != null && s.complete && s.finalised);
+    }
+
+    /** True when the file of this rank was written to its end. */
+    public boolean complete(int rank) {
+        return scans[rank] != null && scans[rank].complete;
+    }
+
+    /** What a reader of the results must know: missing ranks, damage; empty for a sound trace. */
+    public List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    public Communicators communicators() {
+        return communicators;
+    }
+
+    public RankHeader header(int rank) {
+        return scans[rank].header;
+    }
+
+    public ReceiveOrder receiveOrder(int rank) {
+        return receiveOrders[rank];
+    }
+
+    /** Sends, receives and collectives of all ranks. */
+    public long events() {
+        return sum(RankScan::events);
+    }
+
+    public long sends() {
+        return sum(s -> s.sends);
+    }
+
+    public long receives() {
+        return sum(s -> s.receives);
+    }
+
+    public long collectives() {
+        return sum(s -> s.collectives);
+    }
+
+    public long eventsOf(int rank) {
+        return scans[rank] == null ? 0 : scans[rank].events();
+    }
+
+    private long sum(java.util.function.ToLongFunction<RankScan> part) {
+        return Arrays.stream(scans).filter(s -> s != null).mapToLong(part).sum();
+    }
+
+    /** When this rank left MPI_Init. */
+    public long initEndNanos(int rank) {
+        return clocks.toReference(rank, scans[rank].initEnd);
+    }
+
+    /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
+    public long endNanos(int rank) {
+        RankScan scan = scans[rank];
+        return clocks.toReference(rank, scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd);
+    }
+
+    /** Exit of the last rank from MPI_Init. */
+    public long runStartNanos() {
+        return presentRanks().mapToLong(this::initEndNanos).max().orElse(0);
+    }
+
+    /** Entry of the last rank into MPI_Finalize (or its last recorded call). */
+    public long runEndNanos() {
+        return presentRanks().mapToLong(this::endNanos).max().orElse(0);
+    }
+
+    private java.util.stream.IntStream presentRanks() {
+        BitSet present = new BitSet();
+        for (int r = 0; r < scans.length; r++) {
+            present.set(r, scans[r] != null);
+        }
+        return present.stream();
+    }
+
+    /** The same trace in other clocks. */
+    public MpiTrace in(ClockShift other) {
+        MpiTrace shifted = new MpiTrace(scans, receiveOrders, other);
+        shifted.remarks.clear();
+        shifted.remarks.addAll(remarks);
+        return shifted;
+    }
+
+    /** Turns the clock of each rank's node into one time. */
+    public ClockShift clocks() {
+        return clocks;
+    }
+
+    /** A new walk over the events of this rank; of a missing rank, one without events. */
+    public EventCursor cursor(int rank) {
+        RankScan scan = scans[rank];
+        if (scan == null) {
+            return new RecordCursor(Path.of(""), 0, 0, 1, true);
+        }
+        int window = Math.max(512, Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length));
+        return new RecordCursor(scan.header.file(), scan.header.headerBytes(), scan.end, window,
+                scans.length <= MAX_OPEN_FILES);
+    }
+}
