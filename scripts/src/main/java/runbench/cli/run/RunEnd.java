@@ -5,12 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
+import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingResult;
 
@@ -80,8 +82,16 @@ final class RunEnd {
         }
         if (summary != null) {
             SummaryText.print(summary, out);
+            advice().ifPresent(a -> out.println("  " + a));
         }
         out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
+    }
+
+    /** Where a run had to do without memory references: how to get them, and what that costs. */
+    private Optional<String> advice() {
+        boolean without = "software".equals(summary.source())
+                && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
+        return without ? EmulationAdvice.sentence(SampledRun.home()) : Optional.empty();
     }
 
     private static String state(SamplingResult result, RunbenchException failure) {
