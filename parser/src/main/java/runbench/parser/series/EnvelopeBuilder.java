@@ -4,7 +4,7 @@ import java.util.Arrays;
 import runbench.parser.record.EventInfo;
 
 /** Collects one event into equal-width buckets. */
-final class EnvelopeBuilder implements PeriodVisitor {
+final class EnvelopeBuilder {
     private final EventInfo info;
     private final int event;
     private final BucketGrid grid;
@@ -14,11 +14,12 @@ final class EnvelopeBuilder implements PeriodVisitor {
     private final double[] min;
     private final double[] max;
 
-    EnvelopeBuilder(Periods periods, int event, BucketGrid grid) {
+    /** @param spread places the periods of the event's group, once for all its events */
+    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread) {
         this.event = event;
         this.grid = grid;
         info = periods.events().get(event);
-        spread = new BucketSpread(grid, periods);
+        this.spread = spread;
         count = new double[grid.count()];
         time = new double[grid.count()];
         min = new double[grid.count()];
@@ -27,12 +28,8 @@ final class EnvelopeBuilder implements PeriodVisitor {
         Arrays.fill(max, Double.NaN);
     }
 
-    @Override
-    public void period(Period p) {
-        if (info.group() != p.group()) {
-            return;
-        }
-        spread.place(p);
+    /** Takes the period that the spread has placed last. */
+    void take(Period p) {
         // The mean of a clock is taken over the wall time of the program, so that it says how many CPUs were busy.
         double denominator = info.isTime() ? p.wallStepNanos() : p.runDeltaNanos();
         double counts = p.estimate(event);

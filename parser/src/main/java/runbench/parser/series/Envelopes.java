@@ -1,7 +1,9 @@
 package runbench.parser.series;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.EventInfo;
@@ -38,16 +40,36 @@ public final class Envelopes {
         SeriesReport extent = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
         List<EnvelopeBuilder> builders = new ArrayList<>();
+        Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
         for (int e = 0; e < periods.events().size(); e++) {
-            if (periods.events().get(e).counted()) {
-                builders.add(new EnvelopeBuilder(periods, e, grid));
+            EventInfo event = periods.events().get(e);
+            if (event.counted()) {
+                GroupVisitor group = groups.computeIfAbsent(event.group(),
+                        g -> new GroupVisitor(g, new BucketSpread(grid, periods), new ArrayList<>()));
+                EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
+                group.builders().add(builder);
+                builders.add(builder);
             }
         }
-        periods.forEach(progress, builders.toArray(PeriodVisitor[]::new));
+        periods.forEach(progress, groups.values().toArray(PeriodVisitor[]::new));
         List<Envelope> envelopes = new ArrayList<>();
         for (EnvelopeBuilder builder : builders) {
             envelopes.add(builder.build(extent));
         }
         return envelopes;
+    }
+
+    /** Places each period of a group once and shows it to the group's events. */
+    private record GroupVisitor(int group, BucketSpread spread, List<EnvelopeBuilder> builders) implements PeriodVisitor {
+        @Override
+        public void period(Period p) {
+            if (p.group() != group) {
+                return;
+            }
+            spread.place(p);
+            for (EnvelopeBuilder builder : builders) {
+                builder.take(p);
+            }
+        }
     }
 }
