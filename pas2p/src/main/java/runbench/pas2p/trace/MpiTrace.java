@@ -81,6 +81,10 @@ public final class MpiTrace {
         if (Files.isRegularFile(place)) {
             return Stream.of(place.toAbsolutePath().normalize());
         }
+        if (!Files.exists(place)) {
+            throw RunbenchException.badInput("no such file or directory: " + place)
+                    .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
+        }
         try (Stream<Path> walk = Files.walk(place, 2)) {
             return walk.filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
                             && p.getFileName().toString().endsWith(TraceFormat.FILE_SUFFIX))
