@@ -279,6 +279,29 @@ public final class MpiTrace {
         return present.stream();
     }
 
+    /** Names of the events that every rank counted outside MPI; empty when none were, or ranks differ. */
+    public List<String> countedEvents() {
+        List<String> names = null;
+        for (RankScan scan : scans) {
+            if (scan == null) {
+                continue;
+            }
+            List<String> own = Stream.of(scan.header.metadata().path("events").asText("").split(","))
+                    .filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('='))).toList();
+            if (names != null && !names.equals(own)) {
+                return List.of();
+            }
+            names = own;
+        }
+        return names == null ? List.of() : names;
+    }
+
+    /** By what and in which mode they were counted, in words. */
+    public String countedAs() {
+        return Arrays.stream(scans).filter(s -> s != null).findFirst()
+                .map(s -> s.header.metadata().path("events_mode").asText("")).orElse("");
+    }
+
     /** The same trace in other clocks. */
     public MpiTrace in(ClockShift other) {
         MpiTrace shifted = new MpiTrace(scans, receiveOrders, other);
