@@ -85,7 +85,7 @@ final class BlockPhases {
 
     private static final class Builder {
         private final RowSource source;
-        private final OpenPhase open = new OpenPhase();
+        private final OpenPhase open = new OpenPhase(0);
         private final Map<Integer, Phase> byChain = new HashMap<>();
         private final List<Phase> phases = new ArrayList<>();
         private final PhaseOccurrences occurrences = new PhaseOccurrences();

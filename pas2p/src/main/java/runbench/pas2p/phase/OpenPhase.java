@@ -13,6 +13,8 @@ final class OpenPhase {
     long[] computeNanos = new long[64];
     long[] mpiNanos = new long[64];
     long[] wallNanos = new long[64];
+    /** [event][row] */
+    final long[][] counts;
 
     int cells;
     int[] rank = new int[256];
@@ -20,6 +22,11 @@ final class OpenPhase {
     long[] bytes = new long[256];
     long[] startNanos = new long[256];
     long[] endNanos = new long[256];
+
+    /** @param events how many are counted */
+    OpenPhase(int events) {
+        counts = new long[events][64];
+    }
 
     void clear() {
         rows = 0;
@@ -56,6 +63,9 @@ final class OpenPhase {
         computeNanos[rows] = compute;
         mpiNanos[rows] = mpi;
         wallNanos[rows] = wall;
+        for (int i = 0; i < counts.length; i++) {
+            counts[i][rows] = row.counts[i];
+        }
         cells = needed;
         rows++;
         rowStart[rows] = cells;
@@ -70,6 +80,9 @@ final class OpenPhase {
         computeNanos = Arrays.copyOf(computeNanos, n);
         mpiNanos = Arrays.copyOf(mpiNanos, n);
         wallNanos = Arrays.copyOf(wallNanos, n);
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = Arrays.copyOf(counts[i], n);
+        }
     }
 
     private void growCells(int n) {

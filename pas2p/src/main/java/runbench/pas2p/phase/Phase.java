@@ -19,6 +19,7 @@ public final class Phase {
     private long computeNanos;
     private long mpiNanos;
     private long rankNanos;
+    private long[] counts = new long[0];
     private String shape = "";
     private String name = "";
     private final List<CutNumbers> cuts = new ArrayList<>();
@@ -40,6 +41,17 @@ public final class Phase {
         computeNanos += compute;
         mpiNanos += mpi;
         rankNanos += wallOfRanks;
+    }
+
+    void counted(OpenPhase open, int fromRow, int toRow) {
+        if (counts.length < open.counts.length) {
+            counts = new long[open.counts.length];
+        }
+        for (int i = 0; i < counts.length; i++) {
+            for (int row = fromRow; row < toRow; row++) {
+                counts[i] += open.counts[i][row];
+            }
+        }
     }
 
     /** The first two occurrences are kept, then a uniform sample of the others (reservoir). @return place, or -1 */
@@ -154,6 +166,14 @@ public final class Phase {
     /** Wall time, summed over ranks and occurrences. */
     public long rankNanos() {
         return rankNanos;
+    }
+
+    /**
+     * Events counted outside MPI, summed over ranks and occurrences, in the order of the trace's counted events; empty when
+     * nothing was counted.
+     */
+    public long[] counts() {
+        return counts.clone();
     }
 
     /** Cuts of some occurrences: the first, the second, and two others. */

@@ -20,7 +20,7 @@ final class PhaseFinder {
     private final Similarity similarity;
     private final int maxTicks;
     private final Communicators communicators;
-    private final OpenPhase open = new OpenPhase();
+    private final OpenPhase open;
     private final SeenTypes seen = new SeenTypes();
     private final PrefixMemo memo = new PrefixMemo();
     private final List<Phase> phases = new ArrayList<>();
@@ -37,7 +37,8 @@ final class PhaseFinder {
     private long cappedPhases;
     private long limitedSearches;
 
-    PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators) {
+    PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators, int events) {
+        open = new OpenPhase(events);
         this.ranks = ranks;
         this.similarity = similarity;
         this.maxTicks = maxTicks;
@@ -179,6 +180,7 @@ final class PhaseFinder {
             mpi += open.mpiNanos[i];
             wall += open.wallNanos[i];
         }
+        phase.counted(open, fromRow, toRow);
         phase.occurrence(end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
         if (phase.weight() == 2) {
             byTicks.get(toRow - fromRow).cameAgain(id);

@@ -37,6 +37,11 @@ public final class PhaseReport {
         hosts(trace).forEach(hosts::add);
         run.put("events", trace.events()).put("sends", trace.sends()).put("receives", trace.receives())
                 .put("collectives", trace.collectives()).put("communicators", trace.communicators().count());
+        if (!trace.countedEvents().isEmpty()) {
+            ArrayNode events = run.putArray("counted_events");
+            trace.countedEvents().forEach(events::add);
+            run.put("counted_as", trace.countedAs());
+        }
         ArrayNode remarks = run.putArray("remarks");
         trace.remarks().forEach(remarks::add);
         order(root.putObject("order"), analysis);
@@ -47,7 +52,15 @@ public final class PhaseReport {
                 .put("limited_searches", analysis.limitedSearches());
         ArrayNode phases = root.putArray("phases");
         for (Phase phase : analysis.phases()) {
-            phase(phases.addObject(), analysis, phase);
+            ObjectNode node = phases.addObject();
+            phase(node, analysis, phase);
+            long[] counts = phase.counts();
+            if (counts.length > 0) {
+                ObjectNode counted = node.putObject("counts_outside_mpi");
+                for (int i = 0; i < counts.length; i++) {
+                    counted.put(trace.countedEvents().get(i), counts[i]);
+                }
+            }
         }
         return root;
     }

@@ -9,7 +9,7 @@ import runbench.parser.Progress;
 
 /**
  * Which rank was in which phase when, for drawing: a second walk over the trace, so that analysis itself need not keep it.
- * Intervals too short to be seen join their successor; the phase with more time in it names it.
+ * Intervals too short to be seen are taken for the one before them.
  */
 public final class RankSpans {
     private final int[] ranks;

@@ -14,10 +14,17 @@ final class TickRow {
     final long[] computeNanos;
     final long[] mpiNanos;
     final long[] wallNanos;
+    /** Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not counted. */
+    final long[] counts;
     /** Hash over (rank, type, bytes) in order. */
     long hash;
 
     TickRow(int ranks) {
+        this(ranks, 0);
+    }
+
+    TickRow(int ranks, int events) {
+        counts = new long[events];
         rank = new int[ranks];
         type = new long[ranks];
         bytes = new long[ranks];

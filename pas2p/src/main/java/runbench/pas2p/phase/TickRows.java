@@ -1,5 +1,6 @@
 package runbench.pas2p.phase;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.SweepSink;
@@ -28,9 +29,9 @@ final class TickRows implements SweepSink {
     private final long[] computeBefore;
     private final long[] mpiBefore;
     private final long[] endBefore;
+    private final int events;
+    private final long[][] countsBefore;
     private boolean any;
-    private long computeTotal;
-    private long mpiTotal;
 
     TickRows(MpiTrace trace, Consumer<TickRow> next) {
         this.communicators = trace.communicators();
@@ -38,7 +39,9 @@ final class TickRows implements SweepSink {
         this.shifted = clocks != ClockShift.NONE;
         this.next = next;
         int ranks = trace.ranks();
-        row = new TickRow(ranks);
+        events = trace.countedEvents().size();
+        row = new TickRow(ranks, events);
+        countsBefore = new long[events][ranks];
         present = new long[ranks + 63 >> 6];
         type = new long[ranks];
         bytes = new long[ranks];
@@ -65,6 +68,10 @@ final class TickRows implements SweepSink {
         end[rank] = shifted ? clocks.toReference(rank, t1) : t1;
         compute[rank] = e.computeNanos();
         mpi[rank] = e.mpiNanos() + t1 - t0;
+        for (int i = 0; i < events; i++) {
+            row.counts[i] += e.count(i) - countsBefore[i][rank];
+            countsBefore[i][rank] = e.count(i);
+        }
         any = true;
     }
 
@@ -90,6 +97,7 @@ final class TickRows implements SweepSink {
         row.size = n;
         row.computeHash();
         next.accept(row);
+        Arrays.fill(row.counts, 0);
     }
 
     private void put(int i, int r) {
@@ -101,18 +109,8 @@ final class TickRows implements SweepSink {
         row.computeNanos[i] = compute[r] - computeBefore[r];
         row.mpiNanos[i] = mpi[r] - mpiBefore[r];
         row.wallNanos[i] = end[r] - endBefore[r];
-        computeTotal += row.computeNanos[i];
-        mpiTotal += row.mpiNanos[i];
         computeBefore[r] = compute[r];
         mpiBefore[r] = mpi[r];
         endBefore[r] = end[r];
-    }
-
-    long computeTotalNanos() {
-        return computeTotal;
-    }
-
-    long mpiTotalNanos() {
-        return mpiTotal;
     }
 }

@@ -9,8 +9,6 @@ import java.util.stream.Stream;
  * {@link #names()}. There is one row before each send, receive, collective and start of a collective.
  */
 public final class EventCounts {
-    private static final int FIRST_VALUE = 16;
-
     private final List<String> names;
     private final int rows;
     private final long starts;
@@ -44,7 +42,7 @@ public final class EventCounts {
                         }
                     }
                     for (int i = 0; i < values.length; i++) {
-                        values[i][n] = cursor.buffer().getLong(cursor.at() + FIRST_VALUE + 8 * i);
+                        values[i][n] = cursor.buffer().getLong(cursor.at() + TraceFormat.FIRST_COUNT + 8 * i);
                     }
                     pending = true;
                 } else if (pending) {

@@ -46,6 +46,12 @@ public interface EventCursor extends AutoCloseable {
     /** Serial number, from 1, among this rank's sends and collectives. */
     int number();
 
+    /**
+     * Value of the i-th counted event outside MPI up to the entry of this call, cumulative; 0 where nothing is counted (see
+     * {@link MpiTrace#countedEvents()}).
+     */
+    long count(int i);
+
     @Override
     void close();
 }

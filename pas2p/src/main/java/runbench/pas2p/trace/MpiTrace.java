@@ -1,18 +1,11 @@
 package runbench.pas2p.trace;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
@@ -60,117 +53,15 @@ public final class MpiTrace {
      * @throws RunbenchException when there is no trace, or the files are not of one run
      */
     public static MpiTrace open(Collection<Path> places, ClockShift clocks, Progress progress) {
-        List<Path> files = places.stream().flatMap(MpiTrace::rankFiles).distinct().sorted().toList();
-        if (files.isEmpty()) {
-            throw RunbenchException.badInput(String.join(", ", places.stream().map(Path::toString).toList())
-                    + ": no trace here (no file named rank-NNNNN.mpit)")
-                    .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
-        }
         List<String> unreadable = new ArrayList<>();
-        RankHeader[] headers = headers(files, unreadable);
+        RankHeader[] headers = TraceFiles.find(places, unreadable);
         RankScan[] scans = new RankScan[headers.length];
         ReceiveOrder[] orders = new ReceiveOrder[headers.length];
-        scan(headers, scans, orders, progress);
+        TraceFiles.scan(headers, scans, orders, progress);
         MpiTrace trace = new MpiTrace(scans, orders, clocks);
         trace.remarks.addAll(0, unreadable);
         trace.remark();
         return trace;
-    }
-
-    private static Stream<Path> rankFiles(Path place) {
-        if (Files.isRegularFile(place)) {
-            return Stream.of(place.toAbsolutePath().normalize());
-        }
-        try (Stream<Path> walk = Files.walk(place, 2)) {
-            return walk.filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
-                            && p.getFileName().toString().endsWith(TraceFormat.FILE_SUFFIX))
-                    .map(p -> p.toAbsolutePath().normalize()).toList().stream();
-        } catch (IOException | java.io.UncheckedIOException e) {
-            throw RunbenchException.badInput(place + ": cannot be read: " + e.getMessage()).causedBy(e);
-        }
-    }
-
-    private static RankHeader[] headers(List<Path> files, List<String> unreadable) {
-        RankHeader[] byRank = null;
-        RankHeader first = null;
-        RunbenchException failure = null;
-        for (Path file : files) {
-            RankHeader header;
-            try {
-                header = RankHeader.read(file);
-            } catch (RunbenchException e) {
-                unreadable.add(e.getMessage());
-                failure = e;
-                continue;
-            }
-            if (byRank == null) {
-                first = header;
-                byRank = new RankHeader[header.ranks()];
-            }
-            String run = header.metadata().path("run").asText("");
-            if (header.ranks() != first.ranks() || !run.equals(first.metadata().path("run").asText(""))) {
-                throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
-                        + first.ranks() + " ranks) are of different runs")
-                        .remedy("keep the files of each run in a directory of their own");
-            }
-            if (byRank[header.rank()] != null) {
-                throw RunbenchException.badInput(file + " and " + byRank[header.rank()].file() + " are both rank "
-                        + header.rank()).remedy("keep the files of each run in a directory of their own");
-            }
-            byRank[header.rank()] = header;
-        }
-        if (byRank == null) {
-            throw failure;
-        }
-        return byRank;
-    }
-
-    private static void scan(RankHeader[] headers, RankScan[] scans, ReceiveOrder[] orders, Progress progress) {
-        long total = Arrays.stream(headers).mapToLong(MpiTrace::sizeOf).sum();
-        AtomicLong done = new AtomicLong();
-        ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(headers.length, Runtime.getRuntime().availableProcessors()), task -> {
-                    Thread thread = new Thread(task, "rank-scan");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        try {
-            List<Future<?>> results = new ArrayList<>();
-            for (int r = 0; r < headers.length; r++) {
-                RankHeader header = headers[r];
-                int rank = r;
-                if (header != null) {
-                    results.add(threads.submit(() -> {
-                        RankScan scan = RankScan.of(header);
-                        scans[rank] = scan;
-                        orders[rank] = ReceiveOrder.of(scan,
-                                () -> new RecordCursor(header.file(), header.headerBytes(), scan.end, 4096, true));
-                        progress.at(done.addAndGet(sizeOf(header)), total);
-                    }));
-                }
-            }
-            for (Future<?> result : results) {
-                result.get();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(runbench.parser.ExitCode.INTERRUPTED, "interrupted while the trace was read");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private static long sizeOf(RankHeader header) {
-        try {
-            return header == null ? 0 : Files.size(header.file());
-        } catch (IOException e) {
-            return 0;
-        }
     }
 
     private void remark() {
@@ -273,6 +164,29 @@ public final class MpiTrace {
             present.set(r, scans[r] != null);
         }
         return present.stream();
+    }
+
+    /** Names of the events that every rank counted outside MPI; empty when none were, or ranks differ. */
+    public List<String> countedEvents() {
+        List<String> names = null;
+        for (RankScan scan : scans) {
+            if (scan == null) {
+                continue;
+            }
+            List<String> own = Stream.of(scan.header.metadata().path("events").asText("").split(","))
+                    .filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('='))).toList();
+            if (names != null && !names.equals(own)) {
+                return List.of();
+            }
+            names = own;
+        }
+        return names == null ? List.of() : names;
+    }
+
+    /** By what and in which mode they were counted, in words. */
+    public String countedAs() {
+        return Arrays.stream(scans).filter(s -> s != null).findFirst()
+                .map(s -> s.header.metadata().path("events_mode").asText("")).orElse("");
     }
 
     /** The same trace in other clocks. */

@@ -22,6 +22,7 @@ final class RecordCursor implements EventCursor {
     private long offset;
     private int at;
     private int limit;
+    private final long[] counts = new long[COUNTS];
 
     /**
      * @param end           first byte not to read
@@ -44,6 +45,12 @@ final class RecordCursor implements EventCursor {
             int kind = buffer.get(at);
             if (kind >= SEND && kind <= COLL_START) {
                 return true;
+            }
+            if (kind == COUNTERS) {
+                // Stands before the event that it belongs to, which may be in the next window.
+                for (int i = 0; i < COUNTS; i++) {
+                    counts[i] = buffer.getLong(at + FIRST_COUNT + 8 * i);
+                }
             }
         }
         return false;
@@ -160,6 +167,11 @@ final class RecordCursor implements EventCursor {
     @Override
     public int number() {
         return buffer.getInt(at + AT_NUMBER);
+    }
+
+    @Override
+    public long count(int i) {
+        return counts[i];
     }
 
     @Override

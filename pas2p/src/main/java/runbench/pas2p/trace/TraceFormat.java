@@ -44,6 +44,8 @@ public final class TraceFormat {
     static final int AT_POST = 56;
     static final int AT_NUMBER = 60;
 
+    static final int FIRST_COUNT = 16;
+
     static final int SEAL_AT_RECORDS = 4;
     static final int SEAL_AT_CRC = 8;
     static final int SEAL_AT_SELF_CRC = 12;

@@ -124,6 +124,20 @@ class SweepTest {
         return out.stream().collect(Collectors.joining(" "));
     }
 
+    /** Clocks of nodes may be anything: order and phases do not change, times do. */
+    @Test
+    void logicalOrderDoesNotDependOnClocks() {
+        MpiTrace trace = Scripted.trace(directory, randomProgram(21, 5, 20));
+        PhaseAnalysis plain = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis shifted = PhaseAnalysis.of(trace.in((rank, nanos) -> nanos - 100_000_000L * rank),
+                PhaseOptions.DEFAULT, Progress.NONE);
+        assertThat(phases(shifted)).isEqualTo(phases(plain));
+        assertThat(shifted.runEndNanos()).isNotEqualTo(plain.runEndNanos());
+        PhaseAnalysis later = PhaseAnalysis.of(trace.in((rank, nanos) -> nanos + 77), PhaseOptions.DEFAULT, Progress.NONE);
+        assertThat(later.runNanos()).isEqualTo(plain.runNanos());
+        assertThat(later.residualNanos()).isEqualTo(plain.residualNanos());
+    }
+
     @Test
     void barriersStandAtOneTickOnEveryRank() {
         LogicalTrace t = LogicalTrace.of(Scripted.trace(directory, "2 2 * 2", "-1 -1 * -1", "* "), OrderRule.PAS2P,

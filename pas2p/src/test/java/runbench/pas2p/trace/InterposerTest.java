@@ -123,6 +123,11 @@ class InterposerTest {
         EventCounts counts = EventCounts.of(trace, 0);
         assertThat(counts.names()).containsExactly("page-faults", "context-switches");
         assertThat(counts.size()).isEqualTo(trace.eventsOf(0) + counts.starts());
+        assertThat(trace.countedEvents()).isEqualTo(counts.names());
+        long inPhases = analyse(trace).phases().stream().mapToLong(p -> p.counts()[0]).sum();
+        long onRanks = EventCounts.of(trace, 1).value(EventCounts.of(trace, 1).size() - 1, 0)
+                + counts.value(counts.size() - 1, 0);
+        assertThat(inPhases).isPositive().isLessThanOrEqualTo(onRanks);
         for (int i = 1; i < counts.size(); i++) {
             assertThat(counts.value(i, 0)).isGreaterThanOrEqualTo(counts.value(i - 1, 0));
         }

@@ -35,6 +35,7 @@ final class PhaseText {
                     analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), time(analysis.meanNanosOf(p)),
                     100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall);
         }
+        counts(out, trace, shown);
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
@@ -50,6 +51,24 @@ final class PhaseText {
         }
         if (analysis.cappedPhases() > 0) {
             out.printf("%,d phases never repeated anything and were cut off at the longest length%n", analysis.cappedPhases());
+        }
+    }
+
+    /** What was counted per occurrence, on all ranks together. */
+    private static void counts(PrintWriter out, MpiTrace trace, List<Phase> phases) {
+        List<String> events = trace.countedEvents();
+        if (events.isEmpty() || phases.stream().allMatch(p -> p.counts().length == 0)) {
+            return;
+        }
+        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n%5s", trace.countedAs(), "phase");
+        events.forEach(e -> out.printf(" %20s", e));
+        out.println();
+        for (Phase p : phases) {
+            out.printf("%5d", p.id() + 1);
+            for (long c : p.counts()) {
+                out.printf(Locale.ROOT, " %,20.1f", (double) c / p.weight());
+            }
+            out.println();
         }
     }
 
