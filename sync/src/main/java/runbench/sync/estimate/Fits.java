@@ -4,10 +4,6 @@ import java.util.Arrays;
 
 /** Straight lines through points. */
 final class Fits {
-    /** Up to so many points every pair counts; beyond, {@value #DISTANCES} pairs a point. */
-    private static final int ALL_PAIRS = 400;
-    private static final int DISTANCES = 100;
-
     private Fits() {
     }
 
@@ -29,38 +25,9 @@ final class Fits {
      * Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
      */
     static Line theilSen(double[] x, double[] y) {
-        int n = x.length;
-        double[] slopes = new double[n <= ALL_PAIRS ? n * (n - 1) / 2 : n * DISTANCES];
-        int k = 0;
-        for (int i = 0; i < n; i++) {
-            if (n <= ALL_PAIRS) {
-                for (int j = i + 1; j < n; j++) {
-                    k = slope(slopes, k, x, y, i, j);
-                }
-            } else {
-                // Of very many pairs those between a quarter and three quarters of the window apart tell most.
-                for (int d = 0; d < DISTANCES; d++) {
-                    int j = i + n / 4 + (int) ((long) n * d / (2 * DISTANCES));
-                    k = j < n ? slope(slopes, k, x, y, i, j) : k;
-                }
-            }
-        }
-        double slope = k == 0 ? 0 : median(Arrays.copyOf(slopes, k));
-        // Residuals about the middle, not about x = 0, so that no digits are lost to a distant origin.
-        double centre = mean(x);
-        double[] residual = new double[n];
-        for (int i = 0; i < n; i++) {
-            residual[i] = y[i] - slope * (x[i] - centre);
-        }
-        return Line.through(centre, median(residual), slope);
-    }
-
-    private static int slope(double[] slopes, int k, double[] x, double[] y, int i, int j) {
-        if (x[i] == x[j]) {
-            return k;
-        }
-        slopes[k] = (y[j] - y[i]) / (x[j] - x[i]);
-        return k + 1;
+        double[] equal = new double[x.length];
+        Arrays.fill(equal, 1);
+        return WeightedFit.theilSen(x, y, equal);
     }
 
     static double mean(double[] v) {
