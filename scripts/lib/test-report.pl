@@ -47,8 +47,8 @@ while (my $line = <$in>) {
         $failed += $3;
         $skipped += $4;
         push @failures, "$1: see above" if $3;
-    } elsif ($line =~ /^\s*(?:SKIP|skipped)[: ]\s*(.*)$/) {
-        push @skips, $1;
+    } elsif ($line =~ /^(?:(\S+?):(?:\d+:)? )?\s*(?:SKIP|skipped)[: ]\s*(.*)$/) {
+        push @skips, defined $1 ? "$1: $2" : $2;
     }
 }
 
