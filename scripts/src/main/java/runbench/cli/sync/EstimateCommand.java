@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.plotter.panel.Figure;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
@@ -32,6 +33,8 @@ import runbench.sync.exchange.Exchanges;
             "  runbench sync estimate node1.xchg",
             "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 final class EstimateCommand implements Callable<Integer> {
+    private static final int MOST_PANELS = 8;
+
     @Parameters(arity = "1..*", paramLabel = "FILE",
             description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
                 + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
@@ -40,12 +43,18 @@ final class EstimateCommand implements Callable<Integer> {
     @Mixin
     private Source source;
 
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
+    private Path chart;
+
     @Option(names = "--json", description = "Everything, as JSON.")
     private boolean json;
 
     @Spec
     private CommandSpec spec;
 
+    private Figure figure;
+    private int panels;
     private final ArrayNode all = Output.object().arrayNode();
     private final List<String[]> rows = new ArrayList<>();
 
@@ -61,6 +70,9 @@ final class EstimateCommand implements Callable<Integer> {
                         + " " + ready.recording().exchanges().size() + " exchanges are used");
             }
             estimate(ready);
+        }
+        if (chart != null) {
+            ClocksChart.save(figure, chart);
         }
         if (json) {
             out.println(Output.json(all));
@@ -94,6 +106,9 @@ final class EstimateCommand implements Callable<Integer> {
                 results.add(EstimateJson.of(e, method, ready.known()));
                 rows.add(row(ready, w, e));
                 summaries.get(m).add(e, ready.known());
+                if (m == summaries.size() - 1) {
+                    draw(ready, window, e, w);
+                }
             }
         }
         if (ready.known() != null) {
@@ -104,6 +119,16 @@ final class EstimateCommand implements Callable<Integer> {
                     rows.add(s.row(ready.recording().node()));
                 }
             }
+        }
+    }
+
+    private void draw(Source.Ready ready, Exchanges window, Estimate e, int w) {
+        if (chart == null) {
+            return;
+        }
+        figure = figure == null ? EstimateChart.figure("Clock of " + ready.recording().node()) : figure;
+        if (panels++ < MOST_PANELS) {
+            figure.add(EstimateChart.panel(window, e, w));
         }
     }
 

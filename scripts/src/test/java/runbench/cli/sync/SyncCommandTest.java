@@ -85,6 +85,13 @@ class SyncCommandTest {
     }
 
     @Test
+    void drawsTheWindows() throws IOException {
+        Path chart = folder.resolve("clock.svg");
+        assertThat(run("estimate", recorded.toString(), "--window", "4", "--chart", chart.toString())).isZero();
+        assertThat(Files.readString(chart)).contains("window 1", "guaranteed", "blend");
+    }
+
+    @Test
     void comparesMethodsAndFailsWhenTheDefaultMissesItsLimit() throws IOException {
         assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--json")).isZero();
         JsonNode scores = new ObjectMapper().readTree(out.toString());

@@ -1,0 +1,54 @@
+package runbench.cli.sync;
+
+import java.util.Locale;
+import runbench.plotter.panel.Figure;
+import runbench.plotter.panel.Panel;
+import runbench.plotter.panel.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+
+/** A window seen from its fitted clock: what each message allows, and what is guaranteed. */
+final class EstimateChart {
+    private EstimateChart() {
+    }
+
+    static Figure figure(String title) {
+        return Figure.titled(title).x(Scale.linear("reference time since the window's first exchange (s)"))
+                .label("clock differences minus the fitted line: the true clock lies below every upper and above every lower point");
+    }
+
+    static Panel panel(Exchanges window, Estimate e, int number) {
+        Stamps kind = e.stamps();
+        double[] x = new double[window.size()];
+        double[] upper = new double[window.size()];
+        double[] lower = new double[window.size()];
+        long begin = window.stamp(kind, 1, 0);
+        for (int i = 0; i < x.length; i++) {
+            if (!window.has(kind, i)) {
+                x[i] = upper[i] = lower[i] = Double.NaN;
+                continue;
+            }
+            long t1 = window.stamp(kind, 1, i);
+            long t4 = window.stamp(kind, 4, i);
+            x[i] = (t1 - begin) * 1e-9;
+            upper[i] = (window.stamp(kind, 2, i) - t1 - e.baseNanos() - lead(e, t1)) * 1e-9;
+            lower[i] = (window.stamp(kind, 3, i) - t4 - e.baseNanos() - lead(e, t4)) * 1e-9;
+        }
+        double reach = 2.5e-9 * Math.max(e.hiNanos(), -e.loNanos());
+        Scale y = Scale.linear("").si("s");
+        return Panel.of("window " + number, Double.isFinite(reach) ? y.between(-reach, reach) : y)
+                .detail(e.method() + ", " + kind.name().toLowerCase(Locale.ROOT) + " stamps")
+                .remark(String.format(Locale.ROOT, "%+.4f ppm, +- %.3f us, guaranteed %.2f to %.2f us", e.slope() * 1e6,
+                        e.errStatNanos() / 1e3, e.loNanos() / 1e3, e.hiNanos() / 1e3))
+                .points("there", x, upper, Ink.BLUE).points("back", x, lower, Ink.GREEN)
+                .level(0, "fit", Ink.ORANGE)
+                .intervals("guaranteed at the end", new double[] {(e.x0Nanos() - begin) * 1e-9}, new double[] {0},
+                        new double[] {e.loNanos() * 1e-9}, new double[] {e.hiNanos() * 1e-9}, Ink.BLACK);
+    }
+
+    private static double lead(Estimate e, long at) {
+        return e.offsetNanos() + e.slope() * (at - e.x0Nanos());
+    }
+}
