@@ -49,6 +49,11 @@ final class AnalysisOptions {
             description = "Nanoseconds to add to the times of a node's ranks, to bring several nodes into one time.")
     java.util.Map<String, Long> clockShift = java.util.Map.of();
 
+    @Option(names = "--clock-model", paramLabel = "FILE", split = ",", order = 18,
+            description = "Clock models of the nodes (NODE.model.json of runbench sync, clock realtime): bring the ranks of several"
+                    + " nodes into the reference's time.")
+    List<Path> clockModels = List.of();
+
     PhaseOptions options() {
         if (!(relevant >= 0 && relevant <= 1)) {
             throw RunbenchException.badInput("--relevant " + relevant + ": a share is between 0 and 1");
@@ -69,6 +74,13 @@ final class AnalysisOptions {
 
     MpiTrace open(List<Path> places, Terminal terminal) {
         MpiTrace trace = MpiTrace.open(places, runbench.pas2p.trace.ClockShift.NONE, terminal.start("checking", "B"));
+        if (!clockModels.isEmpty()) {
+            if (!clockShift.isEmpty()) {
+                throw RunbenchException.badInput("--clock-model and --clock-shift are two ways of saying the same")
+                        .remedy("give one of them");
+            }
+            return trace.in(NodeClocks.of(trace, clockModels));
+        }
         if (clockShift.isEmpty()) {
             return trace;
         }

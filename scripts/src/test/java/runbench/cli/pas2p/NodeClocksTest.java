@@ -1,0 +1,72 @@
+package runbench.cli.pas2p;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.RunbenchException;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceWriter;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
+
+class NodeClocksTest {
+    /** Node b's realtime clock is ahead by this much. */
+    private static final long AHEAD = 5_000_000;
+    private static final long EPOCH = 1_700_000_000_000_000_000L;
+
+    @TempDir
+    private Path dir;
+    private MpiTrace trace;
+
+    @BeforeEach
+    void write() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            // Both barriers happen at one reference time; each node counts from its own boot.
+            long boot = 1_000L * (rank + 1);
+            long shift = EPOCH + (rank == 1 ? AHEAD : 0) - boot;
+            try (TraceWriter w = new TraceWriter(dir, rank, 2,
+                    Map.of("host", rank == 0 ? "a" : "b", "realtime_minus_clock_ns", shift))) {
+                w.communicator(TraceWriter.WORLD, 2, rank, 1);
+                w.init(boot, boot + 10);
+                w.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, boot + 20, boot + 30);
+                w.finalizeAt(boot + 40);
+                w.end(Map.of());
+            }
+        }
+        trace = MpiTrace.open(dir);
+    }
+
+    private Path model(String node, String reference, String source) throws IOException {
+        Path file = dir.resolve(node + ".model.json");
+        WindowModel window = new WindowModel(EPOCH, AHEAD, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel");
+        ModelFile.write(file, new NodeModel(node, reference, source, 1e-7, List.of(window)), 1000);
+        return file;
+    }
+
+    @Test
+    void ranksOfTwoNodesMeetInTheReferencesTime() throws IOException {
+        MpiTrace one = trace.in(NodeClocks.of(trace, List.of(model("b", "a", "realtime"))));
+        assertThat(one.initEndNanos(0)).isEqualTo(EPOCH + 10);
+        assertThat(one.initEndNanos(1)).isEqualTo(EPOCH + 10);
+        assertThat(one.endNanos(1)).isEqualTo(EPOCH + 40);
+    }
+
+    @Test
+    void nodesWithoutAModelAndOtherClocksAreRefused() throws IOException {
+        Path other = model("c", "a", "realtime");
+        assertThatThrownBy(() -> NodeClocks.of(trace, List.of(other))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no clock model of node 'b'");
+        Path tsc = model("b", "a", "tsc at 2500 MHz");
+        assertThatThrownBy(() -> NodeClocks.of(trace, List.of(tsc))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("tsc");
+    }
+}
