@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.record.Recording;
 
 /**
@@ -82,17 +85,25 @@ class KillTest {
         }
     }
 
-    @Test
-    void interruptingEndsTheBenchmarkAndKeepsTheRecording() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void interruptingEndsTheBenchmarkAndKeepsTheRecording(String signal) throws Exception {
+        // A shell's background job has SIGINT ignored, and so has everything it starts.
+        Assumptions.assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in this process");
         Process run = start(0);
         waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
         Thread.sleep(400);
-        new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + signal, Long.toString(run.pid())).start().waitFor();
         Runbench.Ended ended = Runbench.await(run, out);
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
         assertReadable(0, true);
         assertThat(dir.resolve("run-0/chart.png")).exists();
         assertNothingRuns();
+    }
+
+    private static boolean ignoresInterrupts() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("SigIgn:"))
+                .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
     }
 
     /** A shell with a child of its own and one that left the process group; all three spin. */
