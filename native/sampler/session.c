@@ -550,7 +550,8 @@ static int choose_targets(struct session *s)
 		return 0;
 	}
 	if (o->attach_pid) {
-		s->targets = (struct targets){ .count = attach_threads(o->attach_pid, &s->tids), .pid = s->tids };
+		s->targets.count = attach_threads(o->attach_pid, &s->tids);
+		s->targets.pid = s->tids;
 		s->pid = attach_process_of(o->attach_pid);
 		if (!s->targets.count || !s->pid)
 			return no_such_task(s);
