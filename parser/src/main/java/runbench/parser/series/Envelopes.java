@@ -13,7 +13,8 @@ public final class Envelopes {
 
     /** The axis that suits a recording: instructions when it counted these, else running time. */
     public static Axis defaultAxis(Periods periods) {
-        return periods.recording().metadata().countsInstructions() ? Axis.INSTRUCTIONS : Axis.RUN_TIME;
+        return periods.recording().metadata().countsInstructions() ? Axis.INSTRUCTIONS
+                : periods.recording().metadata().cpuWide() ? Axis.WALL_TIME : Axis.RUN_TIME;
     }
 
     /** Unit of an event's rate: "faults/s", "loads/10⁶ instructions"; clocks are "busy CPUs". */
@@ -24,6 +25,37 @@ public final class Envelopes {
     /** Envelopes over {@link #defaultAxis}. */
     public static List<Envelope> of(Periods periods, int buckets) {
         return of(periods, defaultAxis(periods), buckets, Progress.NONE);
+    }
+
+    /**
+     * The same for single tasks: {@code result.get(i)} has the envelopes of {@code tasks[i]}, whose rates are per second
+     * of that task's own running time.
+     *
+     * @param tasks serial numbers
+     */
+    public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
+        SeriesReport extent = periods.forEach();
+        long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
+        int n = periods.nominalNanos() > 0 ? (int) Math.max(1, Math.min(buckets, length / periods.nominalNanos())) : buckets;
+        List<List<EnvelopeBuilder>> builders = new ArrayList<>();
+        List<PeriodVisitor> visitors = new ArrayList<>();
+        for (int task : tasks) {
+            List<EnvelopeBuilder> own = new ArrayList<>();
+            for (int e = 0; e < periods.events().size(); e++) {
+                if (periods.events().get(e).counted()) {
+                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, axis, length, n);
+                    own.add(builder);
+                    visitors.add(p -> {
+                        if (p.task() == task) {
+                            builder.period(p);
+                        }
+                    });
+                }
+            }
+            builders.add(own);
+        }
+        periods.forEach(visitors.toArray(PeriodVisitor[]::new));
+        return builders.stream().map(own -> own.stream().map(b -> b.build(extent)).toList()).toList();
     }
 
     /**

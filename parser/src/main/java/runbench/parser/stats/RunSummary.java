@@ -16,6 +16,7 @@ import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.Damage;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Scheduling;
 import runbench.parser.series.TaskInfo;
 
 /**
@@ -44,6 +45,7 @@ import runbench.parser.series.TaskInfo;
  * @param notes          what the sampler had to say: another mode than asked for, and why
  * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
  * @param damage         null when the recording is complete
+ * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
  */
 public record RunSummary(
         String benchmark,
@@ -78,7 +80,8 @@ public record RunSummary(
         List<String> discrepancies,
         List<String> notes,
         Damage damage,
-        Provenance provenance) {
+        Provenance provenance,
+        List<Scheduling.TaskTimes> scheduling) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -109,6 +112,12 @@ public record RunSummary(
             @JsonProperty("realtime_priority") boolean realtimePriority,
             List<String> command,
             JsonNode run) {
+    }
+
+    /** True when something was observed that had not been started for it: then there is no exit status. */
+    @com.fasterxml.jackson.annotation.JsonIgnore
+    public boolean observed() {
+        return exitStatus == null && signal == null && damage == null;
     }
 
     /** Summarises in one pass. */

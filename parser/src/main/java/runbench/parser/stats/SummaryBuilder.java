@@ -15,6 +15,7 @@ import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.series.TaskInfo;
 
@@ -98,7 +99,9 @@ final class SummaryBuilder implements PeriodVisitor {
                 end != null && end.timedOut(), end != null && end.interrupted(),
                 List.copyOf(events), report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
-                recording.damage().orElse(null), provenance());
+                recording.damage().orElse(null), provenance(),
+                Scheduling.recorded(recording) ? Scheduling.times(recording)
+                        .map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null) : null);
     }
 
     private EventSummary event(int e, SeriesReport report) {

@@ -31,6 +31,10 @@ final class HelperCommand {
         if (r.switches()) {
             argv.add("--switches");
         }
+        if (r.splitGroups()) {
+            argv.add("--split");
+        }
+        r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
         option(argv, "--max-cost", r.maxCost());
         if (r.force()) {
             argv.add("--force");

@@ -25,7 +25,9 @@ final class RunCharts {
 
     static Figure figure(Periods periods, RunSummary summary, Axis axis, int buckets, Progress progress) {
         List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, progress);
-        return RunChart.of(envelopes, caption(summary));
+        Figure figure = RunChart.of(envelopes, caption(summary));
+        TaskPanels.addSchedule(figure, periods, summary, Math.min(buckets, BUCKETS));
+        return figure;
     }
 
     static void draw(Figure figure, Path png, Path svg, double scale) {

@@ -63,7 +63,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instant start = Instant.now();
         Entry entry = catalogue.load().find(name);
-        EventSelection events = Events.select(sampling.events());
+        EventSelection events = sampling.refine(Events.select(sampling.events()));
         sampling.period(); // a period that cannot be read is said before a folder is made
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
@@ -92,23 +92,41 @@ public final class RunCommand implements Callable<Integer> {
         }
         Preparation preparation = new Preparation(benchmark);
         try {
-            preparation.run(step -> tell(terminal, step));
-            SamplingResult result = SampledRun.run(request(benchmark, events, folder), benchmark.seconds(), terminal);
-            List<String> differences = List.of();
-            if (result.ending() == Ending.COMPLETED && result.exitStatus().isPresent()) {
-                Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
-                differences = verification.differences();
-                record.with("verification", verification);
-            }
+            List<EventSelection> plan = sampling.exact() ? ExactRuns.plan(events) : List.of(events);
+            ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> request(benchmark, part, file), folder,
+                    benchmark.seconds(), terminal, around(benchmark, preparation, record, terminal));
             // Hashing a large program the first time takes as long as drawing: both at once.
             CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(result, differences, benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
+                    .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
         } finally {
             if (!keepWork) {
                 preparation.cleanUp();
             }
         }
+    }
+
+    /** Prepares each run afresh, and verifies the output of each. */
+    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, RunRecord record, Terminal terminal) {
+        return new ExactRuns.Around() {
+            @Override
+            public void before(int run) throws Exception {
+                if (run > 0) {
+                    preparation.cleanUp();
+                }
+                preparation.run(step -> tell(terminal, step));
+            }
+
+            @Override
+            public List<String> after(int run, SamplingResult result) throws Exception {
+                if (result.ending() != Ending.COMPLETED || result.exitStatus().isEmpty()) {
+                    return List.of();
+                }
+                Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
+                record.with(run == 0 ? "verification" : "verification_run" + (run + 1), verification);
+                return verification.differences();
+            }
+        };
     }
 
     /** What cannot be read is said in the record: a measured run is not lost over its description. */
@@ -126,7 +144,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private SamplingRequest request(ResolvedBenchmark benchmark, EventSelection events, RunFolder folder) {
+    private SamplingRequest request(ResolvedBenchmark benchmark, EventSelection events, Path recording) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(benchmark.env());
         Map<String, Object> meta = new LinkedHashMap<>();
@@ -136,8 +154,7 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("run", benchmark.run());
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
-        Path recording = folder.recording().toAbsolutePath();
-        return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout())
+        return sampling.apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events), benchmark.timeout())
                 .environment(environment).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }

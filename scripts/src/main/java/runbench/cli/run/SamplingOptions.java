@@ -2,7 +2,12 @@ package runbench.cli.run;
 
 import java.time.Duration;
 import picocli.CommandLine.Option;
+import runbench.parser.RunbenchException;
 import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.ModeSplit;
+import runbench.sampler.events.SystemFiles;
 import runbench.sampler.run.Period;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingRequest;
@@ -23,7 +28,19 @@ final class SamplingOptions {
                     + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
     private String events;
 
-    @Option(names = "--switches", order = 13, description = "Record context switches too.")
+    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, count "
+            + "groups of them in turns. Counts are then estimates, marked with the share of time measured.")
+    private boolean groups;
+
+    @Option(names = "--exact", order = 12, description = "Never count in turns: run the program once per group of events "
+            + "that fit the counters, and merge the runs by running time.")
+    private boolean exact;
+
+    @Option(names = "--split", order = 12, description = "Count user and kernel mode apart, as EVENT:u and EVENT:k.")
+    private boolean split;
+
+    @Option(names = "--switches", order = 13, description = "Record context switches: the chart shows when each task was "
+            + "on a CPU, the summary for how long.")
     private boolean switches;
 
     @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children.")
@@ -40,6 +57,18 @@ final class SamplingOptions {
             description = "End the program after this wall time, for example 90s or 10min.")
     private String timeout;
 
+    boolean exact() {
+        return exact;
+    }
+
+    /** What the options make of the events asked for. */
+    EventSelection refine(EventSelection events) {
+        if (groups && exact) {
+            throw RunbenchException.badInput("--groups counts in turns, --exact never does: they exclude one another");
+        }
+        return split ? ModeSplit.of(events, Machine.read(SystemFiles.THIS_MACHINE).rights()) : events;
+    }
+
     String events() {
         return events;
     }
@@ -51,7 +80,7 @@ final class SamplingOptions {
     /** @param usual the timeout where none was asked for; null for none */
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
         return request.period(period()).mode(SamplingMode.parse(mode)).switches(switches).inherit(!noInherit)
-                .maxCost(maxCost).force(force)
+                .maxCost(maxCost).force(force).splitGroups(groups)
                 .timeout(timeout == null ? usual : Duration.ofNanos(Period.parse(timeout).nanos()));
     }
 }

@@ -39,7 +39,9 @@ final class SummaryText {
 
     /** How the run ended, where that is not by exit status 0; behind "the run". */
     static Optional<String> ending(RunSummary s) {
-        if (s.interrupted()) {
+        if (s.observed()) {
+            return Optional.empty();
+        } else if (s.interrupted()) {
             return Optional.of("was interrupted");
         } else if (s.timedOut()) {
             return Optional.of("was ended at its timeout");
@@ -70,9 +72,25 @@ final class SummaryText {
                 out.printf("  " + ROW + "not counted: %s%n", e.name(), e.reason());
             }
         }
+        printSchedule(s, out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
+    }
+
+    private static final int SCHEDULES = 8;
+
+    private static void printSchedule(RunSummary s, PrintWriter out) {
+        if (s.scheduling() == null) {
+            return;
+        }
+        s.scheduling().stream().limit(SCHEDULES).forEach(t -> out.printf(
+                "  " + ROW + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%n",
+                t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()), Units.seconds(t.waitingS()),
+                t.switches(), t.preemptions()));
+        if (s.scheduling().size() > SCHEDULES) {
+            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...", s.scheduling().size());
+        }
     }
 
     private static String period(RunSummary s) {
