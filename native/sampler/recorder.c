@@ -197,6 +197,8 @@ static void on_comm(struct recorder *r, const struct perf_event_header *h, const
 
 	if (!task)
 		return;
+	if (!r->exec_ns && task->root && h->misc & PERF_RECORD_MISC_COMM_EXEC)
+		r->exec_ns = id->time;
 	record = (struct rb_comm *)recorder_add(r, RB_COMM, id->time);
 	record->cpu = id->cpu;
 	record->task = task->serial;

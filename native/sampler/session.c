@@ -493,6 +493,9 @@ static int finish(struct session *s)
 	bool kept;
 
 	recorder_finish(&s->recorder, s->outcome.end_ns);
+	/* The kernel knows better than a helper that had to wait for a processor. */
+	if (s->launches && s->recorder.exec_ns && s->recorder.exec_ns < s->outcome.exec_ns)
+		s->outcome.exec_ns = s->recorder.exec_ns;
 	/* Linux 5.13 to about 6.17 forget to report them. */
 	if (!s->outcome.note && s->recorder.incomplete && !s->recorder.lost)
 		s->outcome.note = "this kernel did not report the final values of all tasks: what they counted after their "

@@ -129,7 +129,12 @@ public final class Scheduling {
                 last = Math.max(last, c.wallNanos());
             }
         }
-        entries.values().forEach(e -> ended(e, last));
+        for (Entry e : entries.values()) {
+            if (e.state == null && e.parent == Kind.ALL_TASKS && !e.ended) {
+                e.state = State.WAITING; // attached to, and never seen to move
+            }
+            ended(e, last);
+        }
     }
 
     private Entry entry(Cursor c) {

@@ -37,7 +37,10 @@ final class TaskPanels {
         for (int i = 0; i < tasks.size(); i++) {
             rows.put(tasks.get(i).task(), i);
         }
-        double width = Math.max(1e-9, summary.wallS()) / buckets;
+        long[] end = {periods.startWallNanos() + 1};
+        Scheduling.forEach(periods.recording(), (task, state, from, to) -> end[0] = Math.max(end[0], to));
+        double length = (end[0] - periods.startWallNanos()) / 1e9;
+        double width = length / buckets;
         double[][][] time = new double[tasks.size()][buckets][STATES.size()];
         Scheduling.forEach(periods.recording(), (task, state, from, to) -> {
             Integer row = rows.get(task);
@@ -48,7 +51,7 @@ final class TaskPanels {
         String more = summary.scheduling().size() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
         figure.add(Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
                 .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
-                .x(Scale.linear(Axis.WALL_TIME.label() + " (s)"))
+                .x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, length))
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
                 .strip(strip(time, width)));
     }
