@@ -132,8 +132,10 @@ final class SummaryBuilder implements PeriodVisitor {
 
     /** What the sampler had to say, at the start and at the end. */
     private List<String> notes() {
-        return Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
-                .map(json -> json.path("note").asText("")).filter(note -> !note.isEmpty()).distinct().toList();
+        Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
+                .map(json -> json.path("note").asText(""));
+        String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
+        return Stream.concat(Stream.of(cpus), said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
     private RunSummary.Provenance provenance() {
