@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,9 @@
 #define PERIOD_NS  (50 * 1000ull)  /* many samples in a short time */
 #define WORK_NS    (3 * NS_PER_MS)
 #define ROUNDS     5
+#define WAKES      30
 
+/* Loads, stores and branches: what an event that this processor knows would most likely count. */
 static void spin(uint64_t turns)
 {
 	static volatile uint64_t sink;
@@ -118,6 +121,60 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	return least == UINT64_MAX ? 0 : least;
 }
 
+/* All that a poll takes from a program on the same CPU: waking up, reading, going back to sleep. */
+static uint64_t cost_of_wakes(struct counters *c, int out, int in)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+	struct timespec pause = { .tv_nsec = (long)PERIOD_NS };
+	uint64_t took = clock_of(CLOCK_PROCESS_CPUTIME_ID), theirs;
+	int wakes = 0;
+
+	if (write(out, "w", 1) != 1) {
+		free(members);
+		return 0;
+	}
+	for (; members && wakes < WAKES; wakes++) {
+		nanosleep(&pause, NULL);
+		for (unsigned g = 0; g < c->groups; g++)
+			counters_read_group(c, 0, g, members);
+	}
+	took = clock_of(CLOCK_PROCESS_CPUTIME_ID) - took;
+	free(members);
+	return read(in, &theirs, sizeof theirs) == sizeof theirs && wakes ? took / WAKES : 0;
+}
+
+static uint64_t cost_of_polls(struct counters *c, int out, int in)
+{
+	uint64_t reads = cost_of_reads(c, out, in), wakes;
+	cpu_set_t allowed;
+
+	/* Elsewhere the helper has a CPU of its own for all but the interrupts. */
+	if (sched_getaffinity(0, sizeof allowed, &allowed) || CPU_COUNT(&allowed) != 1)
+		return reads;
+	wakes = cost_of_wakes(c, out, in);
+	return wakes > reads ? wakes : reads;
+}
+
+/* Processors let events be opened that they do not know, and then count nothing. */
+static void find_silent(struct counters *c)
+{
+	struct reading *members = calloc(c->members, sizeof *members);
+
+	for (unsigned g = 0; members && g < c->groups; g++)
+		for (unsigned i = 0; i < c->group[g].values; i++) {
+			uint64_t value = 0, running_ns = 0;
+
+			for (unsigned unit = 0; unit < c->units; unit++) {
+				if (counters_read_group(c, unit, g, members))
+					continue;
+				value += members[MEMBER_VALUES + i].value;
+				running_ns += members[MEMBER_VALUES + i].running_ns;
+			}
+			c->event[c->group[g].events[i]].silent = running_ns && !value;
+		}
+	free(members);
+}
+
 /* A child that works on demand. */
 struct worker {
 	pid_t pid;
@@ -164,8 +221,10 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 	if (start_worker(&w))
 		return 0;
 	status = counters_open(c, o, poll, &(struct targets){ .pid = &w.pid, .count = 1 }, PERIOD_NS);
-	if (!status && c->groups)
-		*cost_ns = poll ? cost_of_reads(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
+	if (!status && c->groups) {
+		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
+		find_silent(c);
+	}
 	end_worker(&w);
 	return status;
 }

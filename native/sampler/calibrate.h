@@ -4,7 +4,10 @@
 
 #include "counters.h"
 
-/* Takes about 50 ms. 0 ns if it cannot be told. -1 when the counters cannot be opened (see c->fatal). */
+/*
+ * Takes about 50 ms. 0 ns if it cannot be told. -1 when the counters cannot be opened (see c->fatal). Leaves the
+ * counters open; c->event says which of them were silent.
+ */
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns);
 
 /*

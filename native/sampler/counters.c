@@ -115,7 +115,7 @@ static const char *explain(const struct event_option *e, int error)
 	case EOPNOTSUPP:
 		return "the processor's counters cannot do this (precise counting, most often)";
 	case EINVAL:
-		return "the kernel refuses the event: not for this processor, or or its group is full";
+		return "the kernel refuses the event: not for this processor, or its group is full";
 	case EBUSY:
 		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
 	case EMFILE:
@@ -131,8 +131,7 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 	s->error = error;
 	if (error == EACCES || error == EPERM)
 		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
-			 "type: sudo sysctl kernel.perf_event_paranoid=%d", machine_paranoid(),
-			 e->type == PERF_TYPE_TRACEPOINT ? -1 : 1);
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
 	else
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
@@ -249,19 +248,29 @@ static int open_event(struct counters *c, int index, unsigned group)
 	attr.precise_ip = e->precise & 3;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (open_member(c, group, member, &attr)) {
+		int error = errno;
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
-		int saved = errno;
-		bool retry = (errno == EACCES || errno == EPERM) && e->user && e->kernel && !only_in_kernel(e);
+		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
 
-		if (finds_no_room(c, group, attr, errno))
-			return -1;
-		errno = retry ? errno : saved;
-		attr.exclude_kernel = 1;
-		if (!retry || open_member(c, group, member, &attr)) {
-			not_counted(s, e, errno);
-			return 0;
+		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
+			attr.exclude_hv = 0;
+			if (!open_member(c, group, member, &attr))
+				goto counted;
+			attr.exclude_hv = 1;
 		}
+		if (retry) {
+			attr.exclude_kernel = 1;
+			if (!open_member(c, group, member, &attr))
+				goto counted;
+			error = errno;
+		}
+		if (finds_no_room(c, group, attr, error))
+			return -1;
+		not_counted(s, e, error);
+		return 0;
 	}
+counted:
 	s->user_only = attr.exclude_kernel;
 	s->counted = true;
 	s->group = group;

@@ -25,7 +25,8 @@ enum { MEMBER_LEADER, MEMBER_CLOCK, MEMBER_VALUES }; /* the events follow from M
 
 struct event_state {
 	bool        counted, user_only;
-	int         error;       /* errno when not counted; 0 when it opened but was never scheduled */
+	bool        silent;      /* it was on while the calibration's child worked, and counted nothing */
+	int         error;       /* errno when not counted; 0 when it opened but counted nothing at all */
 	char        reason[256]; /* when not counted; with what to type where that is known */
 	unsigned    group, value; /* place in a record */
 };

@@ -44,6 +44,11 @@ static struct sum *closed_sum(const struct recorder *r, unsigned target, unsigne
 	return &r->closed[(size_t)target * r->counters->groups * r->counters->cpus + index];
 }
 
+static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, unsigned group)
+{
+	return &r->closed_enabled_ns[(size_t)target * r->counters->groups + group];
+}
+
 static void write_series(const struct recorder *r, struct rb_record *record, const struct task *task,
 			 unsigned group, unsigned cpu, const struct series *s)
 {
@@ -99,11 +104,25 @@ static bool any(const struct recorder *r, const struct series *s)
 	return some;
 }
 
+/*
+ * All groups of a task are enabled for the same time, on any CPU: how long, the group that was sampled last knows best.
+ * A group that was waiting for counters then has not been heard of for a while.
+ */
+static uint64_t enabled_time(const struct recorder *r, const struct task *task)
+{
+	uint64_t most = 0;
+
+	for (unsigned i = 0; i < r->counters->groups * r->counters->cpus; i++)
+		if (task->series[i] && task->series[i]->enabled_ns > most)
+			most = task->series[i]->enabled_ns;
+	return most;
+}
+
 static void close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
 {
-	for (unsigned g = 0; g < r->counters->groups; g++) {
-		uint64_t enabled_ns = 0;
+	uint64_t enabled_ns = enabled_time(r, task);
 
+	for (unsigned g = 0; g < r->counters->groups; g++) {
 		for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++) {
 			unsigned index = recorder_index(r, g, cpu);
 			struct series *s = task->series[index];
@@ -112,8 +131,7 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 
 			if (!s || !any(r, s))
 				continue;
-			if (s->enabled_ns > enabled_ns)
-				enabled_ns = s->enabled_ns;
+			s->enabled_ns = enabled_ns;
 			record = recorder_add(r, RB_CLOSE, wall_ns);
 			record->flags = (uint16_t)flags;
 			write_series(r, record, task, g, cpu, s);
@@ -123,7 +141,7 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 			for (unsigned i = 0; i < r->value_count; i++)
 				sum->value[i] += s->value[i];
 		}
-		r->closed_enabled_ns[g] += enabled_ns;
+		*closed_enabled_time(r, task->target, g) += enabled_ns;
 	}
 	tasks_remove(&r->tasks, task);
 }
@@ -163,12 +181,13 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 	if (!now)
 		abort();
 	for (unsigned g = 0; g < c->groups; g++) {
-		uint64_t running_ns = 0;
+		uint64_t running_ns = 0, all_enabled_ns = 0;
+		const uint64_t *closed_enabled = closed_enabled_time(r, root->target, g);
+		struct series *s = NULL;
 
 		for (unsigned u = 0; u < c->units; u++) {
 			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
 			const struct sum *closed = closed_sum(r, root->target, index);
-			struct series *s;
 
 			if (c->unit[u].target != root->target)
 				continue;
@@ -191,17 +210,17 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 				s->value[i] = now[MEMBER_VALUES + i].value - closed->value[i];
 			s->running_ns = now->running_ns - closed->running_ns;
 			running_ns += s->running_ns;
+			if (now->enabled_ns > all_enabled_ns)
+				all_enabled_ns = now->enabled_ns;
 		}
 		/*
-		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU. What is known of this
-		 * task is its last sample, and that it was enabled at least as long as it was counted.
+		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU, so the largest is still
+		 * no more than all tasks had. Besides, this task was enabled at least as long as it was counted.
 		 */
-		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
-			struct series *s = root->series[recorder_index(r, g, cpu)];
-
-			if (s && s->enabled_ns < running_ns)
-				s->enabled_ns = running_ns;
-		}
+		if (s->enabled_ns < running_ns)
+			s->enabled_ns = running_ns;
+		if (all_enabled_ns > *closed_enabled + s->enabled_ns)
+			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
 	free(now);
 	close_task(r, root, flags, wall_ns);
@@ -251,6 +270,7 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 			   r->root[i]->ended ? r->root[i]->ended_ns : wall_ns);
 	for (unsigned g = 0; g < c->groups; g++)
 		for (unsigned m = 0; m < c->members; m++)
-			r->totals[g * c->members + m].enabled_ns = r->closed_enabled_ns[g];
+			for (unsigned i = 0; i < c->targets; i++)
+				r->totals[g * c->members + m].enabled_ns += *closed_enabled_time(r, i, g);
 	write_totals(r, wall_ns);
 }

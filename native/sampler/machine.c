@@ -50,6 +50,20 @@ int machine_paranoid(void)
 	return level;
 }
 
+bool machine_filtered(void)
+{
+	FILE *f = fopen("/proc/self/status", "re");
+	char line[256];
+	int mode = 0;
+
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "Seccomp: %d", &mode) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return mode == 2;
+}
+
 void machine_kernel(struct text *t)
 {
 	struct utsname u;

@@ -4,11 +4,16 @@
 
 #include "text.h"
 
+#include <stdbool.h>
+
 /* Numbers of the CPUs that are online, in *cpus (to be freed); returns how many. */
 unsigned machine_cpus(int **cpus);
 
 /* kernel.perf_event_paranoid, 2 if it cannot be read. */
 int machine_paranoid(void);
+
+/* Whether a seccomp filter decides which system calls this process may make, as in most containers. */
+bool machine_filtered(void);
 
 /* Adds "Linux 6.1.0 x86_64" and the processor's name. */
 void machine_kernel(struct text *t);

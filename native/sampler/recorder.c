@@ -81,7 +81,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid
 	r->waiting = calloc(rings, sizeof *r->waiting);
 	r->closed = calloc(series * c->targets, sizeof *r->closed);
 	r->root = calloc(c->targets, sizeof *r->root);
-	r->closed_enabled_ns = calloc(c->groups, sizeof *r->closed_enabled_ns);
+	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
 	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)

@@ -28,7 +28,7 @@ struct recorder {
 	unsigned         source_count;
 	struct source  **waiting;         /* sources that hold records, during a drain */
 	struct sum      *closed;          /* [target * series + group * cpus + cpu] */
-	uint64_t        *closed_enabled_ns; /* [group]: of those tasks, on any CPU */
+	uint64_t        *closed_enabled_ns; /* [target * groups + group]: of those tasks, on any CPU */
 	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */

@@ -4,6 +4,7 @@
 #include "machine.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -132,6 +133,28 @@ void report_started(struct text *t, const struct counters *c, pid_t pid, bool re
 	text_add(t, "]");
 }
 
+/*
+ * A hardware event whose total is 0: it never had a counter, or the processor took its code and does not know it. That
+ * is not a count of 0. Software counts 0 when nothing happened.
+ */
+static void doubt(struct event_state *s, const struct event_option *e, const struct reading *total, uint64_t value,
+		  bool failed)
+{
+	const char *reason = NULL;
+
+	if (failed || (!total->running_ns && total->enabled_ns))
+		reason = "the counter was never scheduled: in use by others, or too many events in its group; try --groups";
+	else if (!value && s->silent && e->type != PERF_TYPE_SOFTWARE && e->type != PERF_TYPE_TRACEPOINT
+		 && e->type != PERF_TYPE_BREAKPOINT)
+		reason = "the processor accepted the event but counted nothing, neither here nor in a trial with loads, "
+			 "stores and branches: it does not know it, or it never happened";
+	if (!reason)
+		return;
+	s->counted = false;
+	s->error = 0;
+	snprintf(s->reason, sizeof s->reason, "%s", reason);
+}
+
 static void add_totals(struct text *t, struct recorder *r)
 {
 	struct counters *c = r->counters;
@@ -143,13 +166,8 @@ static void add_totals(struct text *t, struct recorder *r)
 
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
-		/* It could be opened, but the processor never had a counter for it. */
-		if (s->counted && ((!total->running_ns && total->enabled_ns) || c->group[s->group].failed)) {
-			s->counted = false;
-			s->error = 0;
-			strcpy(s->reason, "the counter was never scheduled: in use by others, or too many events in its group; "
-			       "try --groups");
-		}
+		if (s->counted)
+			doubt(s, &c->options->events[i], total, total[MEMBER_VALUES + s->value].value, c->group[s->group].failed);
 		if (s->counted)
 			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
 				 (unsigned long long)total[MEMBER_VALUES + s->value].value,

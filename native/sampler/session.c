@@ -46,7 +46,7 @@ struct session {
 	struct recorder recorder;
 	struct outcome  outcome;
 	uint64_t cost_ns;
-	bool     poll, realtime;
+	bool     poll, realtime, one_cpu;
 	bool     launches;    /* it starts the program that it observes */
 	pid_t    pid;         /* process that it was attached to */
 	pid_t   *tids;        /* what counters were opened on */
@@ -187,6 +187,17 @@ static void on_exec(struct session *s)
 	text_free(&t);
 }
 
+/* Every period from the next deadline on. */
+static void arm_deadlines(const struct session *s)
+{
+	uint64_t period = s->options->period_ns, next = s->next_deadline_ns;
+	struct itimerspec t = {
+		.it_interval = { .tv_sec = (time_t)(period / NS_PER_S), .tv_nsec = (long)(period % NS_PER_S) },
+		.it_value = { .tv_sec = (time_t)(next / NS_PER_S), .tv_nsec = (long)(next % NS_PER_S) } };
+
+	timerfd_settime(s->deadline_fd, TFD_TIMER_ABSTIME, &t, NULL);
+}
+
 static void on_deadline(struct session *s)
 {
 	uint64_t expired = 0, period = s->options->period_ns;
@@ -198,18 +209,18 @@ static void on_deadline(struct session *s)
 	if (!s->ended)
 		poll_mode_sample(&s->recorder, s->next_deadline_ns, period);
 	s->next_deadline_ns += period;
+	if (expired > 1 && s->realtime && s->one_cpu) {
+		/* There are no other CPUs, and this process goes first: the program gets as long as it was kept waiting. */
+		s->next_deadline_ns += expired * period;
+		arm_deadlines(s);
+	}
 }
 
 /* Polling starts with the benchmark, at multiples of the period from then on. */
 static void start_deadlines(struct session *s)
 {
-	uint64_t period = s->options->period_ns, first = clock_ns() + period;
-	struct itimerspec t = {
-		.it_interval = { .tv_sec = (time_t)(period / NS_PER_S), .tv_nsec = (long)(period % NS_PER_S) },
-		.it_value = { .tv_sec = (time_t)(first / NS_PER_S), .tv_nsec = (long)(first % NS_PER_S) } };
-
-	s->next_deadline_ns = first;
-	timerfd_settime(s->deadline_fd, TFD_TIMER_ABSTIME, &t, NULL);
+	s->next_deadline_ns = clock_ns() + s->options->period_ns;
+	arm_deadlines(s);
 }
 
 static void send_progress(struct session *s, uint64_t now)
@@ -313,7 +324,9 @@ static void prepare_signals(struct session *s)
 static void become_realtime(struct session *s)
 {
 	struct sched_param p = { .sched_priority = 50 };
+	cpu_set_t allowed;
 
+	s->one_cpu = !sched_getaffinity(0, sizeof allowed, &allowed) && CPU_COUNT(&allowed) == 1;
 	s->realtime = sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &p) == 0;
 	mlockall(MCL_CURRENT | MCL_FUTURE);
 }
@@ -369,26 +382,33 @@ static int too_large(const struct counters *c)
 static int counters_error(const struct counters *c)
 {
 	const char *remedy = "type: runbench doctor";
+	const char *why = strerror(c->fatal);
 
 	if (c->too_large >= 0)
 		return too_large(c);
 	if (c->fatal == ESRCH)
 		return protocol_error("usage", "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
-	if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide)
+	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
+		why = "the seccomp filter of this container or service refuses perf_event_open";
+		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
+			 "systemd: SystemCallFilter=perf_event_open";
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
 		return protocol_error("machine", "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
 				      "counting on CPUs, whoever runs there, is not permitted: "
 				      "kernel.perf_event_paranoid is %d", machine_paranoid());
-	if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid))
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid)) {
 		return protocol_error("machine", "run as its owner, or as root",
 				      "the task %d belongs to someone else or protects itself: attaching is not permitted",
 				      c->options->attach_pid ? c->options->attach_pid : c->options->attach_tid);
-	if (c->fatal == EMFILE)
+	} else if (c->fatal == EMFILE) {
 		remedy = "type: ulimit -n 65536";
-	if (c->fatal == EACCES || c->fatal == EPERM)
-		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1 (in a container: allow perf_event_open, "
-			 "for instance with --cap-add PERFMON)";
-	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what,
-			      strerror(c->fatal));
+	} else if (c->fatal == EACCES || c->fatal == EPERM) {
+		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root";
+	} else if (c->fatal == ENOSYS) {
+		why = "this kernel has no perf_event_open";
+		remedy = "use a kernel with CONFIG_PERF_EVENTS";
+	}
+	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
 }
 
 static int nothing_counts(const struct counters *c)
@@ -612,6 +632,24 @@ static int open_counters(struct session *s, const char **note)
 	}
 }
 
+/* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
+static int open_for_good(struct session *s, const char **note)
+{
+	int count = s->options->event_count, status;
+	bool *silent = calloc((size_t)count, sizeof *silent);
+
+	if (!silent)
+		abort();
+	for (int i = 0; i < count; i++)
+		silent[i] = s->counters.event[i].silent;
+	counters_close(&s->counters);
+	status = open_counters(s, note);
+	for (int i = 0; !status && i < count; i++)
+		s->counters.event[i].silent = silent[i];
+	free(silent);
+	return status;
+}
+
 static void name_roots(struct session *s)
 {
 	for (unsigned t = 0; t < s->targets.count && !s->targets.on_exec; t++) {
@@ -669,11 +707,10 @@ static int measure(struct session *s, const char *meta)
 		note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
 		       "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
 	}
-	counters_close(&s->counters);
 	status = check_cost(s);
 	if (status)
 		return status;
-	if (open_counters(s, &note))
+	if (open_for_good(s, &note))
 		return s->launches && failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
 	if (writer_create(&s->writer, s->options->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",

@@ -18,3 +18,8 @@ $(BUILD)/test/load: test/load.c
 $(BUILD)/test/writer: test/writer.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
+
+# Not a test but what scripts/bench/permissions runs programs in.
+$(BUILD)/test/sandbox: test/sandbox.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<

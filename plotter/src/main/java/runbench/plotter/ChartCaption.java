@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param machine          processor or model of the machine, and its name if wanted
  * @param kernel           kernel release
  * @param source           what counted: "PMU (Skylake)", "software events (kernel)", "emulated (...)"
- * @param periodAskedNanos sampling period asked for
+ * @param periodAskedNanos sampling period asked for; instructions where these are the axis
  * @param periodKeptNanos  median of the periods that were measured; NaN if unknown
  * @param samples          samples kept
  * @param lost             samples lost; negative if unknown

@@ -2,6 +2,7 @@ package runbench.plotter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.panel.Figure;
@@ -24,29 +25,39 @@ public final class RunChart {
      *                  named in the notes of {@code caption}
      */
     public static Figure of(List<Envelope> envelopes, ChartCaption caption) {
+        return of(envelopes, List.of(), caption);
+    }
+
+    /** @param metrics computed from the counts, one panel each below the events'; {@code rateUnit} is the metric's unit */
+    public static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
+        List<Envelope> envelopes = Stream.concat(events.stream(), metrics.stream()).toList();
         Axis axis = envelopes.isEmpty() ? Axis.RUN_TIME : envelopes.get(0).axis();
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
-                .provenance(provenance(caption))
+                .provenance(provenance(caption, axis))
                 .x(Scale.linear(axis.label() + " (" + axis.unit() + ")"));
         for (Envelope e : envelopes) {
             if (e.axis() != axis) {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
             }
-            figure.add(panel(e));
+            figure.add(panel(e, metrics.contains(e) && !e.rateUnit().endsWith("/s")));
         }
         figure.note(envelopes.isEmpty() ? "Nothing was counted: there is nothing to draw." : howToRead(envelopes, axis));
+        if (!metrics.isEmpty()) {
+            figure.note("Metrics (" + String.join(", ", metrics.stream().map(Envelope::event).toList())
+                    + "): line: the formula on the sums of a bucket; band: lowest to highest of a sampling period in it.");
+        }
         caption.notes().forEach(figure::note);
         return figure;
     }
 
-    private static String provenance(ChartCaption c) {
+    private static String provenance(ChartCaption c, Axis axis) {
         List<String> parts = new ArrayList<>();
         add(parts, c.source());
         add(parts, c.machine());
         add(parts, c.kernel());
-        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + Numbers.nanos(c.periodKeptNanos());
-        parts.add("period asked " + Numbers.nanos(c.periodAskedNanos()) + kept);
+        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + width(c.periodKeptNanos(), axis);
+        parts.add("period asked " + width(c.periodAskedNanos(), axis) + kept);
         parts.add(Numbers.count(c.samples()) + " samples");
         parts.add(c.lost() < 0 ? "loss unknown" : Numbers.count(c.lost()) + " lost");
         if (!Double.isNaN(c.irregularShare())) {
@@ -61,15 +72,20 @@ public final class RunChart {
         }
     }
 
-    private static Panel panel(Envelope e) {
-        return Panel.of(e.event(), Scale.linear(e.rateUnit()).startingAtZero().si(""))
+    /** @param ratio its numbers carry no SI prefix */
+    private static Panel panel(Envelope e, boolean ratio) {
+        Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
+        return Panel.of(e.event(), ratio ? scale : scale.si(""))
                 .detail(e.countedAs())
-                .remark(remark(e))
+                .remark(remark(e, ratio))
                 .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);
     }
 
-    /** The mean is over buckets of equal width, so it differs a little from the final count over the running time. */
-    private static String remark(Envelope e) {
+    /**
+     * The mean is over buckets of equal width, so it differs a little from the final count over the running time. Of
+     * ratios it would be a mean of ratios, which is not the ratio of the run: they show none.
+     */
+    private static String remark(Envelope e, boolean ratio) {
         double sum = 0;
         int n = 0;
         double peak = Double.NEGATIVE_INFINITY;
@@ -84,7 +100,9 @@ public final class RunChart {
             return "no sample";
         }
         List<String> parts = new ArrayList<>();
-        parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
+        if (!ratio) {
+            parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
+        }
         parts.add("peak " + Numbers.si(peak, 3, ""));
         if (e.gaps() > 0) {
             parts.add(Numbers.count(e.gaps()) + (e.gaps() == 1 ? " gap" : " gaps"));
@@ -97,16 +115,16 @@ public final class RunChart {
 
     private static String howToRead(List<Envelope> envelopes, Axis axis) {
         double width = envelopes.get(0).bucketWidth();
+        double unit = axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
         boolean same = envelopes.stream().allMatch(e -> e.bucketWidth() == width);
-        String bucket = same ? "bucket of " + width(width, axis) : "bucket ("
-                + String.join(", ", envelopes.stream().map(e -> width(e.bucketWidth(), axis)).distinct().toList()) + ")";
+        String bucket = same ? "bucket of " + width(width * unit, axis) : "bucket ("
+                + String.join(", ", envelopes.stream().map(e -> width(e.bucketWidth() * unit, axis)).distinct().toList()) + ")";
         return "Line: mean rate per " + bucket + ". Band: lowest to highest rate of a sampling period in it. "
                 + "Blank: no sample.";
     }
 
+    /** @param width in nanoseconds or instructions */
     private static String width(double width, Axis axis) {
-        return axis == Axis.INSTRUCTIONS
-                ? Numbers.si(width * 1e6, 3, "") + Numbers.THIN_SPACE + "instructions"
-                : Numbers.nanos(width * 1e9);
+        return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions" : Numbers.nanos(width);
     }
 }

@@ -1,5 +1,6 @@
 package runbench.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
@@ -15,13 +16,12 @@ import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 
 /** Turns whatever goes wrong into words for a person and the exit code for a script. */
-final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
         RunbenchException known = explain(failure);
         PrintWriter err = line.getErr();
-        err.println("runbench: " + known.getMessage());
-        known.remedy().ifPresent(remedy -> err.println("  -> " + remedy));
+        print(known, err);
         if (System.getenv("RUNBENCH_DEBUG") != null) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace, true));
@@ -41,8 +41,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return ExitCode.BAD_INPUT.code();
     }
 
+    /** What failed, and what to type next. */
+    public static void print(RunbenchException failure, PrintWriter err) {
+        err.println("runbench: " + failure.getMessage());
+        failure.remedy().ifPresent(remedy -> err.println("  -> " + remedy));
+    }
+
     /** Known failures as they are; what the file system says in words; anything else is a defect, and says so. */
-    static RunbenchException explain(Throwable failure) {
+    public static RunbenchException explain(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof RunbenchException known) {
                 return known;
@@ -56,6 +62,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             }
             if (t instanceof FileSystemException fs) {
                 return RunbenchException.machine(fs.getFile() + ": " + fs.getReason()).causedBy(failure);
+            }
+            if (t instanceof IOException && String.valueOf(t.getMessage()).contains("No space left on device")) {
+                return RunbenchException.machine("no space left on the disk").remedy("make room (df -h), or write elsewhere with -o DIR")
+                        .causedBy(failure);
             }
             if (t instanceof OutOfMemoryError) {
                 return RunbenchException.machine("the Java heap is too small for this")

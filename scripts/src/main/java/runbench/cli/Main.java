@@ -11,10 +11,12 @@ import picocli.CommandLine.Spec;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
+import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
+import runbench.cli.sync.SyncCommand;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -44,7 +46,11 @@ import runbench.cli.run.SampleCommand;
             ListCommand.class,
             ShowCommand.class,
             OvernightCommand.class,
+            EventsCommand.class,
+            MetricsCommand.class,
+            Pas2pCommand.class,
             DoctorCommand.class,
+            SyncCommand.class,
             GenerateCompletion.class})
 public final class Main implements Runnable {
     @Spec

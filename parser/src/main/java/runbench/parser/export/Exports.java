@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
+import runbench.parser.metrics.BoundMetric;
+import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
@@ -33,8 +35,14 @@ public final class Exports {
      * @throws RunbenchException when a file cannot be written
      */
     public static List<Path> all(Periods periods, RunSummary summary, Path directory, String name, Progress progress) {
+        return all(periods, List.of(), summary, directory, name, progress);
+    }
+
+    /** The same with a column in samples.csv for each of the metrics. */
+    public static List<Path> all(Periods periods, List<Metric> metrics, RunSummary summary, Path directory, String name,
+            Progress progress) {
         Path csv = directory.resolve("samples.csv");
-        CompletableFuture<Void> table = CompletableFuture.runAsync(() -> csv(periods, csv, progress));
+        CompletableFuture<Void> table = CompletableFuture.runAsync(() -> csv(periods, metrics, csv, progress));
         List<Path> files = new ArrayList<>();
         files.add(csv);
         try {
@@ -61,8 +69,17 @@ public final class Exports {
      * <p>In a recording over instructions {@code instructions} and {@code period_instructions} stand for run_s, dt_ms.
      */
     public static void csv(Periods periods, Path file, Progress progress) {
+        csv(periods, List.of(), file, progress);
+    }
+
+    /**
+     * The same with a last column for each of the metrics, named after it: its value in the period, with six
+     * significant digits, computed from estimated counts where the share measured is below 1. The cell is empty where
+     * the period does not tell it.
+     */
+    public static void csv(Periods periods, List<Metric> metrics, Path file, Progress progress) {
         try (TextSink out = new TextSink(file)) {
-            periods.forEach(progress, new SampleCsv(periods, out));
+            periods.forEach(progress, new SampleCsv(periods, BoundMetric.bind(metrics, periods), out));
         }
     }
 

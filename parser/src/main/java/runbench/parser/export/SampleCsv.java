@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
+import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
@@ -36,15 +37,19 @@ final class SampleCsv implements PeriodVisitor {
     private final TextSink out;
     private final boolean instructions;
     private final int events;
+    private final BoundMetric[] metrics;
     private final Map<Integer, byte[]> flagText = new HashMap<>();
     private int recentFlags = -1;
     private byte[] recentText;
 
-    SampleCsv(Periods periods, TextSink out) {
+    SampleCsv(Periods periods, List<BoundMetric> metrics, TextSink out) {
         this.out = out;
+        this.metrics = metrics.toArray(BoundMetric[]::new);
         instructions = periods.recording().metadata().countsInstructions();
         events = periods.events().size();
-        out.text(FORMAT.format(header(periods).toArray()) + "\n");
+        List<String> columns = new ArrayList<>(header(periods));
+        metrics.forEach(m -> columns.add(m.metric().name()));
+        out.text(FORMAT.format(columns.toArray()) + "\n");
     }
 
     static List<String> header(Periods periods) {
@@ -99,6 +104,13 @@ final class SampleCsv implements PeriodVisitor {
                 out.number(p.total(e));
             } else {
                 out.character(',');
+            }
+        }
+        for (BoundMetric metric : metrics) {
+            out.character(',');
+            double value = metric.of(p);
+            if (!Double.isNaN(value)) {
+                out.significant(value);
             }
         }
         out.character('\n');

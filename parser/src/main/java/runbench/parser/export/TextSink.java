@@ -92,6 +92,30 @@ final class TextSink implements AutoCloseable {
         at += decimals;
     }
 
+    /** A finite number with six significant digits; Java's notation (1.2E-7) where a decimal fraction would be long. */
+    void significant(double value) {
+        double size = Math.abs(value);
+        if (size == 0) {
+            character('0');
+        } else if (size >= 1e6 && size < 1e15) {
+            number(Math.round(value));
+        } else if (size >= 1e-3 && size < 1e6) {
+            int decimals = 5 - (int) Math.floor(Math.log10(size));
+            if (value < 0) {
+                character('-');
+            }
+            long units = Math.round(size * SCALE[decimals]);
+            if (decimals == 0) {
+                number(units);
+            } else {
+                fixed(units, decimals);
+            }
+        } else {
+            double unit = Math.pow(10, Math.floor(Math.log10(size)) - 5);
+            bytes(Float.toString((float) (Math.rint(value / unit) * unit)).getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
     private static final long[] SCALE = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
         1_000_000_000};
 

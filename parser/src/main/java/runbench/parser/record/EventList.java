@@ -14,23 +14,28 @@ final class EventList {
     private EventList() {
     }
 
-    static List<EventInfo> from(JsonNode metadata) {
+    /** @param totals of the trailer, in the order of the metadata's events; missing where there is no trailer */
+    static List<EventInfo> from(JsonNode metadata, JsonNode totals) {
         JsonNode run = metadata.path("run");
         List<EventInfo> events = new ArrayList<>();
         for (JsonNode e : metadata.path("events")) {
-            events.add(event(e, run.path("descriptions").path(e.path("name").asText("?")).asText("")));
+            // Only the end shows that a counter which could be opened never counted.
+            JsonNode total = totals.path(events.size());
+            JsonNode said = total.path("status").asText("").equals("not counted") ? total : e;
+            events.add(event(e, said, run.path("descriptions").path(e.path("name").asText("?")).asText("")));
         }
         for (JsonNode sum : run.path("sums")) {
             addSum(sum, events);
         }
         for (JsonNode e : run.path("not_counted")) {
-            events.add(event(e, ""));
+            events.add(event(e, e, ""));
         }
         return List.copyOf(events);
     }
 
-    private static EventInfo event(JsonNode e, String meaning) {
-        boolean counted = e.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
+    /** @param said where status and reason stand */
+    private static EventInfo event(JsonNode e, JsonNode said, String meaning) {
+        boolean counted = said.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
         return new EventInfo(
                 e.path("name").asText("?"),
                 e.path("unit").asText(""),
@@ -40,7 +45,7 @@ final class EventList {
                 e.path("group").asInt(0),
                 counted ? List.of(e.path("value").asInt(-1)) : List.of(),
                 e.path("scope").asText(""),
-                counted ? "" : e.path("reason").asText("the recording does not say why"),
+                counted ? "" : said.path("reason").asText("the recording does not say why"),
                 meaning);
     }
 

@@ -1,6 +1,7 @@
 package runbench.parser.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,15 @@ public record Metadata(
         JsonNode json) {
 
     static Metadata from(JsonNode json) {
+        return from(json, MissingNode.getInstance());
+    }
+
+    /** The same with what the end of the run showed about its events. */
+    Metadata corrected(Trailer trailer) {
+        return from(json, trailer.json().path("totals"));
+    }
+
+    private static Metadata from(JsonNode json, JsonNode totals) {
         List<String> command = new ArrayList<>();
         json.path("command").forEach(word -> command.add(word.asText()));
         return new Metadata(
@@ -54,7 +64,7 @@ public record Metadata(
                 json.path("kernel").asText(""),
                 json.path("machine").asText(""),
                 List.copyOf(command),
-                EventList.from(json),
+                EventList.from(json, totals),
                 json.path("run"),
                 json);
     }

@@ -43,7 +43,7 @@ public final class Recording {
         int headerBytes = header.getInt(Layout.FILE_HEADER_SIZE);
         valueCount = header.getInt(Layout.FILE_VALUE_COUNT);
         int recordBytes = Layout.RECORD_BYTES + 8 * valueCount;
-        metadata = metadata(channel, header);
+        Metadata begun = metadata(channel, header);
 
         records = new MappedRecords(channel, headerBytes, recordBytes, (size - headerBytes) / recordBytes,
                 MappedRecords.WINDOW_BYTES);
@@ -53,11 +53,13 @@ public final class Recording {
         long endOffset = headerBytes + intact * recordBytes;
         if (seals.damage() != null) {
             trailer = null;
+            metadata = begun;
             damage = new Damage(seals.damageOffset(), seals.damage(), samples, size - endOffset);
             return;
         }
         Object end = trailer(channel, size, endOffset);
         trailer = end instanceof Trailer t ? t : null;
+        metadata = trailer == null ? begun : begun.corrected(trailer);
         damage = end instanceof String reason ? new Damage(endOffset, reason, samples, size - endOffset) : null;
     }
 

@@ -4,42 +4,32 @@ import java.util.Arrays;
 import runbench.parser.record.EventInfo;
 
 /** Collects one event into equal-width buckets. */
-final class EnvelopeBuilder implements PeriodVisitor {
+final class EnvelopeBuilder {
     private final EventInfo info;
     private final int event;
-    private final Axis axis;
-    private final double width;
-    private final long nominal;
-    /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */
-    private final double perAxisUnit;
+    private final BucketGrid grid;
+    private final BucketSpread spread;
     private final double[] count;
     private final double[] time;
     private final double[] min;
     private final double[] max;
-    private long gaps;
-    private long wallOfPrevious;
 
-    EnvelopeBuilder(Periods periods, int event, Axis axis, long length, int buckets) {
+    /** @param spread places the periods of the event's group, once for all its events */
+    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread) {
         this.event = event;
-        this.axis = axis;
+        this.grid = grid;
         info = periods.events().get(event);
-        nominal = periods.nominalNanos();
-        perAxisUnit = axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
-        width = (double) length / buckets;
-        count = new double[buckets];
-        time = new double[buckets];
-        min = new double[buckets];
-        max = new double[buckets];
+        this.spread = spread;
+        count = new double[grid.count()];
+        time = new double[grid.count()];
+        min = new double[grid.count()];
+        max = new double[grid.count()];
         Arrays.fill(min, Double.NaN);
         Arrays.fill(max, Double.NaN);
     }
 
-    @Override
-    public void period(Period p) {
-        if (info.group() != p.group()) {
-            return;
-        }
-        countGap(p);
+    /** Takes the period that the spread has placed last. */
+    void take(Period p) {
         // The mean of a clock is taken over the wall time of the program, so that it says how many CPUs were busy.
         double denominator = info.isTime() ? p.wallStepNanos() : p.runDeltaNanos();
         double counts = p.estimate(event);
@@ -47,38 +37,10 @@ final class EnvelopeBuilder implements PeriodVisitor {
             return;
         }
         double rate = p.rateNanos(event) > 0 ? counts / p.rateNanos(event) : Double.NaN;
-        double end = axis == Axis.WALL_TIME ? p.wallNanos() : p.runNanos();
-        double length = p.runDeltaNanos();
-        double begin = Math.max(0, end - length);
-        int first = bucket(begin);
-        int last = p.is(PeriodFlag.IRREGULAR) ? first : lastBucket(first, end);
-        if (first == last || length <= 0) {
-            add(first, counts, denominator, rate, p);
-            return;
-        }
-        for (int b = first; b <= last; b++) {
-            double share = (Math.min(end, (b + 1) * width) - Math.max(begin, b * width)) / length;
+        for (int b = spread.first(); b <= spread.last(); b++) {
+            double share = spread.share(b);
             add(b, counts * share, denominator * share, rate, p);
         }
-    }
-
-    private void countGap(Period p) {
-        if (axis != Axis.WALL_TIME) {
-            gaps += p.is(PeriodFlag.IRREGULAR) ? 1 : 0;
-        } else {
-            gaps += nominal > 0 && p.wallNanos() - wallOfPrevious > nominal + nominal / 2 ? 1 : 0;
-            wallOfPrevious = p.wallNanos();
-        }
-    }
-
-    private int bucket(double position) {
-        return (int) Math.max(0, Math.min(count.length - 1, position / width));
-    }
-
-    /** A period that ends on an edge does not touch the bucket behind it. */
-    private int lastBucket(int first, double end) {
-        int last = bucket(end);
-        return last > first && end <= last * width ? last - 1 : last;
     }
 
     private void add(int bucket, double counts, double nanos, double rate, Period p) {
@@ -98,12 +60,12 @@ final class EnvelopeBuilder implements PeriodVisitor {
             min[i] = Double.isNaN(mean[i]) || Double.isNaN(min[i]) ? mean[i] : Math.min(mean[i], min[i] * perUnit());
             max[i] = Double.isNaN(mean[i]) || Double.isNaN(max[i]) ? mean[i] : Math.max(mean[i], max[i] * perUnit());
         }
-        return new Envelope(info.name(), info.countedAs(), rateUnit(info, axis), axis, 0, width / perAxisUnit,
-                mean, min, max, gaps, report.shareMeasured().get(event));
+        return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis()), grid.axis(), 0,
+                grid.width() / grid.perAxisUnit(), mean, min, max, spread.gaps(), report.shareMeasured().get(event));
     }
 
     private double perUnit() {
-        return info.isTime() ? 1 : perAxisUnit;
+        return info.isTime() ? 1 : grid.perAxisUnit();
     }
 
     /** Unit of an event's rate: "faults/s", "loads/10⁶ instructions"; clocks are busy CPUs. */

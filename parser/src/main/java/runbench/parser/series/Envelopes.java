@@ -1,7 +1,12 @@
 package runbench.parser.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.EventInfo;
@@ -34,28 +39,11 @@ public final class Envelopes {
      * @param tasks serial numbers
      */
     public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
-        SeriesReport extent = periods.forEach();
-        long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
-        int n = periods.nominalNanos() > 0 ? (int) Math.max(1, Math.min(buckets, length / periods.nominalNanos())) : buckets;
-        List<List<EnvelopeBuilder>> builders = new ArrayList<>();
-        List<PeriodVisitor> visitors = new ArrayList<>();
-        for (int task : tasks) {
-            List<EnvelopeBuilder> own = new ArrayList<>();
-            for (int e = 0; e < periods.events().size(); e++) {
-                if (periods.events().get(e).counted()) {
-                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, axis, length, n);
-                    own.add(builder);
-                    visitors.add(p -> {
-                        if (p.task() == task) {
-                            builder.period(p);
-                        }
-                    });
-                }
-            }
-            builders.add(own);
-        }
-        periods.forEach(visitors.toArray(PeriodVisitor[]::new));
-        return builders.stream().map(own -> own.stream().map(b -> b.build(extent)).toList()).toList();
+        SeriesReport extent = periods.report();
+        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
+        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task)).toList();
+        periods.forEach(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
+        return builders.stream().map(b -> b.build(extent)).toList();
     }
 
     /**
@@ -67,29 +55,52 @@ public final class Envelopes {
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
-        boolean instructions = periods.recording().metadata().countsInstructions();
-        if (instructions != (axis == Axis.INSTRUCTIONS)) {
-            throw RunbenchException.badInput(periods.recording().path() + ": has no axis of " + axis.label()
-                    + (instructions ? ": it counts instructions, time does not exist in it" : ": it counts time"))
-                    .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
-        }
         SeriesReport extent = periods.report();
-        long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
-        int n = Math.max(1, buckets);
-        if (periods.nominalNanos() > 0) {
-            n = (int) Math.max(1, Math.min(n, length / periods.nominalNanos()));
-        }
-        List<EnvelopeBuilder> builders = new ArrayList<>();
-        for (int e = 0; e < periods.events().size(); e++) {
-            if (periods.events().get(e).counted()) {
-                builders.add(new EnvelopeBuilder(periods, e, axis, length, n));
+        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
+        Builders builders = new Builders(periods, grid, p -> true);
+        periods.forEach(progress, builders.visitors().toArray(PeriodVisitor[]::new));
+        return builders.build(extent);
+    }
+
+    /** One builder per counted event, for some of the periods. */
+    private static final class Builders {
+        private final List<EnvelopeBuilder> events = new ArrayList<>();
+        private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
+
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted) {
+            for (int e = 0; e < periods.events().size(); e++) {
+                EventInfo event = periods.events().get(e);
+                if (event.counted()) {
+                    GroupVisitor group = groups.computeIfAbsent(event.group(),
+                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods), new ArrayList<>()));
+                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
+                    group.builders().add(builder);
+                    events.add(builder);
+                }
             }
         }
-        periods.forEach(progress, builders.toArray(PeriodVisitor[]::new));
-        List<Envelope> envelopes = new ArrayList<>();
-        for (EnvelopeBuilder builder : builders) {
-            envelopes.add(builder.build(extent));
+
+        Collection<GroupVisitor> visitors() {
+            return groups.values();
         }
-        return envelopes;
+
+        List<Envelope> build(SeriesReport extent) {
+            return events.stream().map(b -> b.build(extent)).toList();
+        }
+    }
+
+    /** Places each period of a group once and shows it to the group's events. */
+    private record GroupVisitor(int group, Predicate<Period> wanted, BucketSpread spread, List<EnvelopeBuilder> builders)
+            implements PeriodVisitor {
+        @Override
+        public void period(Period p) {
+            if (p.group() != group || !wanted.test(p)) {
+                return;
+            }
+            spread.place(p);
+            for (EnvelopeBuilder builder : builders) {
+                builder.take(p);
+            }
+        }
     }
 }

@@ -95,7 +95,7 @@ public final class Periods {
     }
 
     /** What a pass reports, without another pass where there has been one. */
-    SeriesReport report() {
+    public SeriesReport report() {
         SeriesReport known = report;
         return known == null ? forEach() : known;
     }

@@ -14,9 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricSummaries;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.Damage;
 import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
+import runbench.parser.series.SeriesReport;
 import runbench.parser.series.TaskInfo;
 
 /**
@@ -43,6 +47,7 @@ import runbench.parser.series.TaskInfo;
  * @param exact          true when all differences add up to the final counts; false when not; null when the recording
  *                       holds no final counts
  * @param notes          what the sampler had to say: another mode than asked for, and why
+ * @param metrics        those asked for, the ones that could not be computed included; empty when none were
  * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
  * @param damage         null when the recording is complete
  * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
@@ -74,6 +79,7 @@ public record RunSummary(
         @JsonProperty("timed_out") boolean timedOut,
         boolean interrupted,
         List<EventSummary> events,
+        List<MetricSummary> metrics,
         @JsonProperty("task_count") int taskCount,
         List<TaskInfo> tasks,
         Boolean exact,
@@ -84,6 +90,10 @@ public record RunSummary(
         List<Scheduling.TaskTimes> scheduling) {
 
     public static final int MAX_TASKS = 1000;
+
+    public RunSummary {
+        metrics = metrics == null ? List.of() : metrics; // summaries of versions that knew none
+    }
 
     private static final ObjectMapper JSON = new ObjectMapper()
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -127,8 +137,16 @@ public record RunSummary(
 
     /** Summarises in one pass. @param progress told the records done and in all */
     public static RunSummary of(Periods periods, Progress progress) {
+        return of(periods, List.of(), progress);
+    }
+
+    /** Summarises in one pass, with metrics. @param progress told the records done and in all */
+    public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
         SummaryBuilder builder = new SummaryBuilder(periods);
-        return builder.build(periods.forEach(progress, builder));
+        MetricSummaries summaries = new MetricSummaries(metrics, periods);
+        SeriesReport report = metrics.isEmpty() ? periods.forEach(progress, builder)
+                : periods.forEach(progress, builder, summaries);
+        return builder.build(report, summaries.build(report));
     }
 
     /** Null-free access to {@link #damage}. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.Collectors;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
@@ -68,7 +69,7 @@ final class SummaryBuilder implements PeriodVisitor {
         }
     }
 
-    RunSummary build(SeriesReport report) {
+    RunSummary build(SeriesReport report, List<MetricSummary> metrics) {
         Trailer end = recording.trailer().orElse(null);
         boolean instructions = metadata.countsInstructions();
         List<EventSummary> events = new ArrayList<>();
@@ -97,7 +98,7 @@ final class SummaryBuilder implements PeriodVisitor {
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(),
                 end != null && end.timedOut(), end != null && end.interrupted(),
-                List.copyOf(events), report.tasks().size(), longest(report.tasks()),
+                List.copyOf(events), metrics, report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance(),
                 Scheduling.recorded(recording) ? Scheduling.times(recording)

@@ -1,11 +1,13 @@
 package runbench.sampler.events;
 
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +17,9 @@ final class EventNames {
     private static final Pattern RAW = Pattern.compile("(?:r|0[xX])([0-9a-fA-F]{1,16})");
     private static final Pattern SLASHED = Pattern.compile("([^/]+)/([^/]*)/:?([a-zA-Z]*)");
     private static final Pattern TRACEPOINT = Pattern.compile("([A-Za-z_][\\w-]*):([A-Za-z_]\\w*)");
+
+    /** These tracepoints show the user's registers; all others are in the kernel, and read 0 for ever without it. */
+    private static final Set<String> PASSED_IN_USER_MODE = Set.of("syscalls", "uprobes");
 
     private final Machine machine;
     private final Supplier<NameEncoder> encoder;
@@ -155,7 +160,7 @@ final class EventNames {
                 return Resolved.not(NotCountedReasons.noPmu(word, machine));
             }
         }
-        String near = Suggestions.didYouMean(pmu, known);
+        String near = NearestNames.didYouMean(pmu, known);
         throw RunbenchException.badInput("event '" + Printable.of(word) + "': this machine has no PMU '"
                 + Printable.of(pmu) + "'").remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", known));
     }
@@ -181,12 +186,12 @@ final class EventNames {
         if (tracing.isEmpty()) {
             // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals.
             return word.equals(word.toLowerCase(Locale.ROOT))
-                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word))) : Optional.empty();
+                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs()))) : Optional.empty();
         }
         String folder = tracing.get() + "/events/" + m.group(1);
         return machine.files().number(folder + "/" + m.group(2) + "/id").map(id -> Resolved.event(
                 new Event(word, Source.TRACEPOINT, "hits", "tracepoint " + word,
-                        new Encoding(PerfType.TRACEPOINT, id), modifiers, 0)));
+                        new Encoding(PerfType.TRACEPOINT, id), modifiers, 0), !PASSED_IN_USER_MODE.contains(m.group(1))));
     }
 
     private Optional<Resolved> encoded(String word) {
@@ -217,7 +222,7 @@ final class EventNames {
                 machine.files().names(t + "/events/" + system).forEach(e -> known.add(system + ":" + e));
             }
         });
-        String near = Suggestions.didYouMean(word, known);
+        String near = NearestNames.didYouMean(word, known);
         return RunbenchException.badInput("event '" + Printable.of(word) + "' is not known on this machine")
                 .remedy(near.isEmpty() ? "perf's names (cycles, page-faults, L1-dcache-loads), raw codes (r0143), "
                         + "cpu/event=0x43,umask=1/, tracepoints (sched:sched_switch) and L1D_ALL_REF are understood" : near);

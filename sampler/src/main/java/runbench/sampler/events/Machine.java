@@ -13,6 +13,12 @@ public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, Syst
                 CountingRights.read(files), files);
     }
 
+    /** Where tracefs is mounted, readable or not. */
+    Optional<String> tracefs() {
+        return files.lines("/proc/mounts").stream().map(l -> l.split(" ")).filter(w -> w.length > 2 && w[2].equals("tracefs"))
+                .map(w -> w[1]).findFirst();
+    }
+
     /** Where tracefs is mounted and readable. */
     Optional<String> tracing() {
         return TRACEFS.stream().filter(f -> !files.names(f + "/events").isEmpty()).findFirst();

@@ -1,5 +1,7 @@
 package runbench.sampler.events;
 
+import java.util.Optional;
+
 /** The words for why an event cannot be counted, and what would change that. */
 final class NotCountedReasons {
     private NotCountedReasons() {
@@ -28,8 +30,12 @@ final class NotCountedReasons {
                 "count it for the whole machine beside the run, e.g. perf stat -a -e " + name);
     }
 
-    static NotCounted noTracefs(String name) {
-        return new NotCounted(name, "tracefs is not mounted or not readable by this user",
-                "sudo mount -t tracefs nodev /sys/kernel/tracing, or run as root");
+    /** @param tracefs where it is mounted; empty when it is not */
+    static NotCounted noTracefs(String name, Optional<String> tracefs) {
+        return tracefs.map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",
+                        "sudo mount -o remount,mode=750,gid=$(id -g) " + at + " && sudo sysctl kernel.perf_event_paranoid=1, or run as root"))
+                .orElseGet(() -> new NotCounted(name, "tracefs is not mounted",
+                        "sudo mount -t tracefs -o mode=750,gid=$(id -g) nodev /sys/kernel/tracing && "
+                                + "sudo sysctl kernel.perf_event_paranoid=1, or run as root"));
     }
 }

@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class PmuEvent {
             List<String> known = new ArrayList<>(pmu.formats().keySet());
             known.addAll(pmu.events().keySet());
             known.addAll(new TreeSet<>(WORDS));
-            String near = Suggestions.didYouMean(key, known);
+            String near = NearestNames.didYouMean(key, known);
             throw wrong("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
                     .remedy((near.isEmpty() ? "" : near + " ") + "terms: " + String.join(", ", pmu.formats().keySet())
                             + (pmu.events().isEmpty() ? "" : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));

@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import runbench.parser.table.TableCompiler;
 import runbench.sampler.json.Fields;
 import runbench.sampler.json.Json;
 

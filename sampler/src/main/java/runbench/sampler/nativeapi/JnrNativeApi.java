@@ -4,6 +4,8 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.SaveError;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Modifiers;
 
 import java.util.Optional;
 
@@ -16,6 +18,14 @@ final class JnrNativeApi implements NativeApi {
 
         int close(int descriptor);
 
+        long read(int descriptor, Pointer buffer, long size);
+
+        Pointer mmap(Pointer address, long length, int protection, int flags, int descriptor, long offset);
+
+        int munmap(Pointer address, long length);
+
+        int usleep(int microseconds);
+
         void free(Pointer memory);
     }
 
@@ -25,6 +35,7 @@ final class JnrNativeApi implements NativeApi {
 
     private final LibC c;
     private final Runtime runtime;
+    private SelfTest selfTest;
 
     JnrNativeApi() {
         c = LibraryLoader.create(LibC.class).failImmediately().load("c");
@@ -33,17 +44,31 @@ final class JnrNativeApi implements NativeApi {
 
     @Override
     public int tryOpen(PerfProbe probe) {
+        // A thread of our own on CPU 0 only: inherited sampling events may not span CPUs.
+        int descriptor = open(PerfAttr.of(runtime, probe), probe.sampled() ? 0 : -1);
+        if (descriptor < 0) {
+            return -descriptor;
+        }
+        c.close(descriptor);
+        return 0;
+    }
+
+    @Override
+    public Trial tryCount(Encoding encoding, Modifiers modifiers) {
+        if (selfTest == null) {
+            selfTest = new SelfTest(c, runtime);
+        }
+        return selfTest.of(encoding, modifiers, this);
+    }
+
+    /** A descriptor for the calling thread, or the negative errno. */
+    int open(Pointer attr, int cpu) {
         long number = perfEventOpenNumber();
         if (number < 0) {
-            return ENOSYS;
+            return -ENOSYS;
         }
-        // A thread of our own on CPU 0 only: inherited sampling events may not span CPUs.
-        long descriptor = c.syscall(number, PerfAttr.of(runtime, probe), 0, probe.sampled() ? 0 : -1, -1, CLOSE_ON_EXEC);
-        if (descriptor < 0) {
-            return runtime.getLastError();
-        }
-        c.close((int) descriptor);
-        return 0;
+        long descriptor = c.syscall(number, attr, 0, cpu, -1, CLOSE_ON_EXEC);
+        return descriptor < 0 ? -runtime.getLastError() : (int) descriptor;
     }
 
     /** Of asm/unistd.h. */

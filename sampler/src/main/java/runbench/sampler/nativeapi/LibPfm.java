@@ -18,10 +18,19 @@ final class LibPfm implements NameEncoder {
         int pfm_get_version();
 
         int pfm_get_os_event_encoding(String name, int privilegeLevels, int os, Pointer argument);
+
+        int pfm_get_pmu_info(int pmu, Pointer info);
+
+        int pfm_get_event_info(int event, int os, Pointer info);
+
+        int pfm_get_event_next(int event);
+
+        int pfm_get_event_attr_info(int event, int attribute, int os, Pointer info);
     }
 
-    private static final int SUCCESS = 0;
-    private static final int OS_PERF_EVENT = 1;
+    static final int SUCCESS = 0;
+    static final int OS_PERF_EVENT = 1;
+
     private static final int USER_AND_KERNEL = 1 << 3 | 1;
     /** pfm_perf_encode_arg_t: attr, fstr, size, idx, cpu, flags. */
     private static final int ARGUMENT_SIZE = 40;
@@ -48,7 +57,8 @@ final class LibPfm implements NameEncoder {
             return Optional.empty();
         }
         int version = pfm.pfm_get_version();
-        return Optional.of(new NativeApi.PfmLibrary((version >> 16) + "." + (version & 0xffff), new LibPfm(pfm, c)));
+        return Optional.of(new NativeApi.PfmLibrary((version >> 16) + "." + (version & 0xffff), new LibPfm(pfm, c),
+                new LibPfmEvents(pfm)));
     }
 
     @Override

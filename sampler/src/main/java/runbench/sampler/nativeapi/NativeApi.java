@@ -1,6 +1,9 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.VendorEvents;
 
 import java.util.Optional;
 
@@ -11,7 +14,7 @@ public interface NativeApi {
      *
      * @param version of its interface, {@code major.minor}
      */
-    record PfmLibrary(String version, NameEncoder names) {
+    record PfmLibrary(String version, NameEncoder names, VendorEvents events) {
     }
 
     /**
@@ -20,6 +23,12 @@ public interface NativeApi {
      * @return 0, or the system's errno
      */
     int tryOpen(PerfProbe probe);
+
+    /**
+     * Counts an event over a short piece of work of the calling thread. A breakpoint without an address watches a
+     * variable that this work writes once.
+     */
+    Trial tryCount(Encoding encoding, Modifiers modifiers);
 
     /** libpfm4, when it is installed. */
     Optional<PfmLibrary> pfm();

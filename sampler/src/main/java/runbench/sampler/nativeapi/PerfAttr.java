@@ -24,6 +24,9 @@ final class PerfAttr {
     static final long EXCLUDE_KERNEL = 1 << 5;
     static final long EXCLUDE_HV = 1 << 6;
 
+    /** precise_ip, two bits. */
+    static final int PRECISE_SHIFT = 15;
+
     private static final int BREAKPOINT = 5;
     private static final long TID_TIME_READ_CPU = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 7;
     private static final long GROUP_ID_TIMES = 1 | 1 << 1 | 1 << 2 | 1 << 3;
@@ -34,14 +37,7 @@ final class PerfAttr {
 
     static Pointer of(Runtime runtime, PerfProbe probe) {
         Pointer attr = zeroed(runtime);
-        Encoding e = probe.encoding();
-        attr.putInt(0, e.type());
-        attr.putLong(CONFIG, e.type() == BREAKPOINT ? 0 : e.config());
-        if (e.type() == BREAKPOINT) {
-            attr.putInt(BP_TYPE, (int) e.config());
-        }
-        attr.putLong(CONFIG1, e.config1());
-        attr.putLong(CONFIG2, e.config2());
+        event(attr, probe.encoding());
         attr.putLong(FLAGS, DISABLED | EXCLUDE_HV | (probe.inherit() ? INHERIT : 0) | (probe.kernel() ? 0 : EXCLUDE_KERNEL));
         if (probe.sampled()) {
             attr.putLong(SAMPLE_PERIOD, PROBE_PERIOD_NANOS);
@@ -49,6 +45,17 @@ final class PerfAttr {
             attr.putLong(READ_FORMAT, GROUP_ID_TIMES);
         }
         return attr;
+    }
+
+    /** Type and configuration words. */
+    static void event(Pointer attr, Encoding e) {
+        attr.putInt(0, e.type());
+        attr.putLong(CONFIG, e.type() == BREAKPOINT ? 0 : e.config());
+        if (e.type() == BREAKPOINT) {
+            attr.putInt(BP_TYPE, (int) e.config());
+        }
+        attr.putLong(CONFIG1, e.config1());
+        attr.putLong(CONFIG2, e.config2());
     }
 
     static Pointer zeroed(Runtime runtime) {

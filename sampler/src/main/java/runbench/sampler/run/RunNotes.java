@@ -4,6 +4,7 @@ import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
 import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.SystemFiles;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,8 @@ import java.util.Map;
 
 /** What the recording's metadata keep under "run": the caller's facts and what the helper does not know of the events. */
 final class RunNotes {
+    private static final String CACHE_LINE = "/sys/devices/system/cpu/cpu0/cache/index0/coherency_line_size";
+
     private RunNotes() {
     }
 
@@ -35,6 +38,7 @@ final class RunNotes {
         }
         notes.put("descriptions", descriptions);
         notes.put("remarks", events.remarks());
+        SystemFiles.THIS_MACHINE.number(CACHE_LINE).ifPresent(bytes -> notes.put("cache_line_bytes", bytes));
         return notes;
     }
 

@@ -12,7 +12,6 @@ import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
-import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
 
 /** {@code --exact}: one run per group of events that fit the counters, merged by running time into one recording. */
@@ -50,12 +49,15 @@ final class ExactRuns {
         return new Sampler(Helper.locate(SampledRun.home())).runsFor(events);
     }
 
-    /** @param request makes the request of a run from its events and its recording */
-    static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SamplingRequest> request, RunFolder folder,
-                       Double seconds, Terminal terminal, Around around) throws Exception {
+    /**
+     * @param start how to start a run, from its events and its recording
+     * @param title for the progress
+     */
+    static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SampledRun.Start> start, RunFolder folder,
+                       String title, Double seconds, Terminal terminal, Around around) throws Exception {
         if (plan.size() == 1) {
             around.before(0);
-            SamplingResult only = SampledRun.run(request.apply(plan.get(0), folder.recording()), seconds, terminal);
+            SamplingResult only = SampledRun.run(start.apply(plan.get(0), folder.recording()), title, seconds, terminal);
             return new Outcome(only, around.after(0, only));
         }
         List<Recording> recordings = new ArrayList<>();
@@ -65,7 +67,7 @@ final class ExactRuns {
         for (int run = 0; run < plan.size(); run++) {
             Path file = folder.path().resolve("samples.run" + (run + 1) + ".rec").toAbsolutePath();
             around.before(run);
-            result = SampledRun.run(request.apply(plan.get(run), file), seconds, terminal);
+            result = SampledRun.run(start.apply(plan.get(run), file), title + ", run " + (run + 1) + " of " + plan.size(), seconds, terminal);
             differences.addAll(around.after(run, result));
             if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
                 break; // what was measured until then is kept, run by run

@@ -18,8 +18,9 @@ import runbench.parser.stats.RunSummary;
         sortOptions = false,
         description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
                 + "intact part is used, and every output says so.",
-        footerHeading = "%nExample:%n",
-        footer = "  runbench parse results/403.gcc/20260131T021011Z")
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench parse results/403.gcc/20260131T021011Z",
+            "  runbench parse samples.rec -o /tmp/again --metrics page_fault_rate,cpu_utilisation"})
 public final class ParseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -32,6 +33,9 @@ public final class ParseCommand implements Callable<Integer> {
 
     @Option(names = "--strict", description = "Refuse a damaged recording (exit code 2).")
     private boolean strict;
+
+    @Option(names = "--metrics", paramLabel = "LIST", description = Metrics.OPTION)
+    private String metrics;
 
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
@@ -47,7 +51,7 @@ public final class ParseCommand implements Callable<Integer> {
         }
         RunFolder to = Recordings.folder(recording, directory);
         try (Terminal terminal = Terminal.of(quiet)) {
-            RunSummary summary = new Analysis(terminal).tables(recording, to);
+            RunSummary summary = new Analysis(terminal).tables(recording, Metrics.of(recording, metrics), to);
             if (json) {
                 spec.commandLine().getOut().println(summary.toJson());
             } else if (!quiet) {

@@ -2,6 +2,7 @@ package runbench.cli.run;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Json;
 import runbench.cli.Terminal;
+import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
@@ -43,6 +45,9 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
     private boolean svg;
 
+    @Option(names = "--metrics", paramLabel = "LIST", description = Metrics.OPTION)
+    private String metrics;
+
     @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time.")
     private Axis axis;
 
@@ -74,8 +79,9 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = Terminal.of(quiet)) {
             Periods periods = Periods.of(recording);
-            RunSummary summary = RunSummary.of(periods, terminal.start("summarising", " records"));
-            Figure figure = RunCharts.figure(periods, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets,
+            List<Metric> chosen = Metrics.of(recording, metrics);
+            RunSummary summary = RunSummary.of(periods, chosen, terminal.start("summarising", " records"));
+            Figure figure = RunCharts.figure(periods, chosen, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets,
                     terminal.start("drawing", " records"));
             if (byTask > 0) {
                 TaskPanels.addLines(figure, periods, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, LINE_BUCKETS, byTask);

@@ -1,9 +1,15 @@
 package runbench.cli.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import runbench.parser.Progress;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricEnvelopes;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
@@ -23,11 +29,27 @@ final class RunCharts {
     private RunCharts() {
     }
 
-    static Figure figure(Periods periods, RunSummary summary, Axis axis, int buckets, Progress progress) {
-        List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, progress);
-        Figure figure = RunChart.of(envelopes, caption(summary));
+    static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Axis axis, int buckets, Progress progress) {
+        List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
+        Set<String> hidden = withoutPanel(periods, axis);
+        if (hidden.size() < envelopes.size()) {
+            envelopes.removeIf(e -> hidden.contains(e.event()));
+        }
+        Figure figure = RunChart.of(envelopes, MetricEnvelopes.of(periods, metrics, axis, buckets, progress), caption(summary));
         TaskPanels.addSchedule(figure, periods, summary, Math.min(buckets, BUCKETS));
         return figure;
+    }
+
+    /** Parts whose sum has a panel, and what is counted by the axis itself. */
+    private static Set<String> withoutPanel(Periods periods, Axis axis) {
+        Set<String> names = new HashSet<>();
+        for (JsonNode sum : periods.recording().metadata().run().path("sums")) {
+            sum.path("of").forEach(part -> names.add(part.asText()));
+        }
+        if (axis == Axis.INSTRUCTIONS) {
+            periods.events().stream().filter(e -> e.unit().equals("instructions")).forEach(e -> names.add(e.name()));
+        }
+        return names;
     }
 
     static void draw(Figure figure, Path png, Path svg, double scale) {
@@ -51,6 +73,10 @@ final class RunCharts {
             if (event.status().equals("not counted")) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");
             }
+        }
+        List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();
+        if (!missing.isEmpty()) {
+            notes.add("Not computed (summary.json says why): " + String.join(", ", missing) + ".");
         }
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);

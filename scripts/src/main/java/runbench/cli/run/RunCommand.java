@@ -24,6 +24,8 @@ import runbench.catalogue.Verification;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
 import runbench.cli.bench.CatalogueOptions;
+import runbench.parser.metrics.Metric;
+import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingRequest;
@@ -57,13 +59,17 @@ public final class RunCommand implements Callable<Integer> {
     private SamplingOptions sampling;
 
     @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
     public Integer call() throws Exception {
         Instant start = Instant.now();
         Entry entry = catalogue.load().find(name);
-        EventSelection events = sampling.refine(Events.select(sampling.events()));
+        emulation.reject(null, sampling);
+        EventSelection events = sampling.select();
         sampling.period(); // a period that cannot be read is said before a folder is made
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
@@ -89,12 +95,14 @@ public final class RunCommand implements Callable<Integer> {
         if (!output.quiet) {
             spec.commandLine().getErr().println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
+            Events.tellRemarks(events, spec.commandLine().getErr());
         }
         Preparation preparation = new Preparation(benchmark);
         try {
             List<EventSelection> plan = sampling.exact() ? ExactRuns.plan(events) : List.of(events);
-            ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> request(benchmark, part, file), folder,
-                    benchmark.seconds(), terminal, around(benchmark, preparation, record, terminal));
+            ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(benchmark, request(benchmark, part, file)), folder,
+                    benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal,
+                    around(benchmark, preparation, request(benchmark, events, folder.recording()), record, terminal));
             // Hashing a large program the first time takes as long as drawing: both at once.
             CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
@@ -106,8 +114,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private SampledRun.Start start(ResolvedBenchmark benchmark, SamplingRequest request) {
+        return emulation.asked() ? emulation.start(request, benchmark.env()) : SampledRun.sampled(request);
+    }
+
     /** Prepares each run afresh, and verifies the output of each. */
-    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, RunRecord record, Terminal terminal) {
+    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest request, RunRecord record,
+                                    Terminal terminal) {
         return new ExactRuns.Around() {
             @Override
             public void before(int run) throws Exception {
@@ -119,6 +132,7 @@ public final class RunCommand implements Callable<Integer> {
 
             @Override
             public List<String> after(int run, SamplingResult result) throws Exception {
+                emulation.crossCheck(request, benchmark.env(), terminal).ifPresent(check -> tell(record, check));
                 if (result.ending() != Ending.COMPLETED || result.exitStatus().isEmpty()) {
                     return List.of();
                 }
@@ -138,6 +152,11 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private void tell(RunRecord record, CrossCheck check) {
+        record.with("cross_check", check);
+        spec.commandLine().getErr().print(check);
+    }
+
     private void tell(Terminal terminal, String step) {
         if (terminal.visible()) {
             spec.commandLine().getErr().println("runbench:   " + step);
@@ -154,7 +173,9 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("run", benchmark.run());
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
-        return sampling.apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events), benchmark.timeout())
+        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
+        return sampling.apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
+                        benchmark.timeout().multipliedBy(emulation.slowdown()))
                 .environment(environment).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }

@@ -5,11 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import runbench.cli.Failures;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
+import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingResult;
 
@@ -23,6 +26,8 @@ final class RunEnd {
     private final OutputOptions output;
     private final PrintWriter out;
     private final PrintWriter err;
+    private RunSummary summary;
+    private Path chart;
 
     RunEnd(RunFolder folder, RunRecord record, OutputOptions output, PrintWriter out, PrintWriter err) {
         this.folder = folder;
@@ -40,31 +45,37 @@ final class RunEnd {
     int finish(SamplingResult result, List<String> differences, int expected, Terminal terminal, Runnable last) throws IOException {
         record.with("result", result.resources().orElse(null));
         RunbenchException failure = failure(result, differences, expected);
-        ExitCode code = failure == null ? ExitCode.OK : failure.exitCode();
-        Path chart = null;
-        RunSummary summary = null;
-        if (Files.exists(folder.recording())) {
-            Analysis analysis = new Analysis(terminal);
-            Recording recording = Recording.open(folder.recording());
-            summary = analysis.tables(recording, folder);
-            if (!output.noPlot) {
-                chart = analysis.chart(recording, summary, folder, output.svg);
-            }
+        try {
+            analyse(terminal);
+            last.run();
+            record.ended(state(result, failure), failure == null ? null : failure.getMessage());
+        } catch (RunbenchException | IOException e) {
+            // Often the same full disk that ended the recording: what came first is the cause.
+            failure = failure == null ? Failures.explain(e) : failure;
         }
-        last.run();
-        record.ended(state(result, failure), failure == null ? null : failure.getMessage());
-        print(summary, chart);
+        print();
         if (failure != null) {
-            err.println("runbench: " + failure.getMessage());
-            failure.remedy().ifPresent(r -> err.println("  -> " + r));
+            Failures.print(failure, err);
         }
         if (output.open && chart != null) {
             Opener.open(chart, err);
         }
-        return code.code();
+        return (failure == null ? ExitCode.OK : failure.exitCode()).code();
     }
 
-    private void print(RunSummary summary, Path chart) {
+    private void analyse(Terminal terminal) {
+        if (!Files.exists(folder.recording())) {
+            return;
+        }
+        Analysis analysis = new Analysis(terminal);
+        Recording recording = Recording.open(folder.recording());
+        summary = analysis.tables(recording, folder);
+        if (!output.noPlot) {
+            chart = analysis.chart(recording, summary, folder, output.svg);
+        }
+    }
+
+    private void print() {
         if (output.quiet && !output.json) {
             return;
         }
@@ -74,8 +85,16 @@ final class RunEnd {
         }
         if (summary != null) {
             SummaryText.print(summary, out);
+            advice().ifPresent(a -> out.println("  " + a));
         }
         out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
+    }
+
+    /** Where a run had to do without memory references: how to get them, and what that costs. */
+    private Optional<String> advice() {
+        boolean without = "software".equals(summary.source())
+                && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
+        return without ? EmulationAdvice.sentence(SampledRun.home()) : Optional.empty();
     }
 
     private static String state(SamplingResult result, RunbenchException failure) {

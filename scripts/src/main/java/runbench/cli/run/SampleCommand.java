@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
 import runbench.parser.RunbenchException;
+import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
@@ -49,6 +51,9 @@ public final class SampleCommand implements Callable<Integer> {
     private SamplingOptions sampling;
 
     @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -59,7 +64,8 @@ public final class SampleCommand implements Callable<Integer> {
             throw RunbenchException.badInput("there is nothing to sample")
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
         }
-        EventSelection events = sampling.refine(Events.select(sampling.events()));
+        emulation.reject(attachment, sampling);
+        EventSelection events = sampling.select();
         String program = command.isEmpty() ? attachment.words() : command.get(0);
         String title = name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;
         RunFolder folder = output.directory == null
@@ -72,19 +78,32 @@ public final class SampleCommand implements Callable<Integer> {
         meta.put("benchmark", title);
         meta.put("label", label(attachment));
         meta.put("runbench", Version.RUNBENCH);
+        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
+        if (!output.quiet) {
+            Events.tellRemarks(events, spec.commandLine().getErr());
+        }
+        BiFunction<EventSelection, Path, SamplingRequest> request = (part, file) ->
+                sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
+                        .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                        .attachment(attachment).build();
         Terminal terminal = Terminal.of(output.quiet);
         try {
             ExactRuns.Outcome outcome = ExactRuns.run(sampling.exact() ? ExactRuns.plan(events) : List.of(events),
-                    (part, file) -> sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
-                            .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
-                            .attachment(attachment).build(),
-                    folder, null, terminal, ExactRuns.NOTHING_AROUND);
+                    (part, file) -> start(request.apply(part, file)), folder, title, null, terminal, ExactRuns.NOTHING_AROUND);
+            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), terminal).ifPresent(check -> {
+                record.with("cross_check", check);
+                spec.commandLine().getErr().print(check);
+            });
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
                     .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, terminal, () -> { });
         } catch (RuntimeException e) {
             record.ended("failed", e.getMessage());
             throw e;
         }
+    }
+
+    private SampledRun.Start start(SamplingRequest request) {
+        return emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);
     }
 
     private String label(Attachment attachment) {

@@ -18,10 +18,22 @@ final class SampledRun {
     private SampledRun() {
     }
 
-    /** @param seconds about how long the program takes, for the progress; null where unknown */
-    static SamplingResult run(SamplingRequest request, Double seconds, Terminal terminal) {
-        Sampler sampler = new Sampler(Helper.locate(home()));
-        Progress progress = terminal.start(request.meta().getOrDefault("benchmark", "running").toString(), " s");
+    /** Starts a program under counters, of whatever kind. */
+    @FunctionalInterface
+    interface Start {
+        Sampling with(SamplingListener listener);
+    }
+
+    static Start sampled(SamplingRequest request) {
+        return listener -> new Sampler(Helper.locate(home())).start(request, listener);
+    }
+
+    /**
+     * @param title   for the progress
+     * @param seconds about how long the program takes, for the progress; null where unknown
+     */
+    static SamplingResult run(Start start, String title, Double seconds, Terminal terminal) {
+        Progress progress = terminal.start(title, " s");
         long expected = seconds == null ? -1 : Math.round(seconds);
         SamplingListener watcher = new SamplingListener() {
             @Override
@@ -29,7 +41,7 @@ final class SampledRun {
                 progress.at(TimeUnit.NANOSECONDS.toSeconds(p.wallNanos()), expected);
             }
         };
-        try (Sampling sampling = sampler.start(request, watcher); Interrupts interrupts = Interrupts.to(sampling)) {
+        try (Sampling sampling = start.with(watcher); Interrupts interrupts = Interrupts.to(sampling)) {
             return sampling.await();
         } finally {
             terminal.close();

@@ -1,8 +1,10 @@
 package runbench.cli.run;
 
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.parser.RunbenchException;
+import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventResolver;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Machine;
@@ -27,6 +29,10 @@ final class SamplingOptions {
             description = "Events with commas between them: perf's names, raw codes (r530143, 0x530143), L1D_ALL_REF. "
                     + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
     private String events;
+
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio ('runbench metrics' lists them).")
+    private String metrics;
 
     @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, count "
             + "groups of them in turns. Counts are then estimates, marked with the share of time measured.")
@@ -61,16 +67,30 @@ final class SamplingOptions {
         return exact;
     }
 
-    /** What the options make of the events asked for. */
-    EventSelection refine(EventSelection events) {
-        if (groups && exact) {
-            throw RunbenchException.badInput("--groups counts in turns, --exact never does: they exclude one another");
-        }
-        return split ? ModeSplit.of(events, Machine.read(SystemFiles.THIS_MACHINE).rights()) : events;
+    /** Whether an option was given that makes no sense where nothing but a program's instructions is counted. */
+    boolean countsOnHardware() {
+        return groups || exact || split || switches;
     }
 
     String events() {
         return events;
+    }
+
+    List<Metric> metrics() {
+        return metrics == null ? List.of() : Metrics.table().select(metrics);
+    }
+
+    /** What was asked for, on this machine. */
+    EventSelection select() {
+        if (groups && exact) {
+            throw RunbenchException.badInput("--groups counts in turns, --exact never does: they exclude one another");
+        }
+        if (split && metrics != null) {
+            throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
+                    .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
+        }
+        EventSelection selected = Events.select(events, metrics());
+        return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
     }
 
     Period period() {

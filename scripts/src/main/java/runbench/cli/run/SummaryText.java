@@ -1,16 +1,21 @@
 package runbench.cli.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 
 /** The short summary that a person reads on the terminal. */
 final class SummaryText {
     private static final String ROW = "%-22s ";
+    private static final int SCHEDULES = 8;
 
     private SummaryText() {
     }
@@ -28,10 +33,12 @@ final class SummaryText {
                 case "software" -> "software events of the kernel";
                 case "tracepoint" -> "tracepoints";
                 case "breakpoint" -> "hardware breakpoints";
-                case "emulated" -> "emulated (QEMU TCG), not measured";
                 case "" -> "nothing";
                 default -> source;
             });
+        }
+        if (s.source() != null && s.source().startsWith("emulated")) {
+            return s.source();
         }
         return "counted by " + String.join(" + ", words)
                 + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
@@ -67,18 +74,19 @@ final class SummaryText {
                 out.printf("  " + ROW + "%s%n", e.name(), counted(e));
             }
         }
-        for (EventSummary e : s.events()) {
-            if (e.status().equals("not counted")) {
-                out.printf("  " + ROW + "not counted: %s%n", e.name(), e.reason());
-            }
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        s.events().stream().filter(e -> e.status().equals("not counted"))
+                .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
+        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", String.join(", ", names), reason));
+        remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
+        for (MetricSummary m : s.metrics()) {
+            out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
         printSchedule(s, out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
     }
-
-    private static final int SCHEDULES = 8;
 
     private static void printSchedule(RunSummary s, PrintWriter out) {
         if (s.scheduling() == null) {
@@ -93,7 +101,39 @@ final class SummaryText {
         }
     }
 
+    /** What would make it possible to count what was not: remedy to events, as the sampler wrote it down. */
+    private static Map<String, List<String>> remedies(RunSummary s) {
+        Map<String, List<String>> remedies = new LinkedHashMap<>();
+        JsonNode run = s.provenance().run();
+        if (run != null) {
+            for (JsonNode n : run.path("not_counted")) {
+                String remedy = n.path("remedy").asText("");
+                if (!remedy.isEmpty()) {
+                    remedies.computeIfAbsent(remedy, r -> new ArrayList<>()).add(n.path("name").asText());
+                }
+            }
+        }
+        return remedies;
+    }
+
+    private static String computed(MetricSummary m) {
+        String extremes = m.lowest() == null ? "" : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
+        String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
+        return value(m.value(), m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate;
+    }
+
+    private static String value(double value, MetricSummary m) {
+        return switch (m.unit()) {
+            case "share" -> Units.percent(value);
+            case "B/s" -> Units.si(value) + (value < 999.5 ? " " : "") + "B/s";
+            default -> Units.si(value);
+        };
+    }
+
     private static String period(RunSummary s) {
+        if (s.axis().equals("instructions")) {
+            return Units.si(s.periodNs()) + " instructions";
+        }
         String nominal = Units.nanos(s.periodNs());
         RunSummary.PeriodQuality kept = s.period();
         if (kept == null || kept.p50Ns() == null) {
@@ -112,7 +152,7 @@ final class SummaryText {
     }
 
     private static String cost(RunSummary s) {
-        return s.costPerSampleNs() == null ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+        return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
     }
 
     private static String times(RunSummary s) {

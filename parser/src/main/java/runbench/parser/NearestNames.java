@@ -1,24 +1,22 @@
-package runbench.sampler.events;
-
-import org.apache.commons.text.similarity.LevenshteinDistance;
+package runbench.parser;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** The names nearest to a mistyped one. */
-final class Suggestions {
+public final class NearestNames {
     private static final int MOST = 3;
 
-    private Suggestions() {
+    private NearestNames() {
     }
 
     /** At most three, the nearest first; empty when nothing is near. */
-    static List<String> near(String wrong, Collection<String> known) {
+    public static List<String> of(String wrong, Collection<String> known) {
         String lower = wrong.toLowerCase(Locale.ROOT);
-        int limit = Math.max(2, wrong.length() / 3);
-        LevenshteinDistance distance = new LevenshteinDistance(limit);
+        LevenshteinDistance distance = new LevenshteinDistance(Math.max(2, wrong.length() / 3));
         record Near(String name, int distance) {
         }
         return known.stream().distinct()
@@ -37,8 +35,8 @@ final class Suggestions {
     }
 
     /** A clause for a remedy; empty text when nothing is near. */
-    static String didYouMean(String wrong, Collection<String> known) {
-        List<String> near = near(wrong, known);
+    public static String didYouMean(String wrong, Collection<String> known) {
+        List<String> near = of(wrong, known);
         return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";
     }
 }

@@ -1,0 +1,224 @@
+/* A base clock, or a virtual one over it: base + offset + drift + table, the same for reads and for kernel stamps, so
+ * that a test or a rehearsal knows the truth exactly. */
+#include "runbench/clock.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "source.h"
+
+struct point {
+	double seconds;
+	double offset_ns;
+};
+
+struct rb_clock {
+	const struct rb_source *source;
+	bool is_virtual;
+	int64_t offset_ns;
+	double ppm;
+	int64_t epoch_ns;
+	struct point *table;
+	size_t points;
+};
+
+static double from_table(const struct rb_clock *c, double seconds)
+{
+	if (c->points == 0 || seconds <= c->table[0].seconds)
+		return c->points ? c->table[0].offset_ns : 0;
+	size_t lo = 0, hi = c->points;
+	while (hi - lo > 1) {
+		size_t middle = (lo + hi) / 2;
+		if (c->table[middle].seconds <= seconds)
+			lo = middle;
+		else
+			hi = middle;
+	}
+	if (hi == c->points)
+		return c->table[lo].offset_ns;
+	const struct point *a = &c->table[lo], *b = &c->table[hi];
+	return a->offset_ns + (b->offset_ns - a->offset_ns) * (seconds - a->seconds) / (b->seconds - a->seconds);
+}
+
+static int64_t nearest(double v)
+{
+	return (int64_t)(v < 0 ? v - 0.5 : v + 0.5);
+}
+
+static int64_t shifted(const struct rb_clock *c, int64_t base_ns)
+{
+	if (!c->is_virtual)
+		return base_ns;
+	double since = (double)(base_ns - c->epoch_ns);
+	return base_ns + c->offset_ns + nearest(since * c->ppm * 1e-6 + from_table(c, since * 1e-9));
+}
+
+int64_t rb_clock_now(const struct rb_clock *c)
+{
+	return shifted(c, c->source->now());
+}
+
+int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
+{
+	if (c->source->now == rb_realtime)
+		return shifted(c, realtime_ns);
+	/* Read between two looks at the kernel's clock; the tightest of three pairs is good to a few ns. */
+	int64_t best = INT64_MAX, base = 0;
+	for (int i = 0; i < 3; i++) {
+		int64_t before = rb_realtime();
+		int64_t here = c->source->now();
+		int64_t after = rb_realtime();
+		if (after - before < best) {
+			best = after - before;
+			base = here - (before + (after - before) / 2 - realtime_ns);
+		}
+	}
+	return shifted(c, base);
+}
+
+int64_t rb_clock_slack(const struct rb_clock *c)
+{
+	const char *name = c->source->name;
+	if (strcmp(name, "realtime") == 0)
+		return 1;
+	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
+}
+
+double rb_clock_hertz(const struct rb_clock *c)
+{
+	return c->source->hertz ? c->source->hertz() : 0;
+}
+
+void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
+{
+	int n = snprintf(json, size, "{\"source\":\"%s\"", c->source->name);
+	if (rb_clock_hertz(c) > 0)
+		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f", rb_clock_hertz(c));
+	if (c->is_virtual)
+		n += snprintf(json + n, size - (size_t)n,
+			",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",
+			(long long)c->offset_ns, c->ppm, (long long)c->epoch_ns, c->points);
+	snprintf(json + n, size - (size_t)n, "}");
+}
+
+static int read_table(struct rb_clock *c, const char *path, char *error, size_t size)
+{
+	FILE *f = fopen(path, "r");
+	if (!f) {
+		snprintf(error, size, "%s: %s", path, strerror(errno));
+		return -1;
+	}
+	char *line = NULL;
+	size_t capacity = 0;
+	int number = 0, bad = 0;
+	while (!bad && getline(&line, &capacity, f) > 0) {
+		struct point p;
+		number++;
+		if (line[0] == '#' || line[0] == '\n')
+			continue;
+		struct point *grown = reallocarray(c->table, c->points + 1, sizeof p);
+		bad = !grown || sscanf(line, "%lf %lf", &p.seconds, &p.offset_ns) != 2
+			|| (c->points && p.seconds <= grown[c->points - 1].seconds);
+		if (grown)
+			c->table = grown;
+		if (!bad)
+			c->table[c->points++] = p;
+	}
+	free(line);
+	fclose(f);
+	if (bad)
+		snprintf(error, size, "%s: line %d: expected 'seconds offset-ns', seconds increasing", path, number);
+	return bad ? -1 : 0;
+}
+
+/* One KEY=VALUE of a virtual clock. */
+static int set(struct rb_clock *c, char *item, bool *epoch, char *error, size_t size)
+{
+	char *value = strchr(item, '=');
+	char *end = value;
+	if (value) {
+		*value++ = '\0';
+		if (strcmp(item, "offset") == 0)
+			c->offset_ns = strtoll(value, &end, 10);
+		else if (strcmp(item, "ppm") == 0)
+			c->ppm = strtod(value, &end);
+		else if (strcmp(item, "epoch") == 0) {
+			c->epoch_ns = strtoll(value, &end, 10);
+			*epoch = true;
+		} else if (strcmp(item, "table") == 0)
+			return read_table(c, value, error, size);
+		else
+			value = NULL;
+	}
+	if (value && *value && *end == '\0')
+		return 0;
+	snprintf(error, size, "'%s': expected offset=NS, ppm=NUMBER, epoch=NS or table=FILE", item);
+	return -1;
+}
+
+static int parse_virtual(struct rb_clock *c, char *inside, bool *epoch, char *error, size_t size)
+{
+	char *save = NULL;
+	for (char *item = strtok_r(inside, ",", &save); item; item = strtok_r(NULL, ",", &save))
+		if (set(c, item, epoch, error, size) != 0)
+			return -1;
+	return 0;
+}
+
+static int parse(struct rb_clock *c, const char *spec, bool *epoch, char *error, size_t size)
+{
+	static const char prefix[] = "virtual(";
+	const char *base = spec;
+	size_t length = strlen(spec);
+	char *inside = NULL;
+	int status = 0;
+
+	if (strncmp(spec, prefix, sizeof prefix - 1) == 0) {
+		if (spec[length - 1] != ')') {
+			snprintf(error, size, "%s: the closing ')' is missing", spec);
+			return -1;
+		}
+		c->is_virtual = true;
+		base = spec + sizeof prefix - 1;
+		length = strcspn(base, ",)");
+		if (base[length] == ',')
+			inside = strndup(base + length + 1, strlen(base + length + 1) - 1);
+	}
+	c->source = rb_source_named(base, length);
+	if (!c->source) {
+		snprintf(error, size, "no clock '%.*s'; there are tsc, tscp, monotonic, raw, realtime, gettimeofday, syscall, "
+			"hpet and virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)", (int)length, base);
+		status = -1;
+	}
+	if (status == 0 && inside)
+		status = parse_virtual(c, inside, epoch, error, size);
+	free(inside);
+	return status;
+}
+
+struct rb_clock *rb_clock_open(const char *spec, char *error, size_t size)
+{
+	struct rb_clock *c = calloc(1, sizeof *c);
+	bool epoch = false;
+	if (!c) {
+		snprintf(error, size, "out of memory");
+		return NULL;
+	}
+	if (parse(c, spec, &epoch, error, size) != 0 || c->source->open(error, size) != 0) {
+		rb_clock_close(c);
+		return NULL;
+	}
+	if (c->is_virtual && !epoch)
+		c->epoch_ns = c->source->now();
+	return c;
+}
+
+void rb_clock_close(struct rb_clock *c)
+{
+	if (c)
+		free(c->table);
+	free(c);
+}

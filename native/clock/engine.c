@@ -1,0 +1,199 @@
+/* See engine.h. A reply counts only if it is the reply to exactly the probe that is waited for. */
+#include "engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+/* After so many silent probes in a row the rest of a burst is not sent: the node may be away. */
+#define SILENT_PROBES 3
+
+static void sleep_until(int64_t monotonic_ns)
+{
+	struct timespec t = { monotonic_ns / 1000000000, monotonic_ns % 1000000000 };
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
+		;
+}
+
+static void collect_stamps(struct exchange *x, struct node *n)
+{
+	uint32_t number;
+	int64_t stamp;
+	while (rb_sent_stamp(n->fd, &number, &stamp))
+		if (number < n->sends && n->row_of_send[number] >= 0)
+			n->rows[n->row_of_send[number]].k1 = rb_clock_from_realtime(x->clock, stamp);
+}
+
+static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst, int seq)
+{
+	uint8_t bytes[RB_PACKET_SIZE];
+	int row = type == RB_PROBE ? burst * x->plan.exchanges + seq : -1;
+	struct rb_packet p = { .type = type, .session = n->session, .burst = (uint16_t)burst, .seq = (uint16_t)seq };
+	n->row_of_send[n->sends] = row;
+	n->awaited_type = type | RB_REPLY;
+	n->awaited_burst = p.burst;
+	n->awaited_seq = p.seq;
+	n->awaited_row = row >= 0 ? &n->rows[row] : NULL;
+	p.t1 = n->awaited_t1 = rb_clock_now(x->clock);
+	rb_pack(bytes, &p);
+	n->awaiting = send(n->fd, bytes, sizeof bytes, MSG_DONTWAIT) == sizeof bytes;
+	/* A refusal reported here belongs to an earlier probe; this one was not sent and has no number. */
+	if (n->awaiting) {
+		n->sends++;
+		n->sent++;
+	} else {
+		n->refused |= errno == ECONNREFUSED;
+		n->silent++;
+	}
+}
+
+static void accept_reply(struct exchange *x, struct node *n, const struct rb_packet *p, int64_t t4, int64_t kernel_ns)
+{
+	struct row *row = n->awaited_row;
+	n->awaiting = false;
+	n->silent = 0;
+	n->received++;
+	if (p->flags & RB_HAS_PREVIOUS && p->previous_burst < x->plan.bursts && p->previous_seq < x->plan.exchanges)
+		n->rows[p->previous_burst * x->plan.exchanges + p->previous_seq].k3 = p->previous_k3;
+	if (!row)
+		return;
+	row->answered = true;
+	row->t1 = n->awaited_t1;
+	row->t2 = p->t2;
+	row->t3 = p->t3;
+	row->t4 = t4;
+	row->k2 = p->flags & RB_HAS_K2 ? p->k2 : 0;
+	row->k4 = kernel_ns ? rb_clock_from_realtime(x->clock, kernel_ns) : 0;
+}
+
+/* Takes what waits on a node's socket; true once the awaited reply has come. */
+static bool receive(struct exchange *x, struct node *n)
+{
+	uint8_t buffer[RB_PACKET_SIZE + 1];
+	while (n->awaiting) {
+		struct rb_packet p;
+		struct rb_received got = rb_receive(n->fd, buffer, sizeof buffer, MSG_DONTWAIT);
+		int64_t t4 = rb_clock_now(x->clock);
+		if (got.size < 0) {
+			n->refused |= errno == ECONNREFUSED;
+			return false;
+		}
+		int verdict = rb_unpack(&p, buffer, (size_t)got.size);
+		if (verdict == RB_GOOD && p.session != n->session)
+			verdict = OTHER_SESSION;
+		else if (verdict == RB_GOOD && (p.type != n->awaited_type || p.burst != n->awaited_burst
+				|| p.seq != n->awaited_seq || p.t1 != n->awaited_t1))
+			verdict = NOT_AWAITED;
+		if (verdict == RB_GOOD)
+			accept_reply(x, n, &p, t4, got.kernel_ns);
+		else
+			n->ignored[verdict]++;
+	}
+	return true;
+}
+
+/* Waits until every node of the group has answered or its time is over. */
+static void await(struct exchange *x, struct node *group, int size)
+{
+	struct pollfd ready[size];
+	int64_t begin = rb_monotonic();
+	for (;;) {
+		int waiting = 0;
+		for (int i = 0; i < size; i++) {
+			bool open = group[i].awaiting && !receive(x, &group[i]);
+			ready[i] = (struct pollfd){ .fd = open ? group[i].fd : -1, .events = POLLIN };
+			waiting += open;
+		}
+		int64_t now = rb_monotonic();
+		if (!waiting)
+			break;
+		if (now - begin >= x->plan.timeout_ns) {
+			for (int i = 0; i < size; i++)
+				if (group[i].awaiting) {
+					group[i].awaiting = false;
+					group[i].silent++;
+				}
+			break;
+		}
+		if (rb_spin(&x->patience, now - begin))
+			continue;
+		/* Stamps of sends make a socket ready too: take them, or poll would return at once. */
+		for (int i = 0; i < size; i++)
+			collect_stamps(x, &group[i]);
+		poll(ready, (nfds_t)size, (int)((x->plan.timeout_ns - (now - begin)) / 1000000) + 1);
+	}
+	for (int i = 0; i < size; i++)
+		collect_stamps(x, &group[i]);
+}
+
+static void say_to_all(struct exchange *x, uint8_t type)
+{
+	for (int at = 0; at < x->count; at += x->plan.parallel) {
+		int size = x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel;
+		for (int i = at; i < at + size; i++)
+			send_one(x, &x->nodes[i], type, 0, 0);
+		await(x, x->nodes + at, size);
+	}
+}
+
+static void burst(struct exchange *x, struct node *group, int size, int number)
+{
+	for (int i = 0; i < size; i++)
+		group[i].silent = 0;
+	for (int seq = 0; seq < x->plan.exchanges; seq++) {
+		for (int i = 0; i < size; i++)
+			if (group[i].silent < SILENT_PROBES)
+				send_one(x, &group[i], RB_PROBE, number, seq);
+		await(x, group, size);
+	}
+}
+
+void rb_engine_run(struct exchange *x)
+{
+	int64_t begin = rb_monotonic();
+	say_to_all(x, RB_OPEN);
+	int opened = 0;
+	for (int i = 0; i < x->count; i++)
+		opened += x->nodes[i].opened = x->nodes[i].received > 0;
+	if (!opened)
+		return;
+	for (int b = 0; b < x->plan.bursts; b++) {
+		if (x->plan.bursts > 1)
+			sleep_until(begin + x->plan.window_ns / (x->plan.bursts - 1) * b);
+		for (int at = 0; at < x->count; at += x->plan.parallel)
+			burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
+	}
+	say_to_all(x, RB_CLOSE);
+}
+
+int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size)
+{
+	struct sockaddr_storage address;
+	socklen_t length;
+	char *equals = strchr(text, '=');
+	if (!equals || equals == text || strcspn(text, "/\"\\") < (size_t)(equals - text)) {
+		snprintf(error, size, "%s: expected NAME=HOST:PORT, NAME without / \" \\", text);
+		return 2;
+	}
+	*equals = '\0';
+	n->name = text;
+	n->address_text = equals + 1;
+	if (rb_resolve(n->address_text, &address, &length, error, size) != 0)
+		return 2;
+	int exchanges = x->plan.bursts * x->plan.exchanges;
+	n->rows = calloc((size_t)exchanges, sizeof *n->rows);
+	n->row_of_send = calloc((size_t)exchanges + 2, sizeof *n->row_of_send);
+	n->fd = socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (!n->rows || !n->row_of_send || n->fd < 0 || connect(n->fd, (struct sockaddr *)&address, length) != 0
+			|| getrandom(&n->session, sizeof n->session, 0) != sizeof n->session) {
+		snprintf(error, size, "%s (%s): %s", n->name, n->address_text, strerror(errno));
+		return 3;
+	}
+	rb_stamping_enable(n->fd);
+	return 0;
+}

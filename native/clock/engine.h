@@ -1,0 +1,56 @@
+/* The exchange engine: one window with one or many reflectors. See exchange.c for the program. */
+#ifndef RB_ENGINE_H
+#define RB_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runbench/clock.h"
+#include "stamping.h"
+#include "wire.h"
+
+struct row {
+	bool answered;
+	int64_t t1, t2, t3, t4, k1, k2, k3, k4;
+};
+
+enum reason { OTHER_SESSION = RB_VERDICTS, NOT_AWAITED, REASONS };
+
+struct node {
+	const char *name, *address_text;
+	int fd;
+	struct row *rows;
+	uint32_t sends;              /* number of the next send on this socket */
+	int32_t *row_of_send;        /* row of each numbered send, -1 for OPEN and CLOSE */
+	uint32_t session;
+	bool awaiting, refused;
+	uint8_t awaited_type;
+	uint16_t awaited_burst, awaited_seq;
+	int64_t awaited_t1;
+	struct row *awaited_row;
+	int silent;
+	bool opened;
+	uint64_t sent, received, ignored[REASONS];
+};
+
+struct plan {
+	int bursts, exchanges, parallel;
+	int64_t window_ns, timeout_ns;
+};
+
+struct exchange {
+	struct plan plan;
+	struct rb_patience patience;
+	struct rb_clock *clock;
+	struct node *nodes;
+	int count;
+};
+
+/* Connects a node's socket and makes room for its rows: text is NAME=HOST:PORT and is kept. 0, or an exit code with the
+ * reason in error. */
+int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size);
+
+/* Runs the window. Sends nothing before and nothing after; a window that nobody opened sends nothing more. */
+void rb_engine_run(struct exchange *x);
+
+#endif

@@ -1,0 +1,148 @@
+/* runbench-exchange: the reference's side. Runs one synchronisation window with one or many reflectors and writes one
+ * .xchg file a node, with how many packets and bytes the window would send at most and how many it did. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine.h"
+
+/* UDP, IPv4 and Ethernet headers. */
+#define FRAME_OVERHEAD 42
+
+static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
+
+static void write_node(const struct exchange *x, const struct node *n, const char *reference, const char *clock, FILE *f)
+{
+	int rows = 0;
+	uint64_t declared = 2 * ((uint64_t)x->plan.bursts * x->plan.exchanges + 2);
+	fprintf(f, "# runbench exchanges 1\n# {\"node\":\"%s\",\"address\":\"%s\",\"reference\":\"%s\",\"clock\":%s,"
+		"\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
+		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
+		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)rb_clock_slack(x->clock), n->session,
+		x->plan.bursts, x->plan.exchanges, (long long)x->plan.window_ns, (unsigned long long)declared,
+		(unsigned long long)declared * (RB_PACKET_SIZE + FRAME_OVERHEAD), (unsigned long long)n->sent,
+		(unsigned long long)n->received, n->opened ? "true" : "false");
+	for (int v = RB_GOOD + 1; v < REASONS; v++)
+		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
+			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
+	fprintf(f, "}}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
+	for (int i = 0; i < x->plan.bursts * x->plan.exchanges; i++) {
+		const struct row *r = &n->rows[i];
+		if (!r->answered)
+			continue;
+		rows++;
+		fprintf(f, "%d,%d,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", i / x->plan.exchanges, i % x->plan.exchanges,
+			(long long)r->t1, (long long)r->t2, (long long)r->t3, (long long)r->t4,
+			(long long)r->k1, (long long)r->k2, (long long)r->k3, (long long)r->k4);
+	}
+	fprintf(f, "# end rows=%d\n", rows);
+}
+
+static int write_all(const struct exchange *x, const char *directory, const char *reference)
+{
+	char clock[512], path[4096];
+	rb_clock_describe(x->clock, clock, sizeof clock);
+	for (int i = 0; i < x->count; i++) {
+		bool to_stdout = strcmp(directory, "-") == 0;
+		snprintf(path, sizeof path, "%s/%s.xchg", directory, x->nodes[i].name);
+		FILE *f = to_stdout ? stdout : fopen(path, "w");
+		if (f)
+			write_node(x, &x->nodes[i], reference, clock, f);
+		if (!f || ferror(f) || (to_stdout ? fflush(f) : fclose(f)) != 0) {
+			fprintf(stderr, "runbench-exchange: %s: %s\n", to_stdout ? "standard output" : path, strerror(errno));
+			return 3;
+		}
+	}
+	return 0;
+}
+
+static const char usage[] =
+	"usage: runbench-exchange --node NAME=HOST:PORT [--node ...] --output DIRECTORY|- [options]\n"
+	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
+	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
+	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
+	"  --parallel N      nodes probed at once, default 1    --spin US       look without sleeping, default 1000\n"
+	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n";
+
+static int number(const char *option, const char *text, int least, int most, int *value)
+{
+	char *end;
+	long v = strtol(text, &end, 10);
+	if (*text == '\0' || *end != '\0' || v < least || v > most) {
+		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, least, most);
+		return -1;
+	}
+	*value = (int)v;
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "node", required_argument, NULL, 'n' }, { "output", required_argument, NULL, 'o' },
+		{ "clock", required_argument, NULL, 'c' }, { "reference", required_argument, NULL, 'R' },
+		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
+		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
+		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
+		{ "realtime", no_argument, NULL, 'r' }, { "help", no_argument, NULL, 'h' }, { 0 },
+	};
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 1, spin = 1000, option, which, bad = 0;
+	const char *clock = "realtime", *output = NULL, *reference = "reference";
+	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
+	bool realtime = false;
+	int count = 0;
+	while ((option = getopt_long(argc, argv, "", options, &which)) != -1)
+		switch (option) {
+		case 'n': texts[count++] = optarg; break;
+		case 'o': output = optarg; break;
+		case 'c': clock = optarg; break;
+		case 'R': reference = optarg; break;
+		case 'b': bad |= number("bursts", optarg, 1, 65535, &bursts); break;
+		case 'e': bad |= number("exchanges", optarg, 1, 65535, &exchanges); break;
+		case 'w': bad |= number("window", optarg, 0, 3600000, &window); break;
+		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
+		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
+		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
+		case 'r': realtime = true; break;
+		case 'h': fputs(usage, stdout); return 0;
+		default: bad = -1;
+		}
+	if (bad || count == 0 || !output || optind < argc) {
+		fputs(usage, stderr);
+		return 2;
+	}
+	struct exchange x = {
+		.plan = { bursts, exchanges, parallel, window * 1000000LL, timeout * 1000000LL },
+		.patience.spin_ns = spin * 1000LL,
+		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
+	};
+	x.clock = rb_clock_open(clock, error, sizeof error);
+	if (!x.clock) {
+		fprintf(stderr, "runbench-exchange: --clock: %s\n", error);
+		return 3;
+	}
+	for (int i = 0; i < count; i++) {
+		int status = rb_engine_add(&x, &x.nodes[i], texts[i], error, sizeof error);
+		if (status != 0) {
+			fprintf(stderr, "runbench-exchange: --node %s\n", error);
+			return status;
+		}
+	}
+	if (realtime)
+		realtime = rb_become_realtime();
+	usleep(RB_STAMPS_WARM_UP_US);
+	rb_engine_run(&x);
+	int status = write_all(&x, output, reference), silent = 0;
+	for (int i = 0; i < count; i++) {
+		struct node *n = &x.nodes[i];
+		if (n->received == 0) {
+			fprintf(stderr, "runbench-exchange: %s (%s): no answer%s\n", n->name, n->address_text,
+				n->refused ? ": refused, no reflector listens there" : "");
+			silent++;
+		}
+	}
+	return status ? status : silent == count ? 3 : 0;
+}

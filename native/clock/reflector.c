@@ -1,0 +1,125 @@
+/* runbench-reflector: answers clock probes, one program per node. Prints one line of JSON when it is ready and one at
+ * its end. */
+#include <errno.h>
+#include <getopt.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "serve.h"
+
+static volatile sig_atomic_t stopping;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stopping = 1;
+}
+
+static void print_end(const struct reflector *r)
+{
+	printf("{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu,\"failed_sends\":%llu,\"ignored\":{",
+		(unsigned long long)r->answered, (unsigned long long)r->bytes_in, (unsigned long long)r->bytes_out,
+		(unsigned long long)r->failed_sends);
+	for (int v = RB_GOOD + 1; v < RB_VERDICTS; v++)
+		printf("%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "", rb_verdict_names[v], (unsigned long long)r->ignored[v]);
+	printf("}");
+	if (r->rehearsing) {
+		printf(",\"rehearsed\":{");
+		for (int f = RB_LOSE; f < RB_FAULTS; f++)
+			printf("%s\"%s\":%llu", f > RB_LOSE ? "," : "", rb_fault_names[f],
+				(unsigned long long)r->rehearsal.done[f]);
+		printf("}");
+	}
+	printf("}\n");
+}
+
+static int fail(const char *what, const char *why, int code)
+{
+	fprintf(stderr, "runbench-reflector: %s: %s\n", what, why);
+	return code;
+}
+
+static const char usage[] =
+	"usage: runbench-reflector [--listen HOST:PORT] [--clock SPEC] [--spin US] [--realtime] [--until-eof]\n"
+	"                          [--rehearse FAULTS]\n"
+	"  --listen    where to wait, default :7911 (all interfaces)\n"
+	"  --clock     realtime (default), monotonic, raw, tsc, ... or virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)\n"
+	"  --spin      microseconds to look without sleeping after a probe, default 1000\n"
+	"  --realtime  run under SCHED_FIFO if permitted\n"
+	"  --until-eof end when standard input ends: with the ssh or srun that started it\n"
+	"  --rehearse  faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n";
+
+static int open_socket(struct reflector *r, const char *listen, char *error, size_t size)
+{
+	struct sockaddr_storage address;
+	socklen_t length;
+	if (rb_resolve(listen, &address, &length, error, size) != 0)
+		return 2;
+	r->fd = socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (r->fd < 0 || bind(r->fd, (struct sockaddr *)&address, length) != 0) {
+		snprintf(error, size, "%s: %s", listen, strerror(errno));
+		return 3;
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "listen", required_argument, NULL, 'l' }, { "clock", required_argument, NULL, 'c' },
+		{ "spin", required_argument, NULL, 's' }, { "realtime", no_argument, NULL, 'r' },
+		{ "rehearse", required_argument, NULL, 'f' }, { "until-eof", no_argument, NULL, 'u' }, { "help", no_argument, NULL, 'h' }, { 0 },
+	};
+	static struct reflector r = { .patience.spin_ns = 1000000 };
+	const char *listen = ":7911", *clock = "realtime";
+	char error[512] = "", described[512];
+	bool realtime = false;
+	int option;
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+		switch (option) {
+		case 'l': listen = optarg; break;
+		case 'c': clock = optarg; break;
+		case 's': r.patience.spin_ns = strtoll(optarg, NULL, 10) * 1000; break;
+		case 'r': realtime = true; break;
+		case 'u': r.until_eof = true; break;
+		case 'f':
+			r.rehearsing = true;
+			if (rb_rehearsal_parse(&r.rehearsal, optarg, error, sizeof error) != 0)
+				return fail("--rehearse", error, 2);
+			break;
+		case 'h': fputs(usage, stdout); return 0;
+		default: fputs(usage, stderr); return 2;
+		}
+	r.clock = rb_clock_open(clock, error, sizeof error);
+	if (!r.clock)
+		return fail("--clock", error, 3);
+	int status = open_socket(&r, listen, error, sizeof error);
+	if (status != 0)
+		return fail("--listen", error, status);
+	bool stamps = rb_stamping_enable(r.fd) == 0;
+	if (realtime)
+		realtime = rb_become_realtime();
+
+	struct sigaction action = { .sa_handler = on_signal };
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
+	usleep(RB_STAMPS_WARM_UP_US);
+
+	struct sockaddr_storage bound;
+	socklen_t length = sizeof bound;
+	char host[64] = "", port[16] = "";
+	getsockname(r.fd, (struct sockaddr *)&bound, &length);
+	getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+	rb_clock_describe(r.clock, described, sizeof described);
+	printf("{\"event\":\"ready\",\"host\":\"%s\",\"port\":%s,\"clock\":%s,\"slack_ns\":%lld,\"kernel_stamps\":%s,"
+		"\"realtime\":%s}\n", host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false",
+		realtime ? "true" : "false");
+	fflush(stdout);
+	rb_serve(&r, &stopping);
+	print_end(&r);
+	rb_clock_close(r.clock);
+	return 0;
+}

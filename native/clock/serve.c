@@ -1,0 +1,155 @@
+/* See serve.h. No state that a reply depends on, no timer, nothing sent unasked, never more bytes than were received.
+ * What is remembered is one soft slot a session with the kernel's stamp of its last reply, which exists only after
+ * sending and rides on the next reply; losing a slot costs one kernel stamp. */
+#include "serve.h"
+
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct slot *slot_of(struct reflector *r, uint32_t session)
+{
+	return &r->slots[session * 2654435761u >> 26];
+}
+
+static void collect_stamps(struct reflector *r)
+{
+	uint32_t number;
+	int64_t stamp;
+	while (rb_sent_stamp(r->fd, &number, &stamp)) {
+		struct sent *s = &r->sent[number % NUMBERS];
+		if (!s->waiting || s->number != number)
+			continue;
+		s->waiting = false;
+		struct slot *slot = slot_of(r, s->session);
+		if (slot->session == s->session && slot->burst == s->burst && slot->seq == s->seq) {
+			slot->stamped = true;
+			slot->k3 = rb_clock_from_realtime(r->clock, stamp);
+		}
+	}
+}
+
+static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
+{
+	if (p)
+		r->sent[r->next_number % NUMBERS] = (struct sent){
+			.waiting = true, .number = r->next_number, .session = p->session, .burst = p->burst, .seq = p->seq,
+		};
+	if (sendto(r->fd, bytes, RB_PACKET_SIZE, MSG_DONTWAIT, (const struct sockaddr *)&to->from, to->from_length)
+			!= RB_PACKET_SIZE) {
+		/* The kernel's numbering of sends is uncertain now: begin again. */
+		r->failed_sends++;
+		memset(r->sent, 0, sizeof r->sent);
+		rb_stamping_enable(r->fd);
+		r->next_number = 0;
+		return;
+	}
+	r->next_number++;
+	r->bytes_out += RB_PACKET_SIZE;
+}
+
+/* A bad network, on request. */
+static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
+{
+	switch (rb_rehearsal_next(&r->rehearsal)) {
+	case RB_LOSE:
+		break;
+	case RB_DUPLICATE:
+		send_bytes(r, bytes, to, p);
+		send_bytes(r, bytes, to, NULL);
+		break;
+	case RB_STALE:
+		send_bytes(r, r->has_previous ? r->previous : bytes, to, NULL);
+		break;
+	case RB_REORDER:
+		/* This one comes after the next: too late to be believed. */
+		memcpy(r->held, bytes, RB_PACKET_SIZE);
+		r->holding = true;
+		break;
+	case RB_CORRUPT:
+		bytes[30] ^= 0x10;
+		send_bytes(r, bytes, to, NULL);
+		break;
+	default:
+		send_bytes(r, bytes, to, p);
+		if (r->holding)
+			send_bytes(r, r->held, to, NULL);
+		r->holding = false;
+	}
+	memcpy(r->previous, bytes, RB_PACKET_SIZE);
+	r->has_previous = true;
+}
+
+static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
+{
+	uint8_t bytes[RB_PACKET_SIZE];
+	struct slot *slot = slot_of(r, p->session);
+	p->flags = 0;
+	p->k2 = 0;
+	p->previous_k3 = 0;
+	p->previous_burst = p->previous_seq = 0;
+	if (got->kernel_ns) {
+		p->k2 = rb_clock_from_realtime(r->clock, got->kernel_ns);
+		p->flags |= RB_HAS_K2;
+	}
+	/* A probe that the network doubled is answered, but its stamp belongs to the first answer. */
+	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->burst == p->burst && slot->seq == p->seq
+		&& slot->answered;
+	if (slot->stamped && slot->session == p->session && !doubled) {
+		p->previous_k3 = slot->k3;
+		p->previous_burst = slot->burst;
+		p->previous_seq = slot->seq;
+		p->flags |= RB_HAS_PREVIOUS;
+		slot->stamped = false;
+	}
+	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
+	if (stamped)
+		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
+	p->type |= RB_REPLY;
+	p->t2 = t2;
+	p->t3 = rb_clock_now(r->clock);
+	rb_pack(bytes, p);
+	r->answered++;
+	if (r->rehearsing)
+		send_badly(r, bytes, got, stamped);
+	else
+		send_bytes(r, bytes, got, stamped);
+}
+
+static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_received *got, int64_t t2)
+{
+	struct rb_packet p;
+	enum rb_verdict verdict = rb_unpack(&p, buffer, (size_t)got->size);
+	if (verdict == RB_GOOD && p.type & RB_REPLY)
+		verdict = RB_WRONG_TYPE;
+	r->bytes_in += (uint64_t)got->size;
+	collect_stamps(r);
+	if (verdict == RB_GOOD)
+		answer(r, &p, got, t2);
+	else
+		r->ignored[verdict]++;
+}
+
+/* Sleeps until a probe comes; after one it looks without sleeping for a moment, because the next follows at once. */
+void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
+{
+	uint8_t buffer[RB_PACKET_SIZE + 1];
+	int64_t last = INT64_MIN / 2;
+	while (!*stopping) {
+		struct rb_received got = rb_receive(r->fd, buffer, sizeof buffer, MSG_DONTWAIT);
+		int64_t now = rb_clock_now(r->clock);
+		if (got.size >= 0) {
+			serve_one(r, buffer, &got, now);
+			last = rb_monotonic();
+			continue;
+		}
+		if (rb_spin(&r->patience, rb_monotonic() - last))
+			continue;
+		/* Stamps of sends make the socket ready too: take them, or poll would return for ever. */
+		collect_stamps(r);
+		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN }, { .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
+		char ignored[256];
+		if (poll(ready, 2, -1) > 0 && ready[1].revents && read(0, ignored, sizeof ignored) <= 0)
+			return;
+	}
+}

@@ -1,0 +1,49 @@
+/* Answering probes: what the reflector keeps and does. See reflector.c for the program. */
+#ifndef RB_SERVE_H
+#define RB_SERVE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rehearse.h"
+#include "runbench/clock.h"
+#include "stamping.h"
+#include "wire.h"
+
+#define SLOTS 64
+#define NUMBERS 256
+
+/* The last probe of a session that was answered; stamped once the kernel has told when. */
+struct slot {
+	bool answered, stamped;
+	uint32_t session;
+	uint16_t burst, seq;
+	int64_t k3;
+};
+
+/* Who a numbered send answered, until its stamp comes. */
+struct sent {
+	bool waiting;
+	uint32_t number, session;
+	uint16_t burst, seq;
+};
+
+struct reflector {
+	int fd;
+	struct rb_clock *clock;
+	struct rb_patience patience;
+	bool until_eof, rehearsing;
+	struct rb_rehearsal rehearsal;
+	struct slot slots[SLOTS];
+	struct sent sent[NUMBERS];
+	uint32_t next_number;
+	uint64_t answered, bytes_in, bytes_out, failed_sends, ignored[RB_VERDICTS];
+	uint8_t previous[RB_PACKET_SIZE], held[RB_PACKET_SIZE];
+	bool has_previous, holding;
+};
+
+/* Answers until *stopping, or until standard input ends if that was asked for. */
+void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping);
+
+#endif

@@ -1,0 +1,211 @@
+/* The base clocks of this machine. */
+#include "source.h"
+
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runbench/clock.h"
+
+#define SECOND 1000000000LL
+
+static int64_t read_clock(clockid_t id)
+{
+	struct timespec t;
+	clock_gettime(id, &t);
+	return t.tv_sec * SECOND + t.tv_nsec;
+}
+
+int64_t rb_realtime(void)
+{
+	return read_clock(CLOCK_REALTIME);
+}
+
+static int64_t monotonic(void)
+{
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+static int64_t raw(void)
+{
+	return read_clock(CLOCK_MONOTONIC_RAW);
+}
+
+static int64_t by_gettimeofday(void)
+{
+	struct timeval t;
+	gettimeofday(&t, NULL);
+	return t.tv_sec * SECOND + t.tv_usec * 1000LL;
+}
+
+static int64_t by_syscall(void)
+{
+	struct timespec t;
+	syscall(SYS_clock_gettime, CLOCK_REALTIME, &t);
+	return t.tv_sec * SECOND + t.tv_nsec;
+}
+
+static int always(char *error, size_t size)
+{
+	(void)error;
+	(void)size;
+	return 0;
+}
+
+#if RB_HAVE_TSC
+static double tsc_hertz;
+
+/* The kernel's own scale stands in the page of any perf event: the same all through one boot. */
+static double hertz_of_perf_page(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
+	};
+	double hertz = 0;
+	int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	if (fd < 0)
+		return 0;
+	struct perf_event_mmap_page *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
+	if (page != MAP_FAILED) {
+		if (page->cap_user_time && page->time_mult)
+			hertz = 1e9 * (double)(1ULL << page->time_shift) / page->time_mult;
+		munmap(page, (size_t)sysconf(_SC_PAGESIZE));
+	}
+	close(fd);
+	return hertz;
+}
+
+static double hertz_by_measuring(void)
+{
+	int64_t t1 = raw();
+	uint64_t c1 = rb_tsc();
+	usleep(100000);
+	int64_t t2 = raw();
+	uint64_t c2 = rb_tsc();
+	return (double)(c2 - c1) * 1e9 / (double)(t2 - t1);
+}
+
+static bool flag_set(const char *flags, const char *flag)
+{
+	size_t n = strlen(flag);
+	for (const char *at = flags; (at = strstr(at, flag)) != NULL; at += n)
+		if (at > flags && at[-1] == ' ' && (at[n] == ' ' || at[n] == '\n'))
+			return true;
+	return false;
+}
+
+static int tsc_open(char *error, size_t size)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	char *line = NULL;
+	size_t capacity = 0;
+	bool steady = false;
+	FILE *f = fopen("/proc/cpuinfo", "r");
+	while (f && getline(&line, &capacity, f) > 0)
+		if (strncmp(line, "flags", 5) == 0) {
+			steady = flag_set(line, "constant_tsc") && flag_set(line, "nonstop_tsc");
+			break;
+		}
+	free(line);
+	if (f)
+		fclose(f);
+	if (!steady) {
+		snprintf(error, size, "the TSC changes rate or stops with the power state "
+			"(constant_tsc or nonstop_tsc is missing in /proc/cpuinfo)");
+		return -1;
+	}
+#endif
+	if (tsc_hertz == 0)
+		tsc_hertz = hertz_of_perf_page();
+	if (tsc_hertz == 0)
+		tsc_hertz = hertz_by_measuring();
+	return 0;
+}
+
+static double get_tsc_hertz(void)
+{
+	return tsc_hertz;
+}
+
+/* Whole seconds and the rest apart: no product overflows, no digit is lost. */
+static int64_t cycles_to_ns(uint64_t cycles)
+{
+	uint64_t hz = (uint64_t)(tsc_hertz + 0.5);
+	return (int64_t)(cycles / hz) * SECOND + (int64_t)((unsigned __int128)(cycles % hz) * SECOND / hz);
+}
+
+static int64_t tsc(void)
+{
+	return cycles_to_ns(rb_tsc());
+}
+
+static int64_t tscp(void)
+{
+	return cycles_to_ns(rb_tscp(NULL));
+}
+#endif
+
+/* HPET registers as the specification (IA-PC HPET 1.0a, section 2.3) lays them out: capabilities with the period in
+ * femtoseconds at 0, the main counter at 0xf0. */
+static volatile const uint64_t *hpet_registers;
+
+static int hpet_open(char *error, size_t size)
+{
+	if (hpet_registers)
+		return 0;
+	int fd = open("/dev/hpet", O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		snprintf(error, size, "absent: /dev/hpet: %m");
+		return -1;
+	}
+	void *page = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
+	if (page == MAP_FAILED) {
+		snprintf(error, size, "/dev/hpet cannot be mapped (%m): the kernel needs CONFIG_HPET_MMAP and hpet_mmap=1");
+		close(fd);
+		return -1;
+	}
+	close(fd);
+	hpet_registers = page;
+	return 0;
+}
+
+static int64_t hpet(void)
+{
+	uint64_t period_fs = hpet_registers[0] >> 32;
+	return (int64_t)((unsigned __int128)hpet_registers[0xf0 / 8] * period_fs / 1000000);
+}
+
+static double hpet_hertz(void)
+{
+	return hpet_registers ? 1e15 / (double)(hpet_registers[0] >> 32) : 0;
+}
+
+const struct rb_source rb_sources[] = {
+#if RB_HAVE_TSC
+	{ "tsc", tsc, tsc_open, get_tsc_hertz },
+	{ "tscp", tscp, tsc_open, get_tsc_hertz },
+#endif
+	{ "monotonic", monotonic, always, NULL },
+	{ "raw", raw, always, NULL },
+	{ "realtime", rb_realtime, always, NULL },
+	{ "gettimeofday", by_gettimeofday, always, NULL },
+	{ "syscall", by_syscall, always, NULL },
+	{ "hpet", hpet, hpet_open, hpet_hertz },
+};
+const size_t rb_source_count = sizeof rb_sources / sizeof *rb_sources;
+
+const struct rb_source *rb_source_named(const char *name, size_t length)
+{
+	for (size_t i = 0; i < rb_source_count; i++)
+		if (strlen(rb_sources[i].name) == length && memcmp(rb_sources[i].name, name, length) == 0)
+			return &rb_sources[i];
+	return NULL;
+}

@@ -1,0 +1,125 @@
+/* See stamping.h. */
+#include "stamping.h"
+
+#include <errno.h>
+#include <linux/errqueue.h>
+#include <linux/net_tstamp.h>
+#include <netdb.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+int rb_stamping_enable(int fd)
+{
+	int off = 0;
+	int on = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE
+		| SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY;
+	/* The number of the next send is reset only where OPT_ID is newly set. */
+	setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &off, sizeof off);
+	return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &on, sizeof on);
+}
+
+static int64_t stamp_of(struct cmsghdr *c)
+{
+	struct scm_timestamping stamps;
+	memcpy(&stamps, CMSG_DATA(c), sizeof stamps);
+	return stamps.ts[0].tv_sec * 1000000000LL + stamps.ts[0].tv_nsec;
+}
+
+struct rb_received rb_receive(int fd, void *buffer, size_t size, int flags)
+{
+	char control[256];
+	struct rb_received r = { .size = -1 };
+	struct iovec data = { buffer, size };
+	struct msghdr m = {
+		.msg_name = &r.from, .msg_namelen = sizeof r.from, .msg_iov = &data, .msg_iovlen = 1,
+		.msg_control = control, .msg_controllen = sizeof control,
+	};
+	r.size = recvmsg(fd, &m, flags | MSG_TRUNC);
+	if (r.size < 0)
+		return r;
+	r.from_length = m.msg_namelen;
+	for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
+		if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING)
+			r.kernel_ns = stamp_of(c);
+	return r;
+}
+
+bool rb_sent_stamp(int fd, uint32_t *number, int64_t *kernel_ns)
+{
+	for (;;) {
+		char control[512];
+		bool stamped = false, numbered = false;
+		struct msghdr m = { .msg_control = control, .msg_controllen = sizeof control };
+		if (recvmsg(fd, &m, MSG_ERRQUEUE | MSG_DONTWAIT) < 0)
+			return false;
+		for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c)) {
+			if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING) {
+				*kernel_ns = stamp_of(c);
+				stamped = *kernel_ns != 0;
+			} else if ((c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVERR)
+				|| (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVERR)) {
+				struct sock_extended_err e;
+				memcpy(&e, CMSG_DATA(c), sizeof e);
+				numbered = e.ee_origin == SO_EE_ORIGIN_TIMESTAMPING && e.ee_info == SCM_TSTAMP_SND;
+				*number = e.ee_data;
+			}
+		}
+		if (stamped && numbered)
+			return true;
+	}
+}
+
+int rb_resolve(const char *text, struct sockaddr_storage *address, socklen_t *length, char *error, size_t size)
+{
+	char host[256];
+	const char *colon = strrchr(text, ':');
+	size_t n = colon ? (size_t)(colon - text) : 0;
+	if (!colon || n >= sizeof host || colon[1] == '\0') {
+		snprintf(error, size, "%s: expected HOST:PORT", text);
+		return -1;
+	}
+	bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
+	snprintf(host, sizeof host, "%.*s", (int)(bracketed ? n - 2 : n), bracketed ? text + 1 : text);
+	struct addrinfo hints = { .ai_socktype = SOCK_DGRAM, .ai_flags = AI_PASSIVE }, *found;
+	int status = getaddrinfo(host[0] ? host : NULL, colon + 1, &hints, &found);
+	if (status != 0) {
+		snprintf(error, size, "%s: %s", text, gai_strerror(status));
+		return -1;
+	}
+	memcpy(address, found->ai_addr, found->ai_addrlen);
+	*length = found->ai_addrlen;
+	freeaddrinfo(found);
+	return 0;
+}
+
+int64_t rb_monotonic(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+bool rb_spin(struct rb_patience *patience, int64_t waited_ns)
+{
+	static const int64_t somebody_else_ran_ns = 50000, wait_ns = 100000000;
+	int64_t before = rb_monotonic();
+	if (waited_ns >= patience->spin_ns || before < patience->sleep_until_ns)
+		return false;
+	sched_yield();
+	int64_t after = rb_monotonic();
+	if (after - before > somebody_else_ran_ns)
+		patience->sleep_until_ns = after + wait_ns;
+	return true;
+}
+
+bool rb_become_realtime(void)
+{
+	struct sched_param p = { .sched_priority = 10 };
+	bool granted = sched_setscheduler(0, SCHED_FIFO, &p) == 0;
+	if (granted)
+		mlockall(MCL_CURRENT | MCL_FUTURE);
+	return granted;
+}

@@ -1,0 +1,104 @@
+/* Packing and checking of packets; see wire.h. Offsets: magic 0, version 4, type 5, flags 6, session 8, burst 12,
+ * seq 14, t1 16, t2 24, t3 32, k2 40, previous k3 48, previous burst 56, previous seq 58, CRC-32C of the rest 60. */
+#include "wire.h"
+
+#include <endian.h>
+#include <string.h>
+
+const char *const rb_verdict_names[RB_VERDICTS] = {
+	"good", "wrong_size", "foreign", "wrong_version", "damaged", "wrong_type",
+};
+
+/* Castagnoli's polynomial, reflected, four bits at a time. */
+uint32_t rb_crc32c(const void *data, size_t size)
+{
+	static const uint32_t table[16] = {
+		0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1, 0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
+		0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9, 0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
+	};
+	const uint8_t *p = data;
+	uint32_t crc = ~0u;
+	while (size--) {
+		crc ^= *p++;
+		crc = crc >> 4 ^ table[crc & 15];
+		crc = crc >> 4 ^ table[crc & 15];
+	}
+	return ~crc;
+}
+
+static void put16(uint8_t *to, uint16_t v)
+{
+	v = htole16(v);
+	memcpy(to, &v, sizeof v);
+}
+
+static void put32(uint8_t *to, uint32_t v)
+{
+	v = htole32(v);
+	memcpy(to, &v, sizeof v);
+}
+
+static void put64(uint8_t *to, int64_t v)
+{
+	uint64_t u = htole64((uint64_t)v);
+	memcpy(to, &u, sizeof u);
+}
+
+static uint16_t get16(const uint8_t *from)
+{
+	uint16_t v;
+	memcpy(&v, from, sizeof v);
+	return le16toh(v);
+}
+
+static uint32_t get32(const uint8_t *from)
+{
+	uint32_t v;
+	memcpy(&v, from, sizeof v);
+	return le32toh(v);
+}
+
+static int64_t get64(const uint8_t *from)
+{
+	uint64_t v;
+	memcpy(&v, from, sizeof v);
+	return (int64_t)le64toh(v);
+}
+
+void rb_pack(uint8_t b[RB_PACKET_SIZE], const struct rb_packet *p)
+{
+	put32(b, RB_MAGIC);
+	b[4] = RB_WIRE_VERSION;
+	b[5] = p->type;
+	put16(b + 6, p->flags);
+	put32(b + 8, p->session);
+	put16(b + 12, p->burst);
+	put16(b + 14, p->seq);
+	put64(b + 16, p->t1);
+	put64(b + 24, p->t2);
+	put64(b + 32, p->t3);
+	put64(b + 40, p->k2);
+	put64(b + 48, p->previous_k3);
+	put16(b + 56, p->previous_burst);
+	put16(b + 58, p->previous_seq);
+	put32(b + 60, rb_crc32c(b, 60));
+}
+
+enum rb_verdict rb_unpack(struct rb_packet *p, const uint8_t *b, size_t size)
+{
+	if (size != RB_PACKET_SIZE)
+		return RB_WRONG_SIZE;
+	if (get32(b) != RB_MAGIC)
+		return RB_FOREIGN;
+	if (b[4] != RB_WIRE_VERSION)
+		return RB_WRONG_VERSION;
+	if (get32(b + 60) != rb_crc32c(b, 60))
+		return RB_DAMAGED;
+	*p = (struct rb_packet){
+		.type = b[5], .flags = get16(b + 6), .session = get32(b + 8), .burst = get16(b + 12), .seq = get16(b + 14),
+		.t1 = get64(b + 16), .t2 = get64(b + 24), .t3 = get64(b + 32), .k2 = get64(b + 40),
+		.previous_k3 = get64(b + 48), .previous_burst = get16(b + 56), .previous_seq = get16(b + 58),
+	};
+	uint8_t kind = p->type & ~RB_REPLY;
+	return kind >= RB_OPEN && kind <= RB_PING ? RB_GOOD : RB_WRONG_TYPE;
+}

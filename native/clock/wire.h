@@ -1,0 +1,33 @@
+/* One packet of the clock exchange: 64 bytes in both directions, so that both take equally long on the wire. Little
+ * endian. A reply is the request with RB_REPLY set, the node's stamps filled in, and what is known of the node's
+ * previous reply to this session: its kernel send stamp exists only after it was sent. */
+#ifndef RB_WIRE_H
+#define RB_WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RB_PACKET_SIZE 64
+#define RB_MAGIC 0x53434252u /* "RBCS" */
+#define RB_WIRE_VERSION 1
+
+enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_REPLY = 0x80 };
+enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2 };
+
+struct rb_packet {
+	uint8_t type;
+	uint16_t flags;
+	uint32_t session;
+	uint16_t burst, seq;
+	int64_t t1, t2, t3, k2, previous_k3;
+	uint16_t previous_burst, previous_seq;
+};
+
+enum rb_verdict { RB_GOOD, RB_WRONG_SIZE, RB_FOREIGN, RB_WRONG_VERSION, RB_DAMAGED, RB_WRONG_TYPE, RB_VERDICTS };
+extern const char *const rb_verdict_names[RB_VERDICTS];
+
+uint32_t rb_crc32c(const void *data, size_t size);
+void rb_pack(uint8_t bytes[RB_PACKET_SIZE], const struct rb_packet *packet);
+enum rb_verdict rb_unpack(struct rb_packet *packet, const uint8_t *bytes, size_t size);
+
+#endif

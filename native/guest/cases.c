@@ -1,0 +1,342 @@
+/*
+ * What the helper must do with real counters. The machine is an Arm Cortex-A57 as QEMU makes it: 6 counters for any
+ * event and one for cycles; an instruction takes 2 ns and 2 cycles, always. So the truth is known to the digit.
+ */
+#include "check.h"
+#include "measure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STEADY   "/bin/work loop 100000000"
+#define STEADY_NS 200000000
+#define LOOP     10000000.0   /* instructions of "work loop 10000000" */
+#define ARGUMENTS   1000.0    /* more than a program without a C library needs to read its arguments */
+
+#define INSTRUCTIONS "type=4,config=0x08,"
+#define CYCLES       "type=4,config=0x11,"
+#define USER         "user=1,kernel=0,"
+
+static bool inherits; /* this kernel gives per-task values in samples of inherited counters */
+
+/* What samples in the kernel needs a switch on older kernels. */
+static const char *kernel_mode(void)
+{
+	return inherits ? "--mode kernel" : "--mode kernel --no-inherit";
+}
+
+static double relative(double value, double truth)
+{
+	return (value - truth) / truth;
+}
+
+static uint64_t final(const struct run *r, unsigned group, unsigned value)
+{
+	const struct rb_record *total = run_total(r, group);
+
+	return total ? total->value[value] : 0;
+}
+
+/* PAPI validates PAPI_TOT_INS with a loop of known length and allows 1 %; user mode only. */
+static void known_loop(void)
+{
+	struct run r;
+	char options[512];
+	double instructions, cycles;
+
+	snprintf(options, sizeof options, "%s --period 1000000 --event " INSTRUCTIONS USER "name=instructions:u --event "
+		 CYCLES USER "name=r11:u", kernel_mode());
+	run_helper(&r, "/tmp/loop.rec", options, "/bin/work loop 10000000");
+	instructions = (double)final(&r, 0, 0);
+	cycles = (double)final(&r, 0, 1);
+	check(fabs(relative(instructions, LOOP)) <= 0.01 && instructions - LOOP < ARGUMENTS,
+	      "loop of 10000000 instructions: %.0f counted, error %+.5f %% (limit 1 %%)", instructions,
+	      100 * relative(instructions, LOOP));
+	check(fabs(relative(cycles, 2 * instructions)) <= 0.01,
+	      "raw event 0x11: %.0f cycles, %.4f an instruction (2 within 1 %%)", cycles, cycles / instructions);
+	check(run_count(&r, RB_SAMPLE) >= 18, "its 20 ms are seen in %zu samples", run_count(&r, RB_SAMPLE));
+	send_file("loop.rec", r.bytes, r.size);
+	run_free(&r);
+}
+
+/* Events that the processor does not have, and that its driver opens all the same: they count nothing, which is not 0. */
+static void unknown_events(void)
+{
+	static const char *const names[] = { "r04", "r13", "r530143" };
+	struct run r;
+	char options[512], reason[256];
+	bool said = true, others;
+
+	snprintf(options, sizeof options, "%s --period 1000000 --event " INSTRUCTIONS USER "name=instructions:u"
+		 " --event type=4,config=0x04,name=r04 --event type=4,config=0x13,name=r13"
+		 " --event type=4,config=0x530143,name=r530143", kernel_mode());
+	run_helper(&r, "/tmp/unknown.rec", options, "/bin/work loop 10000000");
+	others = fabs(relative((double)final(&r, 0, 0), LOOP)) <= 0.01;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		bool good = run_not_counted(&r, "finished", names[i], reason, sizeof reason);
+
+		said = said && good;
+		figure("raw event %s, which this processor does not have: %s", names[i],
+		       good ? reason : "counted (nothing says otherwise)");
+	}
+	check(said && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording says not counted");
+	run_free(&r);
+}
+
+/* One event in each of 12 groups: 11 that compete for 6 counters, and cycles. A steady load, so scaling must be right. */
+static void twelve_events(const char *mode, unsigned period_us, const char *command, double truth, const char *file)
+{
+	struct run r;
+	char options[2048];
+	int n = snprintf(options, sizeof options, "%s --period %u000 --event " CYCLES USER "group=0,unit=cycles,name=cycles:u",
+			 mode, period_us);
+	double worst = 0, share = 0;
+
+	for (int i = 1; i < 12; i++)
+		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER
+			      "group=%d,unit=instructions,name=instructions%d:u", i, i);
+	run_helper(&r, "/tmp/twelve.rec", options, command);
+	for (unsigned g = 1; g < 12; g++) {
+		const struct rb_record *total = run_total(&r, g);
+		double error = fabs(relative(run_scaled(&r, g, 0), truth));
+
+		worst = error > worst ? error : worst;
+		share += total && total->enabled_ns ? (double)total->running_ns / (double)total->enabled_ns / 11 : 0;
+	}
+	check(share > 0.4 && share < 0.9 && worst <= 0.01, "12 events on 7 counters, %s, %s: each measured %.0f %% of the time, "
+	      "worst scaled total %.3f %% off (limit 1 %%)", mode, command, 100 * share, 100 * worst);
+	if (file)
+		send_file(file, r.bytes, r.size);
+	run_free(&r);
+}
+
+static void more_events_than_counters(void)
+{
+	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
+	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
+	twelve_events("--mode poll", 1000, "/bin/work loop 200000000", 2e8, NULL);
+	if (inherits)
+		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
+}
+
+/* `--event` for cycles and instructions, all in one group. */
+static int one_group(char *options, size_t size, unsigned events)
+{
+	int n = snprintf(options, size, "%s --period 1000000 --event " CYCLES USER "unit=cycles,name=cycles:u", kernel_mode());
+
+	for (unsigned i = 1; i < events; i++)
+		n += snprintf(options + n, size - (size_t)n, " --event " INSTRUCTIONS USER "unit=instructions,name=i%u", i);
+	return n;
+}
+
+/* A group is counted together or not at all: of 8 events the last finds no counter, and nothing is started. */
+static void group_of_eight(void)
+{
+	struct run r;
+	char options[2048];
+	bool refused, named;
+	int n = one_group(options, sizeof options, 8);
+
+	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
+	refused = r.status == 2 && !r.bytes && strstr(r.said, "no counter left for i7 beside the 7 events before it");
+	named = strstr(r.said, "--groups") && strstr(r.said, "--exact");
+	check(refused && named, "8 hardware events in a group: refused (status %d), with what to type", r.status);
+	run_free(&r);
+	snprintf(options + n, sizeof options - (size_t)n, " --plan");
+	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
+	check(r.status == 0 && strstr(r.said, "\"runs\":[[0,1,2,3,4,5,6],[7]]"), "8 hardware events need two runs: %.*s",
+	      (int)strcspn(r.said, "\n"), r.said);
+	run_free(&r);
+}
+
+/* The same in groups that fit: 7 and 5 events take turns. */
+static void group_that_is_split(void)
+{
+	struct run r;
+	char options[2048];
+	int n = one_group(options, sizeof options, 12), wrong = 0;
+	double worst = 0;
+
+	snprintf(options + n, sizeof options - (size_t)n, " --split");
+	run_helper(&r, "/tmp/split.rec", options, "/bin/work loop 500000000");
+	for (unsigned i = 1; i < 12; i++) {
+		double error = fabs(relative(run_scaled(&r, i >= 7, i < 7 ? i : i - 7), 5e8));
+
+		wrong += error > 0.01;
+		worst = error > worst ? error : worst;
+	}
+	check(r.status == 0 && !run_total(&r, 2) && !wrong, "12 events in a group, split: 2 groups in turns, worst scaled "
+	      "total %.3f %% off (limit 1 %%)", 100 * worst);
+	run_free(&r);
+}
+
+/*
+ * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
+ * The p99 of a steady program on a quiet machine has nothing of that.
+ *
+ * The period in the program's running time is exact to what one interrupt takes, at any length. Polling lets it run
+ * for a varying while, and with one CPU takes its time away; at 20 us there would be nothing left for the program.
+ */
+static void periods(bool in_kernel, int microseconds, const struct run *plain)
+{
+	uint64_t nominal = (uint64_t)microseconds * 1000, *period, p50, p99;
+	struct run r;
+	char options[512];
+	size_t count, samples;
+	double everywhere, in_program;
+
+	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions",
+		 in_kernel ? kernel_mode() : "--mode poll", (unsigned long long)nominal);
+	run_with_machine(&r, "/tmp/period.rec", options, STEADY);
+	count = run_periods(&r, 0, &period);
+	samples = run_count(&r, RB_SAMPLE);
+	if (!count) {
+		check(false, "%d us: no samples; exit %d: %s", microseconds, r.status, r.said);
+		free(period);
+		run_free(&r);
+		return;
+	}
+	p50 = period[count / 2];
+	p99 = period[count * 99 / 100];
+	everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
+	in_program = ((double)final(&r, 0, 0) - (double)final(plain, 0, 0)) / (double)samples;
+	if (in_kernel) {
+		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
+		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
+		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
+		check(in_program > 0 && in_program <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program "
+		      "(limit 3500), %.0f with the helper's", microseconds, in_program, everywhere);
+	} else {
+		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
+		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);
+	}
+	free(period);
+	run_free(&r);
+}
+
+static void all_periods(void)
+{
+	struct run plain;
+	char options[256];
+
+	snprintf(options, sizeof options, "%s --period 10000000000 --event " INSTRUCTIONS "name=instructions",
+		 kernel_mode());
+	run_with_machine(&plain, "/tmp/plain.rec", options, STEADY);
+	periods(true, 100, &plain);
+	periods(true, 50, &plain);
+	periods(true, 20, &plain);
+	run_free(&plain);
+	run_with_machine(&plain, "/tmp/plain.rec", "--mode poll --period 10000000000 --event " INSTRUCTIONS
+			 "name=instructions", STEADY);
+	periods(false, 100, &plain);
+	periods(false, 50, &plain);
+	run_free(&plain);
+}
+
+/*
+ * A poll takes longer than 20 us here. That was measured before the run, so such a period is refused; who insists
+ * must not have a machine on which the helper, which goes before all others, leaves the program no time at all.
+ */
+static void period_that_costs_too_much(void)
+{
+	static const char options[] = "--mode poll --period 20000 --event " INSTRUCTIONS "name=instructions";
+	struct run r;
+	char forced[sizeof options + 16];
+	const struct rb_record *total;
+	const struct rb_record *record = NULL;
+	uint64_t began = 0;
+
+	run_helper(&r, "/tmp/refused.rec", options, STEADY);
+	check(r.status == 2 && run_said(&r, "error", "slow motion") && !r.bytes,
+	      "polled, 20 us: refused before the program starts, for what a sample costs here");
+	run_free(&r);
+	snprintf(forced, sizeof forced, "--force %s", options);
+	run_helper(&r, "/tmp/forced.rec", forced, STEADY);
+	total = run_total(&r, 0);
+	while (!began && (record = run_next(&r, record)))
+		began = record->wall_ns;
+	if (total)
+		check(r.status == 0 && total->run_ns > (total->wall_ns - began) / 8,
+		      "polled, 20 us, forced: the program runs %.0f %% of the time (at least 12 %%), a sample each %.1f us of it",
+		      100 * (double)total->run_ns / (double)(total->wall_ns - began),
+		      (double)total->run_ns / 1e3 / (double)run_count(&r, RB_SAMPLE));
+	else
+		check(false, "polled, 20 us, forced: exit %d: %s", r.status, r.said);
+	run_free(&r);
+}
+
+/* The samples of all series and what closed them add up to the total, exactly. */
+static bool adds_up(const struct run *r, unsigned group)
+{
+	const struct rb_record *record = NULL;
+	uint64_t sum = 0;
+
+	while ((record = run_next(r, record)))
+		if (record->kind == RB_CLOSE && record->group == group)
+			sum += record->value[0];
+	return sum && sum == final(r, group, 0);
+}
+
+static void tasks(const char *kind, unsigned count)
+{
+	struct run r;
+	char options[256], command[128];
+	double truth = (double)count * 1000000, counted;
+
+	snprintf(options, sizeof options, "--mode kernel --period 100000 --event " INSTRUCTIONS USER "name=instructions:u");
+	snprintf(command, sizeof command, "/bin/work %s %u 1000000", kind, count);
+	run_helper(&r, "/tmp/tasks.rec", options, command);
+	counted = (double)final(&r, 0, 0);
+	check(fabs(relative(counted, truth)) <= 0.01, "%u %s of 1000000 instructions: %.0f counted, error %+.4f %%",
+	      count, kind, counted, 100 * relative(counted, truth));
+	if (inherits)
+		check(run_count(&r, RB_TASK) == count + 1 && run_count(&r, RB_EXIT) == count + 1 && adds_up(&r, 0),
+		      "%u %s: %zu tasks began, %zu ended, and their counts add up to the total", count, kind,
+		      run_count(&r, RB_TASK), run_count(&r, RB_EXIT));
+	else
+		check(run_said(&r, "started", "\"mode\":\"poll\"") && run_said(&r, "started", "6.12"),
+		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper says so",
+		      count, kind);
+	run_free(&r);
+}
+
+/* For the reader: two groups, an event without a counter, computing and page faults in turn. */
+static void recording_for_readers(void)
+{
+	struct run r;
+	char options[1024];
+
+	snprintf(options, sizeof options, "%s --period 1000000 --event " INSTRUCTIONS "unit=instructions,group=0,name=instructions"
+		 " --event " CYCLES "unit=cycles,group=0,name=cycles"
+		 " --event type=1,config=2,unit=faults,source=software,group=1,name=page-faults"
+		 " --event type=4,config=0x13,group=1,name=mem_access", kernel_mode());
+	run_helper(&r, "/tmp/phases.rec", options, "/bin/work phases 6 2000000");
+	check(final(&r, 1, 0) >= 6 * 64 && final(&r, 0, 0) > 12000000, "phases: %llu page faults (384 and a few), %llu instructions",
+	      (unsigned long long)final(&r, 1, 0), (unsigned long long)final(&r, 0, 0));
+	send_file("phases.rec", r.bytes, r.size);
+	run_free(&r);
+}
+
+static void inherited_tasks(void)
+{
+	tasks("children", 20);
+	tasks("threads", 20);
+}
+
+void run_cases(bool inherited_reads, const char *only)
+{
+	static const struct {
+		const char *name;
+		void (*run)(void);
+	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters },
+		{ "eight", group_of_eight }, { "split", group_that_is_split },
+		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
+		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
+
+	inherits = inherited_reads;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (!only || !strcmp(only, cases[i].name))
+			cases[i].run();
+}

@@ -1,0 +1,37 @@
+# The real PMU path, tested anywhere: an emulated Arm machine boots Debian's kernel with a static /init made from the
+# same sources as the helper. guest/run knows what it takes, fetches the kernel, and says why it skips where it must.
+GUEST          := $(BUILD)/guest
+GUEST_CC       ?= aarch64-linux-gnu-gcc
+# Not CFLAGS: what is measured runs without sanitizers, and those of this machine do not fit another processor.
+GUEST_CFLAGS   := -O2 -g -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -fno-strict-aliasing
+GUEST_OBJ      := $(BUILD)/obj/arm64
+GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard sampler/*.c)))
+GUEST_INIT     := $(addprefix $(GUEST_OBJ)/guest/,init.o cases.o measure.o)
+
+TESTS += guest/run
+
+.PHONY: guest-test
+guest-test:
+	guest/run
+
+$(GUEST_OBJ)/%.o: %.c
+	@mkdir -p $(@D)
+	$(GUEST_CC) $(CPPFLAGS) $(GUEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(GUEST)/root/bin/runbench-sampler: $(GUEST_OBJ)/sampler/main.o $(GUEST_SAMPLER)
+	@mkdir -p $(@D)
+	$(GUEST_CC) $(GUEST_CFLAGS) -static -s -o $@ $^
+
+$(GUEST)/root/init: $(GUEST_INIT)
+	@mkdir -p $(@D)
+	$(GUEST_CC) $(GUEST_CFLAGS) -static -s -o $@ $^
+
+# No C library: not an instruction runs in it but its own.
+$(GUEST)/root/bin/work: guest/work.c
+	@mkdir -p $(@D)
+	$(GUEST_CC) $(CPPFLAGS) $(GUEST_CFLAGS) -fno-stack-protector -nostdlib -static -s -o $@ $<
+
+$(GUEST)/initramfs: $(GUEST)/root/init $(GUEST)/root/bin/runbench-sampler $(GUEST)/root/bin/work
+	@mkdir -p $(addprefix $(GUEST)/root/,proc sys dev tmp)
+	cd $(GUEST)/root && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0 > ../initramfs.part
+	mv $(GUEST)/initramfs.part $@

@@ -1,0 +1,157 @@
+/*
+ * mpitrace.h - the layout of a rank's message trace (rank-00000.mpit).
+ *
+ * This header is the single source of the format; runbench.pas2p.trace is its Java reader and writer, and a golden
+ * file plus the assertions below hold the two together. native/mpitrace/README.md describes it for other languages.
+ *
+ *   rb_mpi_header | JSON metadata, padded with spaces | record record record ... | JSON trailer
+ *
+ * Everything is little endian; every record is 64 bytes, so that a file is one array from header_bytes on. A run of
+ * a parallel program is a directory with one such file per rank of MPI_COMM_WORLD.
+ *
+ * The writer maps the file: records survive the death of their process (kill -9) as far as they were written. The
+ * kind of a record is stored last, so a record is complete when its kind is not 0; the first record of kind 0 ends
+ * a file that was not closed. RB_MPI_SEAL records carry the CRC32C of the records since the previous seal.
+ *
+ * Time: t0_ns, t1_ns are CLOCK_MONOTONIC of the rank's node; the metadata hold its offset to CLOCK_REALTIME.
+ */
+#ifndef RUNBENCH_MPITRACE_H
+#define RUNBENCH_MPITRACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RB_MPI_MAGIC "RUNBMPI\n"
+#define RB_MPI_VERSION 1
+#define RB_MPI_SEAL_RECORDS 1023 /* a seal follows this many records: 64 KiB with the seal */
+#define RB_MPI_COUNTS 6          /* values that one RB_MPI_COUNTERS record holds */
+
+struct rb_mpi_header {
+	char     magic[8];
+	uint32_t version;
+	uint32_t header_bytes;  /* offset of the first record: this struct, the JSON, padding; a multiple of 64 */
+	uint32_t record_bytes;  /* 64 */
+	uint32_t rank;          /* in MPI_COMM_WORLD */
+	uint32_t ranks;         /* size of MPI_COMM_WORLD */
+	uint32_t json_bytes;
+	uint32_t json_crc32c;
+	uint8_t  reserved[24];  /* 0 */
+	uint32_t header_crc32c; /* of the 60 bytes before it */
+};
+
+enum rb_mpi_kind {
+	RB_MPI_SEND       = 1,  /* a message left: at the call that started it */
+	RB_MPI_RECV       = 2,  /* a message arrived: at the call that completed the receive */
+	RB_MPI_COLL       = 3,  /* a collective operation: its call, or the call that completed a non-blocking one */
+	RB_MPI_COLL_START = 4,  /* a non-blocking collective was started; its RB_MPI_COLL carries the same post */
+	RB_MPI_COMM       = 5,  /* a communicator exists from here on: see struct rb_mpi_comm */
+	RB_MPI_INIT       = 6,  /* MPI_Init: t0 entry, t1 exit; the run begins at t1 */
+	RB_MPI_FINALIZE   = 7,  /* MPI_Finalize was entered at t0 (= t1): the run ends here */
+	RB_MPI_COUNTERS   = 8,  /* hardware or software counts up to the record that follows: see struct rb_mpi_counts */
+	RB_MPI_SEAL       = 11, /* see struct rb_mpi_seal */
+	RB_MPI_END        = 12, /* bytes = size of the JSON trailer, comm = its CRC32C, t0 = t1 = when it was written */
+};
+
+enum rb_mpi_flag {
+	RB_MPI_F_NONBLOCKING = 1 << 0, /* the call did not wait for the operation (SEND: MPI_Isend; RECV: completed later) */
+	RB_MPI_F_PERSISTENT  = 1 << 1, /* started by MPI_Start(all) */
+	RB_MPI_F_ANY_SOURCE  = 1 << 2, /* posted with MPI_ANY_SOURCE; peer is the actual one */
+	RB_MPI_F_ANY_TAG     = 1 << 3, /* posted with MPI_ANY_TAG; tag is the actual one */
+	RB_MPI_F_INTERCOMM   = 1 << 4, /* on an inter-communicator: peer and root are of the remote group */
+	RB_MPI_F_CPU_INEXACT = 1 << 5, /* compute_ns assumes that the previous, short call was busy throughout */
+	RB_MPI_F_LAST        = 1 << 6, /* FINALIZE: by MPI_Abort or exit without MPI_Finalize */
+};
+
+/* One event. Fields that a kind does not use are 0, peers that do not exist -1. */
+struct rb_mpi_record {
+	uint8_t  kind;
+	uint8_t  op;         /* which call: enum rb_mpi_op */
+	uint16_t flags;
+	int32_t  peer;       /* rank in MPI_COMM_WORLD: destination, source, root; -1 none */
+	int32_t  tag;
+	uint32_t comm;       /* identity of the communicator, the same on all its members */
+	uint64_t bytes;      /* size of the message; collective: what this rank contributes (or receives, if nothing) */
+	uint64_t t0_ns;      /* entry of the call */
+	uint64_t t1_ns;      /* exit of the call */
+	uint64_t compute_ns; /* CPU time of the process outside traced MPI calls from the end of MPI_Init to t0 */
+	uint64_t mpi_ns;     /* wall time inside traced MPI calls from the end of MPI_Init to t0 */
+	uint32_t post;       /* RECV: serial number of its posting; COLL(_START): serial number on the communicator */
+	uint32_t number;     /* SEND, COLL: serial number of the event from 1; others: that of the latest one */
+};
+
+struct rb_mpi_comm {
+	uint8_t  kind, op;
+	uint16_t flags;      /* RB_MPI_F_INTERCOMM */
+	int32_t  size;       /* members; of an inter-communicator: both groups */
+	int32_t  rank;       /* this rank's rank in it */
+	uint32_t comm;
+	uint64_t group;      /* hash of the members' world ranks in order: equal for duplicates */
+	uint64_t t0_ns, t1_ns, compute_ns, mpi_ns;
+	uint32_t creation;   /* how many communicators of these members existed before it */
+	uint32_t number;
+};
+
+struct rb_mpi_counts {
+	uint8_t  kind, values;
+	uint16_t flags;
+	uint32_t reserved;
+	uint64_t running_ns;           /* of the group, outside MPI; less than enabled_ns when multiplexed */
+	uint64_t value[RB_MPI_COUNTS]; /* cumulative, outside traced MPI calls, in the order of the metadata's "events" */
+};
+
+struct rb_mpi_seal {
+	uint8_t  kind, op;
+	uint16_t flags;
+	uint32_t records;     /* how many this seal covers */
+	uint32_t crc32c;      /* of those records' bytes */
+	uint32_t self_crc32c; /* of this record with this field 0 */
+	uint64_t sequence;    /* of this seal, from 0 */
+	uint64_t reserved[5];
+};
+
+/* Append only: the numbers are in files. */
+#define RB_MPI_OPS(X)                                                                                              \
+	X(1, MPI_Send) X(2, MPI_Bsend) X(3, MPI_Ssend) X(4, MPI_Rsend)                                                 \
+	X(5, MPI_Isend) X(6, MPI_Ibsend) X(7, MPI_Issend) X(8, MPI_Irsend)                                             \
+	X(9, MPI_Send_init) X(10, MPI_Bsend_init) X(11, MPI_Ssend_init) X(12, MPI_Rsend_init)                          \
+	X(13, MPI_Recv) X(14, MPI_Irecv) X(15, MPI_Recv_init) X(16, MPI_Mrecv) X(17, MPI_Imrecv)                       \
+	X(18, MPI_Sendrecv) X(19, MPI_Sendrecv_replace)                                                                \
+	X(20, MPI_Wait) X(21, MPI_Waitall) X(22, MPI_Waitany) X(23, MPI_Waitsome)                                      \
+	X(24, MPI_Test) X(25, MPI_Testall) X(26, MPI_Testany) X(27, MPI_Testsome)                                      \
+	X(30, MPI_Barrier) X(31, MPI_Bcast) X(32, MPI_Gather) X(33, MPI_Gatherv) X(34, MPI_Scatter)                    \
+	X(35, MPI_Scatterv) X(36, MPI_Allgather) X(37, MPI_Allgatherv) X(38, MPI_Alltoall) X(39, MPI_Alltoallv)        \
+	X(40, MPI_Alltoallw) X(41, MPI_Reduce) X(42, MPI_Allreduce) X(43, MPI_Reduce_scatter)                          \
+	X(44, MPI_Reduce_scatter_block) X(45, MPI_Scan) X(46, MPI_Exscan)                                              \
+	X(50, MPI_Ibarrier) X(51, MPI_Ibcast) X(52, MPI_Igather) X(53, MPI_Igatherv) X(54, MPI_Iscatter)               \
+	X(55, MPI_Iscatterv) X(56, MPI_Iallgather) X(57, MPI_Iallgatherv) X(58, MPI_Ialltoall) X(59, MPI_Ialltoallv)   \
+	X(60, MPI_Ialltoallw) X(61, MPI_Ireduce) X(62, MPI_Iallreduce) X(63, MPI_Ireduce_scatter)                      \
+	X(64, MPI_Ireduce_scatter_block) X(65, MPI_Iscan) X(66, MPI_Iexscan)                                           \
+	X(70, MPI_Neighbor_allgather) X(71, MPI_Neighbor_allgatherv) X(72, MPI_Neighbor_alltoall)                      \
+	X(73, MPI_Neighbor_alltoallv)                                                                                  \
+	X(80, MPI_Comm_dup) X(81, MPI_Comm_split) X(82, MPI_Comm_split_type) X(83, MPI_Comm_create)                    \
+	X(84, MPI_Comm_create_group) X(85, MPI_Cart_create) X(86, MPI_Cart_sub) X(87, MPI_Graph_create)                \
+	X(88, MPI_Dist_graph_create) X(89, MPI_Dist_graph_create_adjacent) X(90, MPI_Intercomm_create)                 \
+	X(91, MPI_Intercomm_merge) X(92, MPI_Comm_dup_with_info) X(93, MPI_Comm_idup)                                  \
+	X(100, MPI_Init) X(101, MPI_Init_thread) X(102, MPI_Finalize) X(103, MPI_Abort)                                \
+	X(110, MPI_Probe) X(111, MPI_Iprobe) X(112, MPI_Mprobe) X(113, MPI_Improbe) X(114, MPI_Start)                  \
+	X(115, MPI_Startall) X(116, MPI_Cancel) X(117, MPI_Request_free) X(118, MPI_Comm_free)
+
+enum rb_mpi_op {
+	RB_OP_NONE = 0,
+#define RB_OP_ENUM(number, name) RB_OP_##name = number,
+	RB_MPI_OPS(RB_OP_ENUM)
+#undef RB_OP_ENUM
+};
+
+_Static_assert(sizeof(struct rb_mpi_header) == 64, "header");
+_Static_assert(offsetof(struct rb_mpi_header, header_crc32c) == 60, "header checksum");
+_Static_assert(sizeof(struct rb_mpi_record) == 64, "record");
+_Static_assert(offsetof(struct rb_mpi_record, bytes) == 16, "record bytes");
+_Static_assert(offsetof(struct rb_mpi_record, compute_ns) == 40, "record compute time");
+_Static_assert(offsetof(struct rb_mpi_record, post) == 56, "record post");
+_Static_assert(sizeof(struct rb_mpi_comm) == 64, "communicator view");
+_Static_assert(offsetof(struct rb_mpi_comm, group) == 16, "communicator group");
+_Static_assert(sizeof(struct rb_mpi_counts) == 64, "counts view");
+_Static_assert(sizeof(struct rb_mpi_seal) == 64, "seal view");
+
+#endif

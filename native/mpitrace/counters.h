@@ -1,0 +1,31 @@
+/* Event counts of the calling thread outside MPI, read at the boundaries of traced calls. */
+#ifndef RUNBENCH_COUNTERS_H
+#define RUNBENCH_COUNTERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runbench/mpitrace.h"
+
+struct counters {
+	int      values; /* 0: not counting */
+	int      fd[RB_MPI_COUNTS];
+	uint64_t outside[RB_MPI_COUNTS];
+	uint64_t enabled_outside, running_outside;
+	uint64_t at_exit[RB_MPI_COUNTS];
+	uint64_t enabled_at_exit, running_at_exit;
+	int      user_only; /* the kernel allowed counting in user mode only */
+};
+
+/*
+ * Opens one group of events: "name=type:config,name=type:config", numbers as in struct perf_event_attr, decimal or
+ * with 0x. What a name means is the caller's business. 0, or -1 with words in error.
+ */
+int counters_open(struct counters *c, const char *events, char *error, size_t error_bytes);
+
+void counters_enter(struct counters *c); /* a traced call begins: what was counted since the last exit is outside */
+void counters_exit(struct counters *c);  /* it ends */
+void counters_record(const struct counters *c, struct rb_mpi_counts *record);
+void counters_close(struct counters *c);
+
+#endif

@@ -1,0 +1,151 @@
+#!/usr/bin/perl
+# Makes the wrappers of calls.txt: generate.pl calls.txt > wrappers.c
+# One template per class serves C and Fortran: Fortran parameters become f_NAME, and locals of the C type take the
+# plain names. Open MPI's Fortran libraries call PMPI_*, so their entry points (mpi_x_ of mpif.h and "use mpi",
+# mpi_x_f08_ of "use mpi_f08") need wrappers of their own. MPICH's mpif.h and "use mpi" call MPI_* and need none; its
+# "use mpi_f08" does (mpi_x_f08_, with buffers mpi_x_f08ts_: buffers are then descriptors, handed on untouched).
+use strict;
+use warnings;
+
+my (@calls, %by_name);
+while (<>) {
+	next if /^\s*(#|$)/;
+	chomp;
+	if (/^\@nonblocking\s+(.*)/) {
+		for my $name (split ' ', $1) {
+			my $c = $by_name{$name} or die "no $name";
+			push @calls, { name => 'I' . lcfirst $name, class => 'icoll', bytes => $c->{bytes},
+				       args => [@{$c->{args}}, arg('MPI_Request *request')] };
+		}
+		next;
+	}
+	my ($name, $class, $args, $bytes) = map { s/^\s+|\s+$//gr } split /\|/;
+	my $call = { name => $name, class => $class, bytes => $bytes, args => [map { arg($_) } split /,\s*/, $args] };
+	push @calls, $call;
+	$by_name{$name} = $call;
+}
+
+sub arg {
+	my ($text) = @_;
+	$text =~ /^(.*?)\s*(\**)(\w+)(\[\])?$/ or die "parameter: $text";
+	return { type => $1, pointer => $2 ne '' || defined $4, array => defined $4, name => $3, text => $text };
+}
+
+sub has { my ($c, $name) = @_; return grep { $_->{name} eq $name } @{$c->{args}} }
+
+# The template of a class: before the call, after its success. PRE runs before, POST after; both see C values.
+# REQUEST, REQUESTS, STATUS, STATUSES, NEWCOMM, MESSAGE stand for what differs between the languages.
+my %class = (
+	send => ['', 'rb_send(&call, 0, count, datatype, dest, tag, comm);'],
+	isend => ['', 'rb_send(&call, RB_MPI_F_NONBLOCKING, count, datatype, dest, tag, comm);'],
+	psend => ['', 'rb_persistent_send(&call, REQUEST, count, datatype, dest, tag, comm);'],
+	recv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();', 'rb_recv(&call, STATUS, source, tag, comm, post);'],
+	irecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
+		  'rb_irecv(&call, REQUEST, source, tag, comm, post);'],
+	precv => ['', 'rb_persistent_recv(&call, REQUEST, source, tag, comm);'],
+	mrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_mrecv(&call, taken, STATUS);'],
+	imrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_imrecv(&call, taken, REQUEST);'],
+	sendrecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
+		     "rb_send(&call, 0, count, datatype, dest, sendtag, comm);\n\t\trb_recv(&call, STATUS, source, recvtag, comm, post);"],
+	wait => ['struct rb_pending *pending = rb_pending(REQUESTS(1), 1);', 'if (FLAG) rb_completed(&call, pending, STATUS);'],
+	waitall => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+		    'if (FLAG) for (int i = 0; i < count; i++) rb_completed(&call, &pending[i], STATUSES(i));'],
+	waitany => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+		    'if (FLAG && *index != MPI_UNDEFINED) rb_completed(&call, &pending[*index - BASE], STATUS);'],
+	waitsome => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+		     'for (int i = 0; *outcount != MPI_UNDEFINED && i < *outcount; i++) rb_completed(&call, &pending[indices[i] - BASE], STATUSES(i));'],
+	start => ['rb_start(&call, REQUESTS(1)[0]);', ''],
+	startall => ['const MPI_Request *all = REQUESTS(count); for (int i = 0; i < count; i++) rb_start(&call, all[i]);', ''],
+	request_free => ['MPI_Request freed = REQUESTS(1)[0];', 'rb_forget(freed);'],
+	time => ['', ''],
+	mprobe => ['', 'if (FLAG) rb_matched_probe(MESSAGE, comm);'],
+	coll => ['', 'rb_collective(&call, BYTES, ROOT, comm);'],
+	icoll => ['', 'rb_icollective(&call, BYTES, ROOT, comm, REQUEST);'],
+	comm => ['', 'rb_comm_made(&call, comm, NEWCOMM, 1);'],
+	group => ['', 'rb_comm_made(&call, comm, NEWCOMM, 0);'],
+);
+
+sub fill {
+	my ($c, $text, $fortran) = @_;
+	my $flag = has($c, 'flag') ? '*flag' : '1';
+	my $root = has($c, 'root') ? 'root' : '-1';
+	my %word = $fortran
+		? (REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(f_status)',
+		   NEWCOMM => 'PMPI_Comm_f2c(*f_newcomm)', MESSAGE => 'PMPI_Message_f2c(*f_message)', BASE => '1')
+		: (REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MESSAGE => '*message',
+		   BASE => '0');
+	my $requests = has($c, 'requests') ? 'requests' : 'request';
+	$text =~ s/REQUESTS\((\w+)\)/$fortran ? "f_requests_of(f_$requests, $1)" : "($requests)"/ge;
+	$text =~ s/STATUSES\(i\)/$fortran ? 'f_status_of(f_statuses + i * F_STATUS_INTS)' : '&statuses[i]'/ge;
+	$text =~ s/\bFLAG\b/$flag/g;
+	$text =~ s/\bROOT\b/$root/g;
+	$text =~ s/\bBYTES\b/$c->{bytes}/g if defined $c->{bytes};
+	$text =~ s/\b$_\b/$word{$_}/g for grep { $_ ne 'REQUESTS' } keys %word;
+	return $text;
+}
+
+sub c_wrapper {
+	my ($c) = @_;
+	my $names = join ', ', map { $_->{name} } @{$c->{args}};
+	my ($pre, $post) = map { fill($c, $_, 0) } @{$class{$c->{class}} || die "class $c->{class}"};
+	my $swap = '';
+	$swap .= "\tMPI_Status own_status;\n\tif (status == MPI_STATUS_IGNORE)\n\t\tstatus = &own_status;\n" if has($c, 'status');
+	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(count);\n" if has($c, 'statuses');
+	# MPI_Startall and the like: a negative count is MPI's to complain about.
+	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s))\n\t\treturn PMPI_%s(%s);\n%s",
+		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{name}, $c->{name}, $names, $swap;
+	print "\t$pre\n" if $pre;
+	print "\trc = PMPI_$c->{name}($names);\n\trb_exit(&call);\n";
+	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
+	print "\trb_leave(&call);\n\treturn rc;\n}\n";
+}
+
+# Locals of the C type for what a template may name.
+sub local_of {
+	my ($a) = @_;
+	my ($n, $t) = ($a->{name}, $a->{type});
+	return '' if $a->{pointer} && $t !~ /^(const )?int$/;
+	return "\t${t} *$n = f_$n;\n" if $a->{pointer};
+	return "\tint $n = *f_$n;\n" if $t eq 'int';
+	return "\tMPI_Comm $n = PMPI_Comm_f2c(*f_$n);\n" if $t eq 'MPI_Comm';
+	return "\tMPI_Datatype $n = PMPI_Type_f2c(*f_$n);\n" if $t eq 'MPI_Datatype';
+	return '';
+}
+
+sub fortran_wrapper {
+	my ($c, $suffix, $real) = @_;
+	my $f = lc $c->{name};
+	my @params = map { $_->{type} =~ /void/ ? "void *f_$_->{name}" : "MPI_Fint *f_$_->{name}" } @{$c->{args}};
+	my $names = join ', ', map { "f_$_->{name}" } @{$c->{args}};
+	my ($pre, $post) = map { fill($c, $_, 1) } @{$class{$c->{class}}};
+	# Types are only significant where the volume says so: convert no handle that may be garbage.
+	my $locals = join '', map { local_of($_) } grep { my $n = $_->{name}; "$pre $post" =~ /\b(?<!f_)$n\b/ } @{$c->{args}};
+	my $lazy = '';
+	if ($c->{bytes} && $c->{bytes} =~ /\?/) {
+		$locals =~ s/\tMPI_Datatype (\w+) = .*\n//g;
+		$post =~ s/\b(sendtype|recvtype)\b/PMPI_Type_f2c(*f_$1)/g;
+	}
+	my $swap = '';
+	$swap .= "\tMPI_Fint own_status[F_STATUS_INTS];\n\tif (f_ignores_status(f_status))\n\t\tf_status = own_status;\n" if has($c, 'status');
+	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(count);\n" if has($c, 'statuses');
+	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ");\n";
+	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ")\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
+	print "\tif (!rb_enter(&call, RB_OP_MPI_$c->{name})) {\n\t\t${real}_${f}${suffix}($names, f_ierr);\n\t\treturn;\n\t}\n";
+	print $locals, $swap;
+	print "\t$pre\n" if $pre;
+	print "\t${real}_${f}${suffix}($names, &rc);\n\trb_exit(&call);\n";
+	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
+	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
+}
+
+print "/* Made by generate.pl from calls.txt: change those. */\n#include \"wrappers.h\"\n";
+c_wrapper($_) for @calls;
+print "\n#ifdef OPEN_MPI\n";
+for my $suffix ('_', '_f08_') {
+	fortran_wrapper($_, $suffix, 'pmpi') for @calls;
+}
+print "\n#elif defined MPICH_VERSION\n";
+for my $c (@calls) {
+	fortran_wrapper($c, (grep { $_->{type} =~ /void/ } @{$c->{args}}) ? '_f08ts_' : '_f08_', 'pmpir');
+}
+print "\n#endif\n";

@@ -1,0 +1,71 @@
+/*
+ * What the generated wrappers call: they know signatures, this knows meaning. Everything here is per process; a call
+ * brackets one MPI call of the program, and calls that MPI makes on its own behalf inside it are not seen.
+ */
+#ifndef RUNBENCH_RECORDER_H
+#define RUNBENCH_RECORDER_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#include "runbench/mpitrace.h"
+
+struct rb_call {
+	uint64_t t0, t1;
+	uint64_t compute, mpi; /* totals at t0 */
+	uint16_t flags;
+	uint8_t  op;
+};
+
+/* A request that the program holds, as it was before the call that may complete it. */
+struct rb_pending {
+	uint8_t  kind; /* enum rb_mpi_kind: RECV or COLL; 0 none of ours */
+	uint8_t  op;
+	uint16_t flags;
+	uint32_t post;
+	int      root;
+	uint64_t bytes;
+	uint64_t key;
+	struct rb_comm *comm;
+};
+
+/* False when the call is not to be recorded: not tracing, or made by another traced call. */
+int  rb_enter(struct rb_call *call, enum rb_mpi_op op);
+void rb_exit(struct rb_call *call);  /* the MPI call has returned */
+void rb_leave(struct rb_call *call); /* and everything about it was recorded */
+
+void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm);
+uint32_t rb_post(void); /* a receive is posted now */
+void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post);
+void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post);
+
+void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
+			int tag, MPI_Comm comm);
+void rb_persistent_recv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm);
+void rb_start(struct rb_call *call, MPI_Request request); /* before MPI_Start: posts; records a send */
+
+/* Before a completing call: remembers what the requests are. Room for n of them, valid until rb_leave. */
+struct rb_pending *rb_pending(const MPI_Request *requests, int n);
+MPI_Status *rb_statuses(int n); /* room for n statuses, valid until rb_leave */
+MPI_Request *rb_requests(int n); /* room for n handles, valid until rb_leave */
+void rb_completed(struct rb_call *call, struct rb_pending *pending, MPI_Status *status);
+void rb_forget(MPI_Request request); /* freed by the program */
+
+void rb_matched_probe(MPI_Message message, MPI_Comm comm);
+struct rb_pending *rb_message(MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe said */
+void rb_mrecv(struct rb_call *call, struct rb_pending *message, MPI_Status *status);
+void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request request);
+
+uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
+/* Sum of counts[] over the members of comm; what: sizes of the group that data goes to. */
+uint64_t rb_bytes_v(const int *counts, MPI_Datatype type, MPI_Comm comm);
+void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm);
+void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, MPI_Request request);
+void rb_comm_made(struct rb_call *call, MPI_Comm parent, MPI_Comm made, int synchronises_parent);
+
+void rb_begin(uint64_t init_t0); /* MPI_Init has returned */
+void rb_finish(int aborted);     /* MPI_Finalize or MPI_Abort is about to be called */
+
+uint64_t rb_now(void);
+
+#endif

@@ -1,0 +1,42 @@
+package runbench.parser.metrics;
+
+import java.util.List;
+
+/**
+ * A quantity computed from counts.
+ *
+ * @param name        as it is asked for: {@code ipc}
+ * @param title       for people
+ * @param unit        of its value: "instructions/cycle", "B/s"; "share" for 0..1
+ * @param explanation what it tells, and how to read it
+ * @param ways        to compute it, the best first: one suffices
+ */
+public record Metric(String name, String title, String unit, String explanation, List<Way> ways) {
+    /** Running time of the tasks, s. */
+    public static final String RUN_SECONDS = "run_s";
+    /** Wall time, s. */
+    public static final String WALL_SECONDS = "wall_s";
+    /** Length of a cache line on the machine that recorded, bytes. */
+    public static final String CACHE_LINE_BYTES = "cache_line_bytes";
+
+    private static final List<String> NOT_EVENTS = List.of(RUN_SECONDS, WALL_SECONDS, CACHE_LINE_BYTES);
+
+    /**
+     * @param note     how this way differs from the others; may be empty
+     * @param estimate why its result is an estimate even where every count is exact; empty when it is none
+     */
+    public record Way(Formula formula, String note, String estimate) {
+        /** Events that have to be counted for it. */
+        public List<String> events() {
+            return formula.names().stream().filter(n -> !NOT_EVENTS.contains(n)).toList();
+        }
+
+        boolean needsTime() {
+            return formula.names().contains(RUN_SECONDS) || formula.names().contains(WALL_SECONDS);
+        }
+    }
+
+    public Metric {
+        ways = List.copyOf(ways);
+    }
+}

@@ -1,0 +1,77 @@
+package runbench.parser.metrics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodFlag;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesReport;
+
+/** Collects {@link MetricSummary}s while the periods stream by. */
+public final class MetricSummaries implements PeriodVisitor {
+    private final List<BoundMetric> metrics;
+    private final long shortest;
+    private final double[] lowest;
+    private final double[] highest;
+
+    public MetricSummaries(List<Metric> metrics, Periods periods) {
+        this.metrics = BoundMetric.bind(metrics, periods);
+        shortest = periods.nominalNanos() / 2;
+        lowest = new double[metrics.size()];
+        highest = new double[metrics.size()];
+        Arrays.fill(lowest, Double.NaN);
+        Arrays.fill(highest, Double.NaN);
+    }
+
+    /** The ratio of a sliver of a period is noise, that of a long one an average: neither is an extreme. */
+    @Override
+    public void period(Period p) {
+        if (p.is(PeriodFlag.CLOSE) || p.is(PeriodFlag.REPEATED) || p.is(PeriodFlag.IRREGULAR) || p.runDeltaNanos() < shortest) {
+            return;
+        }
+        for (int m = 0; m < lowest.length; m++) {
+            double value = metrics.get(m).of(p);
+            if (!Double.isNaN(value)) {
+                lowest[m] = Double.isNaN(lowest[m]) ? value : Math.min(lowest[m], value);
+                highest[m] = Double.isNaN(highest[m]) ? value : Math.max(highest[m], value);
+            }
+        }
+    }
+
+    public List<MetricSummary> build(SeriesReport report) {
+        List<MetricSummary> all = new ArrayList<>();
+        for (int m = 0; m < lowest.length; m++) {
+            all.add(summary(metrics.get(m), report, lowest[m], highest[m]));
+        }
+        return List.copyOf(all);
+    }
+
+    private static MetricSummary summary(BoundMetric m, SeriesReport report, double lowest, double highest) {
+        double value = m.of(report);
+        double share = m.shareMeasured(report);
+        String reason = null;
+        String status = "computed";
+        if (Double.isNaN(value)) {
+            status = "not computed";
+            reason = m.reason().orElse("the formula has no value: it divides by a count of 0");
+        } else if (share < 1 || m.estimate().isPresent()) {
+            status = "estimated";
+            String multiplexed = share < 1 ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : "";
+            reason = multiplexed + (share < 1 && m.estimate().isPresent() ? "; " : "") + m.estimate().orElse("");
+        }
+        boolean none = status.equals("not computed");
+        // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
+        boolean extremes = lowest <= value && value <= highest;
+        return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
+                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().formula().toString(),
+                none ? null : m.computedFrom(), m.events().stream().map(EventInfo::name).toList(),
+                none ? null : (Double) share, m.metric().explanation());
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+}

@@ -1,0 +1,111 @@
+package runbench.pas2p.block;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.order.LogicalRows;
+import runbench.pas2p.order.LogicalTrace;
+import runbench.pas2p.phase.Similarity;
+
+/**
+ * Parallel basic blocks: what lies between two rows of the logical trace, named after the first block that is the same
+ * (thesis, figure 3.13). Blocks of equal types meet in a hash table, so that only those are compared.
+ */
+public final class ParallelBlocks {
+    /**
+     * What a block is compared by, one element per rank.
+     *
+     * @param entry      types at its first row; {@code exit} at its second
+     * @param entryBytes volumes at its first row; {@code exitBytes} at its second
+     * @param computeNanos CPU time of each process between the two rows; 0 where the process has no event in either
+     */
+    public record Block(long[] entry, long[] entryBytes, long[] computeNanos, long[] exit, long[] exitBytes) {
+    }
+
+    private final int[] string;
+    private final List<Block> blocks = new ArrayList<>();
+
+    private ParallelBlocks(int length) {
+        string = new int[length];
+    }
+
+    public static ParallelBlocks of(LogicalTrace trace, LogicalRows rows, BlockOptions options) {
+        ParallelBlocks result = new ParallelBlocks(Math.max(0, rows.count() - 1));
+        Map<Long, List<Integer>> byTypes = new HashMap<>();
+        long[] computed = new long[trace.ranks()];
+        Row entry = rows.count() == 0 ? null : Row.of(trace, rows, 0, computed);
+        for (int i = 0; i < result.string.length; i++) {
+            Row exit = Row.of(trace, rows, i + 1, computed);
+            Block block = new Block(entry.types, entry.bytes, exit.compute, exit.types, exit.bytes);
+            List<Integer> candidates =
+                    byTypes.computeIfAbsent(entry.typesHash * 31 + exit.typesHash, h -> new ArrayList<>(1));
+            int id = -1;
+            for (int candidate : candidates) {
+                if (similar(result.blocks.get(candidate), block, options)) {
+                    id = candidate;
+                    break;
+                }
+            }
+            if (id < 0) {
+                id = result.blocks.size();
+                result.blocks.add(block);
+                candidates.add(id);
+            }
+            result.string[i] = id;
+            entry = exit;
+        }
+        return result;
+    }
+
+    private record Row(long[] types, long[] bytes, long[] compute, long typesHash) {
+        static Row of(LogicalTrace trace, LogicalRows rows, int row, long[] computed) {
+            long[] types = new long[trace.ranks()];
+            long[] bytes = new long[trace.ranks()];
+            long[] compute = new long[trace.ranks()];
+            long hash = 17;
+            for (int event : rows.row(row)) {
+                int rank = trace.rank(event);
+                types[rank] = trace.type(event);
+                bytes[rank] = trace.bytes(event);
+                // Ascending sources may turn two receives round: time never runs backwards.
+                compute[rank] = Math.max(0, trace.computeNanos(event) - computed[rank]);
+                computed[rank] = Math.max(computed[rank], trace.computeNanos(event));
+                hash = (hash ^ types[rank]) * 0x9E3779B97F4A7C15L + rank;
+            }
+            return new Row(types, bytes, compute, hash);
+        }
+    }
+
+    private static boolean similar(Block a, Block b, BlockOptions options) {
+        for (int p = 0; p < a.entry.length; p++) {
+            if (a.entry[p] != b.entry[p] || a.exit[p] != b.exit[p]) {
+                return false;
+            }
+            if (options.compareVolume()
+                    && !(Similarity.close(a.entryBytes[p], b.entryBytes[p], options.volumeTolerance())
+                            && Similarity.close(a.exitBytes[p], b.exitBytes[p], options.volumeTolerance()))) {
+                return false;
+            }
+            if (options.compareCompute()
+                    && !Similarity.close(a.computeNanos[p], b.computeNanos[p], options.computeTolerance())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The program as a string of block numbers (from 0), block i between rows i and i + 1. */
+    public int[] string() {
+        return string;
+    }
+
+    /** The first occurrence of this block. */
+    public Block block(int id) {
+        return blocks.get(id);
+    }
+
+    public int distinct() {
+        return blocks.size();
+    }
+}

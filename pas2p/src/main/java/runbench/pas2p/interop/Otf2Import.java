@@ -1,0 +1,34 @@
+package runbench.pas2p.interop;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import runbench.parser.RunbenchException;
+
+/** OTF2 traces through the converter native/mpitrace/otf2_import.c, which is built where libotf2 is installed. */
+public final class Otf2Import {
+    private Otf2Import() {
+    }
+
+    /** @param anchor the archive's .otf2 file */
+    public static void run(Path home, Path anchor, Path directory) throws IOException, InterruptedException {
+        Path converter = converter(home);
+        if (!Files.isExecutable(converter)) {
+            throw RunbenchException.machine("the OTF2 converter was not built: " + converter)
+                    .remedy("apt install libopen-trace-format2-dev, then: make -C " + home.resolve("native"));
+        }
+        Process process = new ProcessBuilder(converter.toString(), anchor.toString(), directory.toString())
+                .redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw RunbenchException.badInput(anchor + ": cannot be imported: " + said)
+                    .remedy("does otf2-print " + anchor + " read it?");
+        }
+    }
+
+    /** The converter's program, built or not. */
+    public static Path converter(Path home) {
+        return home.resolve("native/build/mpitrace/otf2-import");
+    }
+}

@@ -1,0 +1,183 @@
+package runbench.pas2p.interop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import runbench.parser.RunbenchException;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.TraceWriter;
+
+/**
+ * Reads messages and collectives of a Paraver trace: what Extrae writes, or {@link ParaverExport}. Sends and receives come
+ * from its communication records, which hold both ends; collectives from its MPI events. Paraver does not tell the
+ * communicator of a message: all are taken for one.
+ */
+public final class ParaverImport {
+    private static final Pattern HEADER = Pattern.compile("#Paraver \\([^)]*\\):(\\d+)(_ns|_us)?:.*?:(\\d+)\\((\\d+:\\d+[,\\d:]*)\\).*");
+
+    private record Event(long start, long end, int kind, MpiOp op, int peer, int tag, int comm, long bytes, long sent) {
+    }
+
+    private static final int SEND = 0;
+    private static final int RECEIVE = 1;
+    private static final int COLLECTIVE = 2;
+
+    private final Path file;
+    private final List<List<Event>> ranks = new ArrayList<>();
+    private final Map<Integer, long[]> openCollective = new HashMap<>();
+    private final Map<Integer, Integer> commSize = new HashMap<>();
+    private final Set<Integer> comms = new TreeSet<>();
+    private long factor = 1;
+    private int line;
+
+    private ParaverImport(Path file) {
+        this.file = file;
+    }
+
+    /** Writes one rank file per task of the trace's first application into this directory. */
+    public static void run(Path file, Path directory) throws IOException {
+        new ParaverImport(file).convert(directory);
+    }
+
+    private void convert(Path directory) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            header(in.readLine());
+            for (String text = in.readLine(); text != null; text = in.readLine()) {
+                line++;
+                record(text);
+            }
+        }
+        for (int r = 0; r < ranks.size(); r++) {
+            write(directory, r);
+        }
+    }
+
+    private void header(String text) {
+        Matcher m = text == null ? null : HEADER.matcher(text);
+        if (m == null || !m.matches()) {
+            throw RunbenchException.badInput(file + ": line 1 is not the header of a Paraver trace")
+                    .remedy("give the .prv file (gunzip a .prv.gz first)");
+        }
+        line = 1;
+        factor = "_ns".equals(m.group(2)) ? 1 : 1000;
+        for (int r = 0; r < Integer.parseInt(m.group(3)); r++) {
+            ranks.add(new ArrayList<>());
+        }
+    }
+
+    private void record(String text) {
+        if (text.isEmpty() || text.charAt(0) == '#') {
+            return;
+        }
+        String[] f = text.split(":");
+        try {
+            switch (f[0]) {
+                case "2" -> event(f);
+                case "3" -> message(f);
+                case "c" -> commSize.put(Integer.parseInt(f[2]), Integer.parseInt(f[3]));
+                default -> { }
+            }
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw RunbenchException.badInput(file + ": line " + line + " is damaged: " + text).causedBy(e)
+                    .remedy("write the trace again; nothing was imported");
+        }
+    }
+
+    private void event(String[] f) {
+        int rank = Integer.parseInt(f[3]) - 1;
+        long time = Long.parseLong(f[5]) * factor;
+        int value = -1;
+        long bytes = 0;
+        int root = -1;
+        int comm = 1;
+        for (int i = 6; i + 1 < f.length; i += 2) {
+            long v = Long.parseLong(f[i + 1]);
+            switch (Integer.parseInt(f[i])) {
+                case ParaverCodes.COLLECTIVE -> value = (int) v;
+                case ParaverCodes.SENT_BYTES -> bytes = v;
+                case ParaverCodes.ROOT -> root = (int) v - 1;
+                case ParaverCodes.COMMUNICATOR -> comm = (int) v;
+                default -> { }
+            }
+        }
+        if (value > 0) {
+            openCollective.put(rank, new long[] {time, value, bytes, root, comm});
+        } else if (value == 0 && openCollective.containsKey(rank)) {
+            long[] o = openCollective.remove(rank);
+            ranks.get(rank).add(new Event(o[0], time, COLLECTIVE, ParaverCodes.op((int) o[1]), (int) o[3], 0, (int) o[4],
+                    o[2], 0));
+            comms.add((int) o[4]);
+        }
+    }
+
+    private void message(String[] f) {
+        int from = Integer.parseInt(f[3]) - 1;
+        int to = Integer.parseInt(f[9]) - 1;
+        long sent = Long.parseLong(f[5]) * factor;
+        long receive = Long.parseLong(f[11]) * factor;
+        long received = Math.max(receive, Long.parseLong(f[12]) * factor);
+        long bytes = Long.parseLong(f[13]);
+        int tag = Integer.parseInt(f[14]);
+        ranks.get(from).add(new Event(sent, sent, SEND, MpiOp.SEND, to, tag, TraceWriter.WORLD, bytes, sent));
+        ranks.get(to).add(new Event(receive, received, RECEIVE, MpiOp.RECV, from, tag, TraceWriter.WORLD, bytes, sent));
+    }
+
+    private void write(Path directory, int rank) throws IOException {
+        List<Event> events = ranks.get(rank);
+        // A receive counts from when it completed; of equal times, what was sent comes first.
+        events.sort(Comparator.<Event>comparingLong(e -> e.kind == RECEIVE ? e.end : e.start).thenComparingInt(Event::kind));
+        Map<Event, Integer> posts = posts(events);
+        try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(),
+                Map.of("source", "Paraver trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
+            writer.communicator(TraceWriter.WORLD, ranks.size(), rank, 1);
+            for (int comm : comms) {
+                if (comm != TraceWriter.WORLD) {
+                    writer.communicator(comm, commSize.getOrDefault(comm, members(comm)), rank, 1000L + comm);
+                }
+            }
+            writer.init(0, 0);
+            Map<Integer, Integer> serials = new HashMap<>();
+            long last = 0;
+            for (Event e : events) {
+                switch (e.kind) {
+                    case SEND -> writer.send(e.op, e.peer, e.tag, e.comm, e.bytes, e.start, e.end);
+                    case RECEIVE -> writer.receive(e.op, e.peer, e.tag, e.comm, e.bytes, e.start, e.end, posts.get(e));
+                    default -> writer.collective(e.op, e.peer, e.comm, serials.merge(e.comm, 1, Integer::sum) - 1, e.bytes,
+                            e.start, e.end);
+                }
+                last = Math.max(last, e.end);
+            }
+            writer.finalizeAt(last);
+            writer.end(Map.of("imported", events.size()));
+        }
+    }
+
+    private int members(int comm) {
+        int n = 0;
+        for (List<Event> events : ranks) {
+            n += events.stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm) ? 1 : 0;
+        }
+        return n;
+    }
+
+    /** The file pairs sends and receives itself: numbering receives by the time of their sends says the same by posting. */
+    private static Map<Event, Integer> posts(List<Event> events) {
+        List<Event> receives = new ArrayList<>(events.stream().filter(e -> e.kind == RECEIVE).toList());
+        receives.sort(Comparator.comparingLong(Event::sent));
+        Map<Event, Integer> posts = new java.util.IdentityHashMap<>();
+        for (Event e : receives) {
+            posts.put(e, posts.size());
+        }
+        return posts;
+    }
+}

@@ -1,0 +1,129 @@
+package runbench.pas2p.order;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import runbench.pas2p.trace.Communicators;
+
+/** The collective operations that some members have reached and others have not. */
+final class Collectives {
+    /** One operation: the n-th on its communicator. */
+    static final class Operation {
+        private int serial;
+        private int members;
+        private int started;
+        private int completed;
+        private int tick;
+        private int[] waiting = new int[4];
+        private int waitingCount;
+
+        /** The latest logical time of any member; final once {@link #everybodyStarted()}. */
+        int tick() {
+            return tick;
+        }
+
+        boolean everybodyStarted() {
+            return started >= members;
+        }
+
+        void start(int memberTick) {
+            started++;
+            tick = Math.max(tick, memberTick);
+        }
+
+        void await(int rank) {
+            if (waitingCount == waiting.length) {
+                waiting = Arrays.copyOf(waiting, waitingCount * 2);
+            }
+            waiting[waitingCount++] = rank;
+        }
+
+        int waitingCount() {
+            return waitingCount;
+        }
+
+        int waiting(int i) {
+            return waiting[i];
+        }
+
+        void released() {
+            waitingCount = 0;
+        }
+
+        /** Members are missing from the trace: go on with those that are there. */
+        void giveUpOnMissing() {
+            members = started;
+        }
+
+        int missing() {
+            return members - started;
+        }
+    }
+
+    private static final class Open {
+        private final int members;
+        private Operation[] operations = new Operation[2];
+        private int count;
+
+        Open(int members) {
+            this.members = members;
+        }
+    }
+
+    private final Communicators communicators;
+    private final Map<Integer, Open> byComm = new HashMap<>();
+    private final ArrayDeque<Operation> spare = new ArrayDeque<>();
+    private Open latest;
+    private int latestComm;
+
+    Collectives(Communicators communicators) {
+        this.communicators = communicators;
+    }
+
+    /** The operation with this serial number on this communicator; new when the first member reaches it. */
+    Operation at(int comm, int serial) {
+        Open open = open(comm);
+        for (int i = open.count - 1; i >= 0; i--) {
+            if (open.operations[i].serial == serial) {
+                return open.operations[i];
+            }
+        }
+        Operation operation = spare.isEmpty() ? new Operation() : spare.pop();
+        operation.serial = serial;
+        operation.members = open.members;
+        operation.started = operation.completed = operation.tick = operation.waitingCount = 0;
+        if (open.count == open.operations.length) {
+            open.operations = Arrays.copyOf(open.operations, open.count * 2);
+        }
+        open.operations[open.count++] = operation;
+        return operation;
+    }
+
+    private Open open(int comm) {
+        if (latest == null || latestComm != comm) {
+            latest = byComm.computeIfAbsent(comm, id -> {
+                Communicators.Communicator known = communicators.of(id);
+                return new Open(known == null ? 1 : known.size());
+            });
+            latestComm = comm;
+        }
+        return latest;
+    }
+
+    /** One member is done with it; it is forgotten after the last. */
+    void complete(int comm, Operation operation) {
+        if (++operation.completed < operation.members) {
+            return;
+        }
+        Open open = open(comm);
+        for (int i = 0; i < open.count; i++) {
+            if (open.operations[i] == operation) {
+                System.arraycopy(open.operations, i + 1, open.operations, i, --open.count - i);
+                open.operations[open.count] = null;
+                spare.push(operation);
+                return;
+            }
+        }
+    }
+}

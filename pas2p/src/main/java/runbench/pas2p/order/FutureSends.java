@@ -1,0 +1,49 @@
+package runbench.pas2p.order;
+
+import java.util.HashMap;
+import java.util.Map;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceFormat;
+
+/** Messages that are still to be sent, per channel: made only when a trace turns out to have receives without sends. */
+final class FutureSends {
+    private record Channel(int source, int destination, int tag, int comm) {
+    }
+
+    private final Map<Channel, int[]> left = new HashMap<>();
+
+    private FutureSends() {
+    }
+
+    /** @param processed how many events of each rank are behind us */
+    static FutureSends of(MpiTrace trace, long[] processed) {
+        FutureSends future = new FutureSends();
+        for (int r = 0; r < trace.ranks(); r++) {
+            try (EventCursor e = trace.cursor(r)) {
+                long seen = 0;
+                while (e.advance()) {
+                    boolean counted = e.kind() != TraceFormat.COLL_START;
+                    if (e.kind() == TraceFormat.SEND && seen >= processed[r]) {
+                        future.left.computeIfAbsent(new Channel(r, e.peer(), e.tag(), e.comm()), c -> new int[1])[0]++;
+                    }
+                    seen += counted ? 1 : 0;
+                }
+            }
+        }
+        return future;
+    }
+
+    void sent(int source, int destination, int tag, int comm) {
+        int[] count = left.get(new Channel(source, destination, tag, comm));
+        if (count != null) {
+            count[0]--;
+        }
+    }
+
+    /** A message of this channel is still to come. */
+    boolean expected(int source, int destination, int tag, int comm) {
+        int[] count = left.get(new Channel(source, destination, tag, comm));
+        return count != null && count[0] > 0;
+    }
+}

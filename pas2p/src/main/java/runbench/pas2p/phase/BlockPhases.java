@@ -1,0 +1,168 @@
+package runbench.pas2p.phase;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.block.BlockChains;
+import runbench.pas2p.block.ParallelBlocks;
+import runbench.pas2p.order.LogicalRows;
+import runbench.pas2p.order.LogicalTrace;
+import runbench.pas2p.trace.MpiTrace;
+
+/**
+ * Phases by similarity between parallel basic blocks (thesis, section 3.4.2). A block owns the row that it begins
+ * with; the last row of the trace goes to the last phase.
+ */
+final class BlockPhases {
+    private BlockPhases() {
+    }
+
+    static PhaseAnalysis analyse(MpiTrace trace, LogicalTrace logical, LogicalRows rows, PhaseOptions options) {
+        ParallelBlocks blocks = ParallelBlocks.of(logical, rows, options.blocks());
+        List<BlockChains.Chain> chains = BlockChains.of(blocks.string());
+        Map<Integer, Integer> chainOfHead = new HashMap<>();
+        for (int c = 0; c < chains.size(); c++) {
+            chainOfHead.put(chains.get(c).blocks().get(0), c);
+        }
+        RowSource source = new RowSource(trace, logical, rows);
+        Builder builder = new Builder(trace, source, rows);
+        int[] string = blocks.string();
+        for (int i = 0; i < string.length; ) {
+            int chain = chainOfHead.get(string[i]);
+            int length = chains.get(chain).blocks().size();
+            int to = i + length == string.length ? rows.count() : i + length;
+            builder.occurrence(chain, i, to);
+            i += length;
+        }
+        if (string.length == 0 && rows.count() > 0) {
+            builder.occurrence(0, 0, rows.count());
+        }
+        return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0, 0);
+    }
+
+    /** Turns rows of the logical trace into what an {@link OpenPhase} takes. */
+    private static final class RowSource {
+        private final LogicalTrace logical;
+        private final LogicalRows rows;
+        private final TickRow row;
+        private final long[] computeBefore;
+        private final long[] endBefore;
+
+        RowSource(MpiTrace trace, LogicalTrace logical, LogicalRows rows) {
+            this.logical = logical;
+            this.rows = rows;
+            row = new TickRow(trace.ranks());
+            computeBefore = new long[trace.ranks()];
+            endBefore = new long[trace.ranks()];
+            for (int r = 0; r < trace.ranks(); r++) {
+                endBefore[r] = trace.present(r) ? trace.initEndNanos(r) : 0;
+            }
+        }
+
+        TickRow at(int index) {
+            int[] events = rows.row(index);
+            row.tick = index;
+            row.size = events.length;
+            for (int i = 0; i < events.length; i++) {
+                int e = events[i];
+                int r = logical.rank(e);
+                row.rank[i] = r;
+                row.type[i] = logical.type(e);
+                row.bytes[i] = logical.bytes(e);
+                row.startNanos[i] = logical.startNanos(e);
+                row.endNanos[i] = logical.endNanos(e);
+                row.computeNanos[i] = Math.max(0, logical.computeNanos(e) - computeBefore[r]);
+                row.wallNanos[i] = Math.max(0, logical.endNanos(e) - endBefore[r]);
+                row.mpiNanos[i] = Math.max(0, row.wallNanos[i] - row.computeNanos[i]);
+                computeBefore[r] = Math.max(computeBefore[r], logical.computeNanos(e));
+                endBefore[r] = Math.max(endBefore[r], logical.endNanos(e));
+            }
+            row.computeHash();
+            return row;
+        }
+    }
+
+    private static final class Builder {
+        private final RowSource source;
+        private final OpenPhase open = new OpenPhase(0);
+        private final Map<Integer, Phase> byChain = new HashMap<>();
+        private final List<Phase> phases = new ArrayList<>();
+        private final PhaseOccurrences occurrences = new PhaseOccurrences();
+        private final int[] counts;
+        private long frontier;
+
+        Builder(MpiTrace trace, RowSource source, LogicalRows rows) {
+            this.source = source;
+            counts = new int[trace.ranks()];
+        }
+
+        void occurrence(int chain, int fromRow, int toRow) {
+            open.clear();
+            long start = 0;
+            for (int i = fromRow; i < toRow; i++) {
+                TickRow row = source.at(i);
+                if (i == 0) {
+                    for (int k = 0; k < row.size; k++) {
+                        frontier = Math.max(frontier, row.startNanos[k]);
+                    }
+                    occurrences.begin(frontier);
+                }
+                if (i == fromRow) {
+                    start = frontier;
+                }
+                open.append(row, frontier);
+                frontier = open.frontier[open.rows - 1];
+                for (int k = 0; k < row.size; k++) {
+                    counts[row.rank[k]] += row.type[k] > 0 ? 1 : 0;
+                }
+            }
+            Phase phase = byChain.computeIfAbsent(chain, c -> {
+                Phase made = new Phase(phases.size(), new PhaseContent(open, 0, open.rows));
+                phases.add(made);
+                return made;
+            });
+            phase.occurrence(frontier - start, slowestProcess(), sum(open.computeNanos), sum(open.mpiNanos),
+                    sum(open.wallNanos));
+            occurrences.add(phase.id(), fromRow, frontier);
+            int place = phase.placeForCut();
+            if (place >= 0) {
+                phase.cut(place, cut(phase.weight() - 1));
+            }
+        }
+
+        /** Sends and collectives only: the order in which receives complete is not deterministic. */
+        private CutNumbers cut(long occurrence) {
+            int[] start = counts.clone();
+            for (int i = 0; i < open.cells; i++) {
+                start[open.rank[i]] -= open.type[i] > 0 ? 1 : 0;
+            }
+            return new CutNumbers(occurrence, start, counts.clone());
+        }
+
+        private long sum(long[] perRow) {
+            long total = 0;
+            for (int i = 0; i < open.rows; i++) {
+                total += perRow[i];
+            }
+            return total;
+        }
+
+        private long slowestProcess() {
+            Map<Integer, long[]> spans = new HashMap<>();
+            long slowest = 0;
+            for (int i = 0; i < open.cells; i++) {
+                long start = open.startNanos[i];
+                long[] span = spans.computeIfAbsent(open.rank[i], r -> new long[] {start, start});
+                span[0] = Math.min(span[0], start);
+                span[1] = Math.max(span[1], open.endNanos[i]);
+                slowest = Math.max(slowest, span[1] - span[0]);
+            }
+            return slowest;
+        }
+
+        List<Phase> named(MpiTrace trace) {
+            return PhaseNames.name(phases, trace.communicators());
+        }
+    }
+}

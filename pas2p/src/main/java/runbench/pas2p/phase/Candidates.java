@@ -1,0 +1,52 @@
+package runbench.pas2p.phase;
+
+import java.util.Arrays;
+
+/**
+ * The known phases of one length, in order of first occurrence. Programs have few; a trace in which nothing ever comes again
+ * has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of them, those
+ * that came again once are always looked at, of the others only the latest.
+ */
+final class Candidates {
+    static final int WINDOW = 1024;
+
+    private int size;
+    private int[] phase = new int[4];
+    private int repeatedSize;
+    private int[] repeated = new int[4];
+
+    void add(int id) {
+        if (size == phase.length) {
+            phase = Arrays.copyOf(phase, size * 2);
+        }
+        phase[size++] = id;
+    }
+
+    void cameAgain(int id) {
+        if (repeatedSize == repeated.length) {
+            repeated = Arrays.copyOf(repeated, repeatedSize * 2);
+        }
+        repeated[repeatedSize++] = id;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int phase(int i) {
+        return phase[i];
+    }
+
+    boolean many() {
+        return size > WINDOW;
+    }
+
+    int repeatedSize() {
+        return Math.min(repeatedSize, WINDOW);
+    }
+
+    /** Those that came again; of very many, the latest. */
+    int repeated(int i) {
+        return repeated[repeatedSize - 1 - i];
+    }
+}

@@ -1,0 +1,130 @@
+package runbench.pas2p.phase;
+
+import java.util.Comparator;
+import java.util.List;
+import runbench.parser.Progress;
+import runbench.pas2p.order.LogicalRows;
+import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.order.LogicalTrace;
+import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.trace.MpiTrace;
+
+/** The phases of a traced run. All times are nanoseconds; "reference" is the trace's common time. */
+public final class PhaseAnalysis {
+    private final PhaseOptions options;
+    private final SweepReport sweep;
+    private final List<Phase> phases;
+    private final PhaseOccurrences occurrences;
+    private final long runStartNanos;
+    private final long runEndNanos;
+    private final long cappedPhases;
+    private final long limitedSearches;
+
+    private PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, PhaseFinder finder) {
+        this(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases(), finder.limitedSearches());
+    }
+
+    PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
+            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches) {
+        this.options = options;
+        this.sweep = sweep;
+        this.phases = phases;
+        this.occurrences = occurrences;
+        this.cappedPhases = cappedPhases;
+        this.limitedSearches = limitedSearches;
+        this.runStartNanos = trace.runStartNanos();
+        this.runEndNanos = trace.runEndNanos();
+    }
+
+    /** @param progress told events ordered */
+    public static PhaseAnalysis of(MpiTrace trace, PhaseOptions options, Progress progress) {
+        if (options.method() == PhaseOptions.Method.BLOCKS) {
+            LogicalTrace logical = LogicalTrace.of(trace, options.rule(), progress);
+            return BlockPhases.analyse(trace, logical, LogicalRows.of(logical, false), options);
+        }
+        PhaseFinder finder = new PhaseFinder(
+                trace.ranks(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
+                trace.countedEvents().size());
+        SweepReport sweep = LogicalSweep.run(trace, options.rule(), new TickRows(trace, finder::accept), progress);
+        finder.finish();
+        return new PhaseAnalysis(trace, options, sweep, finder);
+    }
+
+    public PhaseOptions options() {
+        return options;
+    }
+
+    public SweepReport sweep() {
+        return sweep;
+    }
+
+    /** In order of first occurrence. */
+    public List<Phase> phases() {
+        return phases;
+    }
+
+    public PhaseOccurrences occurrences() {
+        return occurrences;
+    }
+
+    /** Exit of the last rank from MPI_Init. */
+    public long runStartNanos() {
+        return runStartNanos;
+    }
+
+    /** Entry of the last rank into MPI_Finalize. */
+    public long runEndNanos() {
+        return runEndNanos;
+    }
+
+    public long runNanos() {
+        return runEndNanos - runStartNanos;
+    }
+
+    /** From MPI_Init to the first event, and from the last event to MPI_Finalize: in no phase. */
+    public long residualNanos() {
+        return runNanos() - phases.stream().mapToLong(Phase::frontierNanos).sum();
+    }
+
+    /** Time of all occurrences by the rule asked for. */
+    public long nanosOf(Phase phase) {
+        return options.thesisTime() ? phase.slowestProcessNanos() : phase.frontierNanos();
+    }
+
+    public double meanNanosOf(Phase phase) {
+        return (double) nanosOf(phase) / phase.weight();
+    }
+
+    /** Share of the run time, 0..1; by the thesis's rule the shares of all phases may exceed 1. */
+    public double shareOf(Phase phase) {
+        return runNanos() <= 0 ? 0 : (double) nanosOf(phase) / runNanos();
+    }
+
+    public boolean relevant(Phase phase) {
+        return shareOf(phase) >= options.relevantShare();
+    }
+
+    /** Relevant phases, the largest share first. */
+    public List<Phase> relevantPhases() {
+        return phases.stream().filter(this::relevant)
+                .sorted(Comparator.comparingDouble(this::shareOf).reversed()).toList();
+    }
+
+    /** Share of the run time that is in relevant phases. */
+    public double coverage() {
+        return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
+    }
+
+    /** How many phases ended only because they reached the greatest length allowed. */
+    public long cappedPhases() {
+        return cappedPhases;
+    }
+
+    /**
+     * How many stretches were compared with the phases that had come again and the latest others only, because more than
+     * a thousand phases of their length had come once; 0 in all programs but irregular ones.
+     */
+    public long limitedSearches() {
+        return limitedSearches;
+    }
+}

@@ -1,0 +1,105 @@
+package runbench.pas2p.phase;
+
+import java.util.Arrays;
+import runbench.pas2p.order.EventType;
+import runbench.pas2p.trace.Communicators;
+
+/** The events of the first occurrence of a phase: what later stretches are compared with. */
+final class PhaseContent {
+    final int ticks;
+    private final int[] rowStart;
+    private final int[] rank;
+    private final long[] type;
+    private final long[] bytes;
+
+    PhaseContent(OpenPhase open, int fromRow, int toRow) {
+        ticks = toRow - fromRow;
+        int from = open.rowStart[fromRow];
+        int to = open.rowStart[toRow];
+        rowStart = new int[ticks + 1];
+        for (int i = 0; i <= ticks; i++) {
+            rowStart[i] = open.rowStart[fromRow + i] - from;
+        }
+        rank = Arrays.copyOfRange(open.rank, from, to);
+        type = Arrays.copyOfRange(open.type, from, to);
+        bytes = Arrays.copyOfRange(open.bytes, from, to);
+    }
+
+    int cells() {
+        return rank.length;
+    }
+
+    /** Compares with as many rows of the open phase; both stand in ascending order of ranks. */
+    boolean similar(OpenPhase open, int fromRow, Similarity similarity) {
+        long counted = 0;
+        long agreeing = 0;
+        // More disagreeing pairs than this and the rest cannot save it: both sides bound the pairs.
+        int other = open.rowStart[fromRow + ticks] - open.rowStart[fromRow];
+        double bearable = (1 - similarity.share()) * Math.min(rank.length, other) + 1e-9;
+        for (int row = 0; row < ticks; row++) {
+            int a = rowStart[row];
+            int aEnd = rowStart[row + 1];
+            int b = open.rowStart[fromRow + row];
+            int bEnd = open.rowStart[fromRow + row + 1];
+            while (a < aEnd && b < bEnd) {
+                int difference = rank[a] - open.rank[b];
+                if (difference == 0) {
+                    counted++;
+                    if (type[a] == open.type[b] && similarity.volumesAgree(bytes[a], open.bytes[b])) {
+                        agreeing++;
+                    } else if (counted - agreeing > bearable) {
+                        return false;
+                    }
+                }
+                a += difference <= 0 ? 1 : 0;
+                b += difference >= 0 ? 1 : 0;
+            }
+        }
+        return similarity.enough(agreeing, counted);
+    }
+
+    /** Hash of types alone, the same in every run with as many ranks: volumes may differ from run to run. */
+    long shape(Communicators communicators) {
+        long h = ticks;
+        for (int row = 0; row < ticks; row++) {
+            for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
+                h = TickRow.mix(TickRow.mix(TickRow.mix(h, row), rank[i]), EventType.portable(type[i], communicators));
+            }
+        }
+        return h;
+    }
+
+    /** Hash of volumes, in the order of {@link #shape}. */
+    long volumes() {
+        long h = ticks;
+        for (long b : bytes) {
+            h = TickRow.mix(h, b);
+        }
+        return h;
+    }
+
+    long totalBytes() {
+        return Arrays.stream(bytes).sum();
+    }
+
+    long sends() {
+        return Arrays.stream(type).filter(t -> !EventType.isCollective(t)).count();
+    }
+
+    /** "1 sends to 2, ..." : the types of the first row, for people. */
+    String firstRow(int limit) {
+        return row(0, limit);
+    }
+
+    String row(int row, int limit) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (int i = rowStart[row]; i < rowStart[row + 1] && shown < limit; i++, shown++) {
+            text.append(shown == 0 ? "" : " ").append(rank[i]).append(':').append(EventType.text(type[i]));
+        }
+        if (rowStart[row + 1] - rowStart[row] > limit) {
+            text.append(" ...");
+        }
+        return text.toString();
+    }
+}

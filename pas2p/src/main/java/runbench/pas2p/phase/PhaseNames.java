@@ -1,0 +1,26 @@
+package runbench.pas2p.phase;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.trace.Communicators;
+
+/**
+ * Names phases after their content, so that a phase is recognised in another run: eight hexadecimal digits of its shape
+ * (types of communication in logical order) and four of its volumes.
+ */
+final class PhaseNames {
+    private PhaseNames() {
+    }
+
+    static List<Phase> name(List<Phase> phases, Communicators communicators) {
+        Map<String, Integer> used = new HashMap<>();
+        for (Phase phase : phases) {
+            String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
+            String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
+            int before = used.merge(name, 1, Integer::sum);
+            phase.name(shape, before == 1 ? name : name + "." + before);
+        }
+        return List.copyOf(phases);
+    }
+}

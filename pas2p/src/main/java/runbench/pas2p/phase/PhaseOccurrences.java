@@ -1,0 +1,51 @@
+package runbench.pas2p.phase;
+
+import java.util.Arrays;
+
+/** Every occurrence of every phase in order. They tile the logical trace: one ends where the next begins. */
+public final class PhaseOccurrences {
+    private int size;
+    private int[] phase = new int[256];
+    private int[] startTick = new int[256];
+    private long[] endNanos = new long[256];
+    private long firstNanos;
+
+    void begin(long nanos) {
+        firstNanos = nanos;
+    }
+
+    void add(int id, int fromTick, long end) {
+        if (size == phase.length) {
+            int n = size + (size >> 1);
+            phase = Arrays.copyOf(phase, n);
+            startTick = Arrays.copyOf(startTick, n);
+            endNanos = Arrays.copyOf(endNanos, n);
+        }
+        phase[size] = id;
+        startTick[size] = fromTick;
+        endNanos[size++] = end;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Phase number, from 0. */
+    public int phase(int i) {
+        return phase[i];
+    }
+
+    public int startTick(int i) {
+        return startTick[i];
+    }
+
+    /** Frontier at its start cut, reference time. */
+    public long startNanos(int i) {
+        return i == 0 ? firstNanos : endNanos[i - 1];
+    }
+
+    /** Frontier at its end cut, reference time. */
+    public long endNanos(int i) {
+        return endNanos[i];
+    }
+}

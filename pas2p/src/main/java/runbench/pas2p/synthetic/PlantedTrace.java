@@ -1,0 +1,147 @@
+package runbench.pas2p.synthetic;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.TraceWriter;
+
+/**
+ * Synthetic traces of any size with planted phases. Ranks form a ring; each planted phase is a sequence of ticks in which
+ * every rank sends to a neighbour at a distance of its own and receives from the other side, ending with a collective. The
+ * phases are played in random order, each repeated a few times in a row, so that their boundaries can be told from the
+ * communication alone. Times are drawn with noise; volumes vary by less than the tolerance.
+ */
+public final class PlantedTrace {
+    private static final long MPI_NANOS = 500;
+
+    /**
+     * @param ranks       at least 4
+     * @param events      about how many sends, receives and collectives in all
+     * @param phaseCount  different phases
+     * @param seed        of everything random
+     */
+    public record Plan(int ranks, long events, int phaseCount, long seed) {
+        public Plan {
+            if (ranks < 4 || phaseCount < 1 || events < ranks) {
+                throw new IllegalArgumentException("at least 4 ranks, 1 phase, and an event for each rank");
+            }
+        }
+    }
+
+    /** One planted phase: distances to which every rank sends, tick by tick, and the operation that ends it. */
+    private record Pattern(int[] distance, MpiOp end, int bytes, long computeNanos) {
+        int ticks() {
+            return distance.length + 1;
+        }
+    }
+
+    /**
+     * What was planted.
+     *
+     * @param phase     number of the planted phase of each occurrence, in order
+     * @param startTick first tick of each occurrence in PAS2P order
+     * @param ticks     in all
+     * @param events    in all
+     */
+    public record Truth(int[] phase, int[] startTick, int ticks, long events) {
+    }
+
+    private final Plan plan;
+    private final List<Pattern> patterns = new ArrayList<>();
+    private final int[] play;
+
+    private PlantedTrace(Plan plan) {
+        this.plan = plan;
+        SplittableRandom random = new SplittableRandom(plan.seed);
+        MpiOp[] ends = {MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.BCAST, MpiOp.ALLTOALL, MpiOp.ALLGATHER, MpiOp.REDUCE,
+            MpiOp.SCAN, MpiOp.GATHER, MpiOp.SCATTER, MpiOp.EXSCAN};
+        int farthest = plan.ranks - 1;
+        for (int p = 0; p < plan.phaseCount; p++) {
+            int ticks = 1 + random.nextInt(Math.min(6, farthest));
+            int[] distance = random.ints(1, farthest + 1).distinct().limit(ticks).toArray();
+            patterns.add(new Pattern(distance, ends[p % ends.length], 1000 * (1 + p / ends.length) * (p + 1),
+                    2_000 + random.nextInt(20_000)));
+        }
+        play = schedule(random);
+    }
+
+    private int[] schedule(SplittableRandom random) {
+        List<Integer> order = new ArrayList<>();
+        long events = 0;
+        int previous = -1;
+        while (events < plan.events) {
+            int p = random.nextInt(patterns.size());
+            if (p == previous && patterns.size() > 1) {
+                continue;
+            }
+            previous = p;
+            int repeats = 2 + random.nextInt(20);
+            for (int i = 0; i < repeats && events < plan.events; i++) {
+                order.add(p);
+                events += (long) plan.ranks * (2L * patterns.get(p).distance.length + 1);
+            }
+        }
+        return order.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Writes one file per rank into this directory and says what was planted. */
+    public static Truth write(Plan plan, Path directory) throws IOException {
+        PlantedTrace trace = new PlantedTrace(plan);
+        Files.createDirectories(directory);
+        for (int rank = 0; rank < plan.ranks; rank++) {
+            trace.writeRank(directory, rank);
+        }
+        return trace.truth();
+    }
+
+    private Truth truth() {
+        int[] start = new int[play.length];
+        int tick = 0;
+        long events = 0;
+        for (int i = 0; i < play.length; i++) {
+            start[i] = tick;
+            tick += patterns.get(play[i]).ticks();
+            events += (long) plan.ranks * (2L * patterns.get(play[i]).distance.length + 1);
+        }
+        return new Truth(play.clone(), start, tick, events);
+    }
+
+    private void writeRank(Path directory, int rank) throws IOException {
+        SplittableRandom random = new SplittableRandom(plan.seed * 31 + rank);
+        try (TraceWriter writer = new TraceWriter(directory, rank, plan.ranks,
+                Map.of("source", "synthetic", "host", "synthetic", "seed", plan.seed))) {
+            writer.communicator(TraceWriter.WORLD, plan.ranks, rank, 0x5eed);
+            writer.init(0, 1000);
+            long now = 1000;
+            int collectives = 0;
+            for (int i = 0; i < play.length; i++) {
+                Pattern pattern = patterns.get(play[i]);
+                for (int d : pattern.distance) {
+                    now += pattern.computeNanos + random.nextInt(1000);
+                    writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD,
+                            volume(pattern, i, rank), now, now + MPI_NANOS);
+                    now += 2 * MPI_NANOS;
+                    int source = (rank - d + plan.ranks) % plan.ranks;
+                    writer.receive(MpiOp.RECV, source, d, TraceWriter.WORLD, volume(pattern, i, source), now,
+                            now + MPI_NANOS);
+                    now += MPI_NANOS;
+                }
+                writer.collective(pattern.end, -1, TraceWriter.WORLD, collectives++, pattern.bytes, now, now + MPI_NANOS);
+                now += MPI_NANOS;
+            }
+            writer.finalizeAt(now);
+            writer.end(Map.of("planted", true));
+        }
+    }
+
+    /** Up to 2 % more than the pattern's, the same on both sides of a message. */
+    private long volume(Pattern pattern, int occurrence, int sender) {
+        long mixed = (plan.seed * 31 + occurrence) * 0x9E3779B97F4A7C15L + sender * 0xC2B2AE3D27D4EB4FL;
+        return pattern.bytes + (mixed >>> 33) % (1 + pattern.bytes / 50);
+    }
+}

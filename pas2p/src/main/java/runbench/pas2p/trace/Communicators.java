@@ -1,0 +1,55 @@
+package runbench.pas2p.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The communicators of a run. Those of equal members in equal order share a group number. */
+public final class Communicators {
+    /**
+     * @param id       identity, the same on all members
+     * @param size     members; of an inter-communicator, of both sides
+     * @param group    hash of the members
+     * @param groupNumber serial number of that hash in this trace, from 0
+     */
+    public record Communicator(int id, int size, long group, int groupNumber) {
+    }
+
+    private final Map<Integer, Communicator> byId = new HashMap<>();
+    private final Map<Long, Integer> groups = new HashMap<>();
+    private final List<Long> groupHashes = new ArrayList<>();
+    private Communicator latest;
+
+    /** @return false when the identity is known with another size or other members */
+    boolean define(int id, int size, long group) {
+        Communicator known = byId.get(id);
+        if (known != null) {
+            return known.size == size && known.group == group;
+        }
+        Integer number = groups.putIfAbsent(group, groups.size());
+        if (number == null) {
+            number = groups.size() - 1;
+            groupHashes.add(group);
+        }
+        byId.put(id, new Communicator(id, size, group, number));
+        return true;
+    }
+
+    /** @return null when no rank defined it */
+    public Communicator of(int id) {
+        if (latest == null || latest.id != id) {
+            latest = byId.get(id);
+        }
+        return latest;
+    }
+
+    /** Hash of the members of the group with this number. */
+    public long groupHash(int groupNumber) {
+        return groupHashes.get(groupNumber);
+    }
+
+    public int count() {
+        return byId.size();
+    }
+}

@@ -1,0 +1,215 @@
+package runbench.pas2p.trace;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+
+/**
+ * The trace of one run of a parallel program: one file per rank, checked when opened. Files may lie in one directory
+ * or in several (one per node, brought together later).
+ */
+public final class MpiTrace {
+    private static final int WINDOW_BUDGET_RECORDS = 1 << 20;
+    private static final int MAX_OPEN_FILES = 256;
+
+    private final RankScan[] scans;
+    private final ReceiveOrder[] receiveOrders;
+    private final Communicators communicators = new Communicators();
+    private final List<String> remarks = new ArrayList<>();
+    private final ClockShift clocks;
+
+    private MpiTrace(RankScan[] scans, ReceiveOrder[] receiveOrders, ClockShift clocks) {
+        this.scans = scans;
+        this.receiveOrders = receiveOrders;
+        this.clocks = clocks;
+        for (RankScan scan : scans) {
+            if (scan == null) {
+                continue;
+            }
+            for (RankScan.CommDefinition c : scan.communicators) {
+                if (!communicators.define(c.id(), c.size(), c.group())) {
+                    remarks.add(String.format("communicator %08x has other members on rank %d than on a rank before it",
+                            c.id(), scan.header.rank()));
+                }
+            }
+        }
+    }
+
+    /** As {@link #open(Collection, ClockShift, Progress)}, in the clocks of the nodes. */
+    public static MpiTrace open(Path directory) {
+        return open(List.of(directory), ClockShift.NONE, Progress.NONE);
+    }
+
+    /**
+     * Finds the rank files in these directories (and the directories directly inside them), reads and checks them.
+     *
+     * @param progress told bytes read
+     * @throws RunbenchException when there is no trace, or the files are not of one run
+     */
+    public static MpiTrace open(Collection<Path> places, ClockShift clocks, Progress progress) {
+        List<String> unreadable = new ArrayList<>();
+        RankHeader[] headers = TraceFiles.find(places, unreadable);
+        RankScan[] scans = new RankScan[headers.length];
+        ReceiveOrder[] orders = new ReceiveOrder[headers.length];
+        TraceFiles.scan(headers, scans, orders, progress);
+        MpiTrace trace = new MpiTrace(scans, orders, clocks);
+        trace.remarks.addAll(0, unreadable);
+        trace.remark();
+        return trace;
+    }
+
+    private void remark() {
+        for (int r = 0; r < scans.length; r++) {
+            RankScan scan = scans[r];
+            if (scan == null) {
+                remarks.add("rank " + r + " is missing: no readable file of it");
+            } else if (scan.damage != null) {
+                remarks.add(String.format("rank %d: %s: %s; its %,d events before that are used",
+                        r, scan.header.file(), scan.damage, scan.events()));
+            }
+        }
+    }
+
+    public int ranks() {
+        return scans.length;
+    }
+
+    /** False when there is no readable file of this rank. */
+    public boolean present(int rank) {
+        return scans[rank] != null;
+    }
+
+    /** Every rank is there and was written to its end. */
+    public boolean complete() {
+        return Arrays.stream(scans).allMatch(s -> s != null && s.complete && s.finalised);
+    }
+
+    /** True when the file of this rank was written to its end. */
+    public boolean complete(int rank) {
+        return scans[rank] != null && scans[rank].complete;
+    }
+
+    /** What a reader of the results must know: missing ranks, damage; empty for a sound trace. */
+    public List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    public Communicators communicators() {
+        return communicators;
+    }
+
+    public RankHeader header(int rank) {
+        return scans[rank].header;
+    }
+
+    public ReceiveOrder receiveOrder(int rank) {
+        return receiveOrders[rank];
+    }
+
+    /** Sends, receives and collectives of all ranks. */
+    public long events() {
+        return sum(RankScan::events);
+    }
+
+    public long sends() {
+        return sum(s -> s.sends);
+    }
+
+    public long receives() {
+        return sum(s -> s.receives);
+    }
+
+    public long collectives() {
+        return sum(s -> s.collectives);
+    }
+
+    public long eventsOf(int rank) {
+        return scans[rank] == null ? 0 : scans[rank].events();
+    }
+
+    private long sum(java.util.function.ToLongFunction<RankScan> part) {
+        return Arrays.stream(scans).filter(s -> s != null).mapToLong(part).sum();
+    }
+
+    /** When this rank left MPI_Init. */
+    public long initEndNanos(int rank) {
+        return clocks.toReference(rank, scans[rank].initEnd);
+    }
+
+    /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
+    public long endNanos(int rank) {
+        RankScan scan = scans[rank];
+        return clocks.toReference(rank, scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd);
+    }
+
+    /** Exit of the last rank from MPI_Init. */
+    public long runStartNanos() {
+        return presentRanks().mapToLong(this::initEndNanos).max().orElse(0);
+    }
+
+    /** Entry of the last rank into MPI_Finalize (or its last recorded call). */
+    public long runEndNanos() {
+        return presentRanks().mapToLong(this::endNanos).max().orElse(0);
+    }
+
+    private java.util.stream.IntStream presentRanks() {
+        BitSet present = new BitSet();
+        for (int r = 0; r < scans.length; r++) {
+            present.set(r, scans[r] != null);
+        }
+        return present.stream();
+    }
+
+    /** Names of the events that every rank counted outside MPI; empty when none were, or ranks differ. */
+    public List<String> countedEvents() {
+        List<String> names = null;
+        for (RankScan scan : scans) {
+            if (scan == null) {
+                continue;
+            }
+            List<String> own = Stream.of(scan.header.metadata().path("events").asText("").split(","))
+                    .filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('='))).toList();
+            if (names != null && !names.equals(own)) {
+                return List.of();
+            }
+            names = own;
+        }
+        return names == null ? List.of() : names;
+    }
+
+    /** By what and in which mode they were counted, in words. */
+    public String countedAs() {
+        return Arrays.stream(scans).filter(s -> s != null).findFirst()
+                .map(s -> s.header.metadata().path("events_mode").asText("")).orElse("");
+    }
+
+    /** The same trace in other clocks. */
+    public MpiTrace in(ClockShift other) {
+        MpiTrace shifted = new MpiTrace(scans, receiveOrders, other);
+        shifted.remarks.clear();
+        shifted.remarks.addAll(remarks);
+        return shifted;
+    }
+
+    /** Turns the clock of each rank's node into one time. */
+    public ClockShift clocks() {
+        return clocks;
+    }
+
+    /** A new walk over the events of this rank; of a missing rank, one without events. */
+    public EventCursor cursor(int rank) {
+        RankScan scan = scans[rank];
+        if (scan == null) {
+            return new RecordCursor(Path.of(""), 0, 0, 1, true);
+        }
+        int window = Math.max(512, Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length));
+        return new RecordCursor(scan.header.file(), scan.header.headerBytes(), scan.end, window,
+                scans.length <= MAX_OPEN_FILES);
+    }
+}

@@ -1,0 +1,238 @@
+package runbench.pas2p.trace;
+
+import static runbench.pas2p.trace.TraceFormat.*;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import runbench.parser.RunbenchException;
+
+/**
+ * Reads the file of one rank once from end to end: checks every seal, finds how far it can be trusted, and counts.
+ * After it, a {@link RecordCursor} may read without checking.
+ */
+final class RankScan {
+    /** Defines a communicator: the fields of an RB_MPI_COMM record. */
+    record CommDefinition(int id, int size, long group) {
+    }
+
+    final RankHeader header;
+    /** First byte that is not an intact record. */
+    long end;
+    long sends;
+    long receives;
+    long collectives;
+    long counters;
+    /** Records behind the last seal that look complete. */
+    long unsealed;
+    /** Written to the end, RB_MPI_END and trailer included. */
+    boolean complete;
+    /** The program called MPI_Finalize. */
+    boolean finalised;
+    /** Why {@link #end} is where it is; null for a complete file. */
+    String damage;
+    long initStart;
+    long initEnd;
+    long finalizeStart;
+    /** Exit of the last call that was recorded. */
+    long lastEnd;
+    boolean postsInOrder = true;
+    final List<CommDefinition> communicators = new ArrayList<>();
+
+    private final CRC32C crc = new CRC32C();
+    private long sinceSeal;
+    private int previousPost = -1;
+    private boolean any;
+
+    private RankScan(RankHeader header) {
+        this.header = header;
+    }
+
+    static RankScan of(RankHeader header) {
+        RankScan scan = new RankScan(header);
+        try (FileChannel channel = FileChannel.open(header.file())) {
+            scan.walk(channel);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(header.file() + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+        return scan;
+    }
+
+    long events() {
+        return sends + receives + collectives;
+    }
+
+    private void walk(FileChannel channel) throws IOException {
+        ByteBuffer window = ByteBuffer.allocateDirect((SEAL_RECORDS + 1) * 4 * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        long fileBytes = channel.size();
+        long offset = header.headerBytes();
+        boolean more = true;
+        while (more && offset < fileBytes) {
+            window.clear();
+            while (window.hasRemaining() && channel.read(window, offset + window.position()) > 0) {
+                continue;
+            }
+            int usable = window.position() - window.position() % RECORD_BYTES;
+            if (usable == 0) {
+                damage = "it ends " + window.position() + " bytes into a record, at offset " + offset;
+                break;
+            }
+            more = records(channel, window, offset, usable);
+            offset += usable;
+        }
+        if (!complete && damage == null) {
+            damage = finalised ? "it lacks its end record"
+                    : "it ends without MPI_Finalize, at offset " + end + " (the rank was killed, or aborted)";
+        }
+        unsealed = sinceSeal;
+    }
+
+    /** @return false when the file ends inside this window */
+    private boolean records(FileChannel channel, ByteBuffer window, long offset, int usable) throws IOException {
+        int crcFrom = 0;
+        for (int at = 0; at < usable; at += RECORD_BYTES) {
+            int kind = window.get(at + AT_KIND);
+            if (kind == SEAL) {
+                update(window, crcFrom, at);
+                if (!sealed(window, at, offset + at)) {
+                    return false;
+                }
+                crcFrom = at + RECORD_BYTES;
+                end = offset + at + RECORD_BYTES;
+            } else if (kind == END) {
+                end(channel, window, at, offset + at);
+                return false;
+            } else if (kind == 0 || !plausible(window, at, kind)) {
+                if (kind != 0) {
+                    damage = "the record at offset " + (offset + at) + " is damaged";
+                }
+                end = offset + at;
+                return false;
+            } else {
+                count(window, at, kind);
+                sinceSeal++;
+                end = offset + at + RECORD_BYTES;
+            }
+        }
+        update(window, crcFrom, usable);
+        return true;
+    }
+
+    private void update(ByteBuffer window, int from, int to) {
+        crc.update(window.duplicate().position(from).limit(to));
+    }
+
+    private boolean sealed(ByteBuffer window, int at, long offset) {
+        boolean blockIntact = (int) crc.getValue() == window.getInt(at + SEAL_AT_CRC)
+                && sinceSeal == Integer.toUnsignedLong(window.getInt(at + SEAL_AT_RECORDS));
+        if (!blockIntact || !sealIntact(window, at)) {
+            damage = "the records before offset " + offset + " fail their checksum";
+            // Counts so far include the damaged block: count again up to its beginning only.
+            recountTo(offset - sinceSeal * RECORD_BYTES);
+            return false;
+        }
+        crc.reset();
+        sinceSeal = 0;
+        return true;
+    }
+
+    private boolean sealIntact(ByteBuffer window, int at) {
+        ByteBuffer copy = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        copy.put(window.duplicate().position(at).limit(at + RECORD_BYTES));
+        int self = copy.getInt(SEAL_AT_SELF_CRC);
+        copy.putInt(SEAL_AT_SELF_CRC, 0);
+        return TraceWriter.checksum(copy.array(), 0, RECORD_BYTES) == self;
+    }
+
+    private void recountTo(long newEnd) {
+        sends = receives = collectives = counters = 0;
+        sinceSeal = 0;
+        communicators.clear();
+        previousPost = -1;
+        finalised = false;
+        postsInOrder = true;
+        finalizeStart = 0;
+        lastEnd = initEnd;
+        end = Math.max(newEnd, header.headerBytes());
+        try (RecordCursor cursor = new RecordCursor(header.file(), header.headerBytes(), end, 1, true)) {
+            while (cursor.advanceAny()) {
+                count(cursor.buffer(), cursor.at(), cursor.kind());
+            }
+        }
+    }
+
+    private boolean plausible(ByteBuffer window, int at, int kind) {
+        if (kind < SEND || kind > COUNTERS) {
+            return false;
+        }
+        if (kind == COUNTERS) {
+            return true;
+        }
+        int peer = window.getInt(at + AT_PEER);
+        if (kind == COMM) {
+            return peer > 0;
+        }
+        boolean partner = kind == SEND || kind == RECV;
+        return peer >= (partner ? 0 : -1) && peer < header.ranks()
+                && window.getLong(at + AT_T1) >= window.getLong(at + AT_T0)
+                && window.getLong(at + AT_BYTES) >= 0;
+    }
+
+    private void count(ByteBuffer window, int at, int kind) {
+        switch (kind) {
+            case SEND -> sends++;
+            case RECV -> {
+                receives++;
+                int post = window.getInt(at + AT_POST);
+                postsInOrder &= post > previousPost;
+                previousPost = post;
+            }
+            case COLL -> collectives++;
+            case COMM -> communicators.add(new CommDefinition(
+                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getLong(at + AT_BYTES)));
+            case INIT -> {
+                initStart = window.getLong(at + AT_T0);
+                initEnd = window.getLong(at + AT_T1);
+                any = true;
+            }
+            case FINALIZE -> {
+                finalizeStart = window.getLong(at + AT_T0);
+                finalised = (window.getShort(at + AT_FLAGS) & FLAG_LAST) == 0;
+            }
+            case COUNTERS -> counters++;
+            default -> { }
+        }
+        if (kind != COMM && kind != COUNTERS) {
+            lastEnd = any ? Math.max(lastEnd, window.getLong(at + AT_T1)) : window.getLong(at + AT_T1);
+            any = true;
+        }
+    }
+
+    private void end(FileChannel channel, ByteBuffer window, int at, long offset) throws IOException {
+        if (sinceSeal > 0) {
+            damage = "the seal before its end record (offset " + offset + ") is missing";
+            return;
+        }
+        long bytes = window.getLong(at + AT_BYTES);
+        int checksum = window.getInt(at + AT_COMM);
+        if (bytes < 0 || bytes > channel.size() - offset - RECORD_BYTES) {
+            damage = "its JSON trailer (offset " + (offset + RECORD_BYTES) + ") is cut off";
+            return;
+        }
+        ByteBuffer trailer = ByteBuffer.allocate((int) bytes);
+        while (trailer.hasRemaining() && channel.read(trailer, offset + RECORD_BYTES + trailer.position()) > 0) {
+            continue;
+        }
+        if (TraceWriter.checksum(trailer.array(), 0, (int) bytes) != checksum) {
+            damage = "its JSON trailer (offset " + (offset + RECORD_BYTES) + ") fails its checksum: "
+                    + new String(trailer.array(), 0, Math.min(20, (int) bytes), StandardCharsets.US_ASCII) + "...";
+            return;
+        }
+        complete = true;
+    }
+}

@@ -1,0 +1,141 @@
+package runbench.pas2p.trace;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import runbench.parser.ExitCode;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+
+/** Finds the rank files of a run and reads them once to check them. */
+final class TraceFiles {
+    private TraceFiles() {
+    }
+
+    /**
+     * Headers by rank, null where a rank has no readable file.
+     *
+     * @param unreadable takes words about files that are no traces
+     */
+    static RankHeader[] find(Collection<Path> places, List<String> unreadable) {
+        List<Path> files = places.stream().flatMap(TraceFiles::rankFiles).distinct().sorted().toList();
+        if (files.isEmpty()) {
+            throw RunbenchException.badInput(String.join(", ", places.stream().map(Path::toString).toList())
+                    + ": no trace here (no file named rank-NNNNN.mpit)")
+                    .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
+        }
+        return headers(files, unreadable);
+    }
+
+    private static Stream<Path> rankFiles(Path place) {
+        if (Files.isRegularFile(place)) {
+            return Stream.of(place.toAbsolutePath().normalize());
+        }
+        if (!Files.exists(place)) {
+            throw RunbenchException.badInput("no such file or directory: " + place)
+                    .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
+        }
+        try (Stream<Path> walk = Files.walk(place, 2)) {
+            return walk.filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
+                            && p.getFileName().toString().endsWith(TraceFormat.FILE_SUFFIX))
+                    .map(p -> p.toAbsolutePath().normalize()).toList().stream();
+        } catch (IOException | UncheckedIOException e) {
+            throw RunbenchException.badInput(place + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private static RankHeader[] headers(List<Path> files, List<String> unreadable) {
+        RankHeader[] byRank = null;
+        RankHeader first = null;
+        RunbenchException failure = null;
+        for (Path file : files) {
+            RankHeader header;
+            try {
+                header = RankHeader.read(file);
+            } catch (RunbenchException e) {
+                unreadable.add(e.getMessage());
+                failure = e;
+                continue;
+            }
+            if (byRank == null) {
+                first = header;
+                byRank = new RankHeader[header.ranks()];
+            }
+            String run = header.metadata().path("run").asText("");
+            if (header.ranks() != first.ranks() || !run.equals(first.metadata().path("run").asText(""))) {
+                throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
+                        + first.ranks() + " ranks) are of different runs")
+                        .remedy("keep the files of each run in a directory of their own");
+            }
+            if (byRank[header.rank()] != null) {
+                throw RunbenchException.badInput(file + " and " + byRank[header.rank()].file() + " are both rank "
+                        + header.rank()).remedy("keep the files of each run in a directory of their own");
+            }
+            byRank[header.rank()] = header;
+        }
+        if (byRank == null) {
+            throw failure;
+        }
+        return byRank;
+    }
+
+    /** Reads and checks every file, several at a time. */
+    static void scan(RankHeader[] headers, RankScan[] scans, ReceiveOrder[] orders, Progress progress) {
+        long total = Arrays.stream(headers).mapToLong(TraceFiles::sizeOf).sum();
+        AtomicLong done = new AtomicLong();
+        ExecutorService threads = Executors.newFixedThreadPool(
+                Math.min(headers.length, Runtime.getRuntime().availableProcessors()), task -> {
+                    Thread thread = new Thread(task, "rank-scan");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        try {
+            List<Future<?>> results = new ArrayList<>();
+            for (int r = 0; r < headers.length; r++) {
+                RankHeader header = headers[r];
+                int rank = r;
+                if (header != null) {
+                    results.add(threads.submit(() -> {
+                        RankScan scan = RankScan.of(header);
+                        scans[rank] = scan;
+                        orders[rank] = ReceiveOrder.of(scan,
+                                () -> new RecordCursor(header.file(), header.headerBytes(), scan.end, 4096, true));
+                        progress.at(done.addAndGet(sizeOf(header)), total);
+                    }));
+                }
+            }
+            for (Future<?> result : results) {
+                result.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while the trace was read");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static long sizeOf(RankHeader header) {
+        try {
+            return header == null ? 0 : Files.size(header.file());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

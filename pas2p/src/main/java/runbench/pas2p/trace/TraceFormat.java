@@ -1,0 +1,64 @@
+package runbench.pas2p.trace;
+
+import java.nio.file.Path;
+
+/** Numbers of the message trace of one rank; the single source is native/include/runbench/mpitrace.h. */
+public final class TraceFormat {
+    public static final String MAGIC = "RUNBMPI\n";
+    public static final int VERSION = 1;
+    public static final int RECORD_BYTES = 64;
+    public static final int HEADER_STRUCT_BYTES = 64;
+    public static final int SEAL_RECORDS = 1023;
+    public static final int COUNTS = 6;
+
+    public static final int SEND = 1;
+    public static final int RECV = 2;
+    public static final int COLL = 3;
+    public static final int COLL_START = 4;
+    public static final int COMM = 5;
+    public static final int INIT = 6;
+    public static final int FINALIZE = 7;
+    public static final int COUNTERS = 8;
+    public static final int SEAL = 11;
+    public static final int END = 12;
+
+    public static final int FLAG_NONBLOCKING = 1;
+    public static final int FLAG_PERSISTENT = 1 << 1;
+    public static final int FLAG_ANY_SOURCE = 1 << 2;
+    public static final int FLAG_ANY_TAG = 1 << 3;
+    public static final int FLAG_INTERCOMM = 1 << 4;
+    public static final int FLAG_CPU_INEXACT = 1 << 5;
+    public static final int FLAG_LAST = 1 << 6;
+
+    static final int AT_KIND = 0;
+    static final int AT_OP = 1;
+    static final int AT_FLAGS = 2;
+    static final int AT_PEER = 4;
+    static final int AT_TAG = 8;
+    static final int AT_COMM = 12;
+    static final int AT_BYTES = 16;
+    static final int AT_T0 = 24;
+    static final int AT_T1 = 32;
+    static final int AT_COMPUTE = 40;
+    static final int AT_MPI = 48;
+    static final int AT_POST = 56;
+    static final int AT_NUMBER = 60;
+
+    static final int FIRST_COUNT = 16;
+
+    static final int SEAL_AT_RECORDS = 4;
+    static final int SEAL_AT_CRC = 8;
+    static final int SEAL_AT_SELF_CRC = 12;
+    static final int SEAL_AT_SEQUENCE = 16;
+
+    static final String FILE_PREFIX = "rank-";
+    static final String FILE_SUFFIX = ".mpit";
+
+    private TraceFormat() {
+    }
+
+    /** The file of {@code rank} in the directory of a run. */
+    public static Path fileOf(Path directory, int rank) {
+        return directory.resolve(String.format("%s%05d%s", FILE_PREFIX, rank, FILE_SUFFIX));
+    }
+}

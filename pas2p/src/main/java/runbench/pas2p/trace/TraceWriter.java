@@ -1,0 +1,210 @@
+package runbench.pas2p.trace;
+
+import static runbench.pas2p.trace.TraceFormat.*;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes the trace of one rank: for importers and synthetic traces. What the interposer writes while a program runs
+ * comes from native/mpitrace.
+ */
+public final class TraceWriter implements Closeable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Identity of MPI_COMM_WORLD in traces that are not written by the interposer. */
+    public static final int WORLD = 1;
+
+    private final FileChannel channel;
+    private final ByteBuffer block =
+            ByteBuffer.allocateDirect((SEAL_RECORDS + 1) * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final CRC32C crc = new CRC32C();
+    private final int rank;
+    private int posts;
+    private int number;
+    private long seals;
+    private long computeNanos;
+    private long mpiNanos;
+    private long lastEnd;
+    private boolean explicitTotals;
+
+    /** @param metadata becomes the JSON of the header; say at least "source" and, if known, "host" and "program" */
+    public TraceWriter(Path directory, int rank, int ranks, Map<String, ?> metadata) throws IOException {
+        this.rank = rank;
+        channel = FileChannel.open(fileOf(directory, rank),
+                StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        byte[] json = json(metadata);
+        int headerBytes = (HEADER_STRUCT_BYTES + json.length + RECORD_BYTES - 1) / RECORD_BYTES * RECORD_BYTES;
+        ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
+        header.put(MAGIC.getBytes(StandardCharsets.US_ASCII)).putInt(VERSION).putInt(headerBytes).putInt(RECORD_BYTES)
+                .putInt(rank).putInt(ranks).putInt(json.length).putInt(checksum(json, 0, json.length));
+        header.putInt(60, checksum(header.array(), 0, 60));
+        header.position(HEADER_STRUCT_BYTES);
+        header.put(json);
+        while (header.hasRemaining()) {
+            header.put((byte) ' ');
+        }
+        writeFully(header.flip());
+    }
+
+    public void communicator(int id, int size, int rankInIt, long group) throws IOException {
+        put(COMM, 0, 0, size, rankInIt, id, group, 0, 0, 0, 0, 0, number);
+    }
+
+    /** MPI_Init from {@code t0} to {@code t1}: the run begins at {@code t1}. */
+    public void init(long t0, long t1) throws IOException {
+        lastEnd = t1;
+        put(INIT, MpiOp.INIT.number(), 0, -1, 0, 0, 0, t0, t1, 0, 0, 0, 0);
+    }
+
+    public void finalizeAt(long t0) throws IOException {
+        elapse(t0);
+        put(FINALIZE, MpiOp.FINALIZE.number(), 0, -1, 0, 0, 0, t0, t0, computeNanos, mpiNanos, 0, number);
+    }
+
+    public void send(MpiOp op, int peer, int tag, int comm, long bytes, long t0, long t1) throws IOException {
+        elapse(t0);
+        put(SEND, op.number(), 0, peer, tag, comm, bytes, t0, t1, computeNanos, mpiNanos, 0, ++number);
+        spent(t0, t1);
+    }
+
+    /** A receive that completed, in posting order. */
+    public void receive(MpiOp op, int peer, int tag, int comm, long bytes, long t0, long t1) throws IOException {
+        receive(op, peer, tag, comm, bytes, t0, t1, posts);
+    }
+
+    /** @param post serial number of its posting on this rank */
+    public void receive(MpiOp op, int peer, int tag, int comm, long bytes, long t0, long t1, int post)
+            throws IOException {
+        elapse(t0);
+        posts = Math.max(posts, post + 1);
+        put(RECV, op.number(), 0, peer, tag, comm, bytes, t0, t1, computeNanos, mpiNanos, post, number);
+        spent(t0, t1);
+    }
+
+    /** @param serial serial number of the operation on its communicator, the same on all members */
+    public void collective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1) throws IOException {
+        elapse(t0);
+        put(COLL, op.number(), 0, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, ++number);
+        spent(t0, t1);
+    }
+
+    /** A non-blocking collective that was waited for; {@link #collectiveStart} came before. */
+    public void completedCollective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
+            throws IOException {
+        elapse(t0);
+        put(COLL, op.number(), FLAG_NONBLOCKING, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, ++number);
+        spent(t0, t1);
+    }
+
+    public void collectiveStart(MpiOp op, int root, int comm, int serial, long t0, long t1) throws IOException {
+        elapse(t0);
+        put(COLL_START, op.number(), FLAG_NONBLOCKING, root, 0, comm, 0, t0, t1, computeNanos, mpiNanos, serial,
+                number);
+        spent(t0, t1);
+    }
+
+    /** Totals up to the next event, where the source knows them better than the gaps between events tell. */
+    public void totals(long compute, long mpi) {
+        explicitTotals = true;
+        computeNanos = compute;
+        mpiNanos = mpi;
+    }
+
+    private void elapse(long t0) {
+        if (!explicitTotals) {
+            computeNanos += Math.max(0, t0 - lastEnd);
+        }
+    }
+
+    private void spent(long t0, long t1) {
+        lastEnd = Math.max(lastEnd, t1);
+        if (!explicitTotals) {
+            mpiNanos += t1 - t0;
+        }
+    }
+
+    private void put(int kind, int op, int flags, int peer, int tag, int comm, long bytes, long t0, long t1,
+            long compute, long mpi, int post, int eventNumber) throws IOException {
+        block.put((byte) kind).put((byte) op).putShort((short) flags).putInt(peer).putInt(tag).putInt(comm)
+                .putLong(bytes).putLong(t0).putLong(t1).putLong(compute).putLong(mpi).putInt(post).putInt(eventNumber);
+        if (block.position() == SEAL_RECORDS * RECORD_BYTES) {
+            seal();
+        }
+    }
+
+    /** Closes the records since the previous seal with their checksum and writes them. */
+    public void seal() throws IOException {
+        int records = block.position() / RECORD_BYTES;
+        if (records == 0) {
+            return;
+        }
+        crc.reset();
+        crc.update(block.duplicate().flip());
+        int start = block.position();
+        block.put((byte) SEAL).put((byte) 0).putShort((short) 0).putInt(records).putInt((int) crc.getValue()).putInt(0)
+                .putLong(seals++);
+        while (block.position() < start + RECORD_BYTES) {
+            block.put((byte) 0);
+        }
+        crc.reset();
+        crc.update(block.duplicate().flip().position(start));
+        block.putInt(start + SEAL_AT_SELF_CRC, (int) crc.getValue());
+        writeFully(block.flip());
+        block.clear();
+    }
+
+    /** Ends a complete file: seal, end record, JSON trailer. */
+    public void end(Map<String, ?> trailer) throws IOException {
+        seal();
+        byte[] json = json(trailer);
+        put(END, 0, 0, -1, 0, checksum(json, 0, json.length), json.length, lastEnd, lastEnd, computeNanos, mpiNanos, 0,
+                number);
+        writeFully(block.flip());
+        block.clear();
+        writeFully(ByteBuffer.wrap(json));
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    /** Without {@link #end}, leaves an incomplete file, as a killed rank does. */
+    @Override
+    public void close() throws IOException {
+        if (block.position() > 0) {
+            writeFully(block.flip());
+            block.clear();
+        }
+        channel.close();
+    }
+
+    private void writeFully(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private static byte[] json(Map<String, ?> map) {
+        try {
+            return JSON.writeValueAsBytes(map);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("metadata that JSON cannot hold: " + map, e);
+        }
+    }
+
+    static int checksum(byte[] bytes, int from, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, from, length);
+        return (int) crc.getValue();
+    }
+}

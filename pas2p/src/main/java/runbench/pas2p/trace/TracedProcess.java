@@ -1,0 +1,168 @@
+package runbench.pas2p.trace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import runbench.parser.RunbenchException;
+
+/** Runs a command with the interposer in front of its MPI library. */
+public final class TracedProcess {
+    private static final List<String> FLAVOURS = List.of("openmpi", "mpich");
+    private static final int LOOK_AT_BYTES = 1 << 26;
+
+    private final Path home;
+    private final List<String> command;
+    private final Path directory;
+    private String flavour = "auto";
+    private boolean cpuClock = true;
+    private String events = "";
+    private Path output;
+
+    /**
+     * @param home      of Runbench, where native/build is
+     * @param command   what to run
+     * @param directory where the rank files go; exists
+     */
+    public TracedProcess(Path home, List<String> command, Path directory) {
+        this.home = home;
+        this.command = List.copyOf(command);
+        this.directory = directory.toAbsolutePath();
+    }
+
+    /** @param name openmpi, mpich or auto */
+    public TracedProcess mpi(String name) {
+        if (!name.equals("auto") && !FLAVOURS.contains(name)) {
+            throw RunbenchException.badInput("--mpi " + name + ": unknown").remedy("use openmpi, mpich or auto");
+        }
+        flavour = name;
+        return this;
+    }
+
+    public TracedProcess cpuClock(boolean read) {
+        cpuClock = read;
+        return this;
+    }
+
+    /** @param list "name=type:config,..." as perf_event_open takes them */
+    public TracedProcess events(String list) {
+        events = list;
+        return this;
+    }
+
+    /** Sends what the command prints into this file instead of where this process prints. */
+    public TracedProcess output(Path file) {
+        output = file;
+        return this;
+    }
+
+    /** The MPI that is traced; after {@link #run()} never "auto". */
+    public String flavour() {
+        return flavour;
+    }
+
+    /** @return exit status of the command */
+    public int run() throws IOException, InterruptedException {
+        if (flavour.equals("auto")) {
+            flavour = detect();
+        }
+        Path library = library(home, flavour);
+        if (!Files.exists(library)) {
+            throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
+                    .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev")
+                            + ", then: make -C " + home.resolve("native"));
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (output != null) {
+            builder.redirectErrorStream(true).redirectOutput(output.toFile());
+        }
+        Map<String, String> env = builder.environment();
+        String before = env.getOrDefault("LD_PRELOAD", "");
+        env.put("LD_PRELOAD", before.isEmpty() ? library.toString() : library + ":" + before);
+        env.put("RB_MPITRACE_DIR", directory.toString());
+        env.put("RB_MPITRACE_RUN", UUID.randomUUID().toString());
+        env.put("RB_MPITRACE_CPU_CLOCK", cpuClock ? "1" : "0");
+        env.put("RB_MPITRACE_EVENTS", events);
+        // Open MPI hands on to other nodes only what it is told to; MPICH and Slurm hand on everything.
+        env.putIfAbsent("OMPI_MCA_mca_base_env_list",
+                "LD_PRELOAD;RB_MPITRACE_DIR;RB_MPITRACE_RUN;RB_MPITRACE_CPU_CLOCK;RB_MPITRACE_EVENTS");
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw RunbenchException.badInput("cannot run " + command.get(0) + ": " + e.getMessage())
+                    .remedy("is it installed and executable? which " + command.get(0)).causedBy(e);
+        }
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
+        }
+    }
+
+    /** The interposer of this MPI, built or not. */
+    public static Path library(Path home, String flavour) {
+        return home.resolve("native/build/mpitrace/librbmpitrace-" + flavour + ".so").toAbsolutePath();
+    }
+
+    private String detect() {
+        // The program knows best; a script or an interpreter in front of it tells nothing, the launcher then does.
+        for (int i = 1; i < command.size(); i++) {
+            Optional<String> found = find(command.get(i)).flatMap(TracedProcess::linkedTo);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        Optional<Path> launcher = find(command.get(0));
+        Optional<String> linked = launcher.flatMap(TracedProcess::linkedTo);
+        if (linked.isPresent()) {
+            return linked.get();
+        }
+        String name = launcher.map(p -> real(p).getFileName().toString()).orElse(command.get(0));
+        return name.contains("hydra") || name.contains("mpich") ? "mpich" : "openmpi";
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path;
+        }
+    }
+
+    private static Optional<Path> find(String word) {
+        if (word.contains("/")) {
+            return Optional.of(Path.of(word)).filter(Files::isRegularFile);
+        }
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
+            Path candidate = Path.of(folder, word);
+            if (!word.isEmpty() && Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Which MPI an executable names among the libraries that it needs. */
+    private static Optional<String> linkedTo(Path file) {
+        try {
+            if (Files.size(file) > LOOK_AT_BYTES) {
+                return Optional.empty();
+            }
+            String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            if (!text.startsWith("\u007fELF")) {
+                return Optional.empty();
+            }
+            return text.contains("libmpich.so") || text.contains("libmpichfort.so") ? Optional.of("mpich")
+                    : text.contains("libmpi.so") || text.contains("libmpi_mpifh") || text.contains("libmpi_usempi")
+                            ? Optional.of("openmpi") : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

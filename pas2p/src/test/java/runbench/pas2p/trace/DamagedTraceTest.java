@@ -1,0 +1,146 @@
+package runbench.pas2p.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.synthetic.PlantedTrace;
+
+/** Killed ranks, cut files, missing ranks, flipped bits: words, and the complete beginning analysed. */
+class DamagedTraceTest {
+    private static final int RANKS = 4;
+
+    @TempDir
+    Path directory;
+    private long intactEvents;
+
+    @BeforeEach
+    void plant() throws IOException {
+        intactEvents = PlantedTrace.write(new PlantedTrace.Plan(RANKS, 12_000, 4, 3), directory).events();
+    }
+
+    private static PhaseAnalysis analyse(MpiTrace trace) {
+        PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
+        assertThat(analysis.sweep().events() + analysis.sweep().leftOut()).isEqualTo(trace.events());
+        return analysis;
+    }
+
+    @Test
+    void theIntactTraceIsComplete() {
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.complete()).isTrue();
+        assertThat(trace.remarks()).isEmpty();
+        assertThat(analyse(trace).sweep().events()).isEqualTo(intactEvents);
+    }
+
+    @Test
+    void aRankThatWasCutOffAnywhereLeavesItsBeginning() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 2);
+        byte[] whole = Files.readAllBytes(file);
+        Random random = new Random(5);
+        for (int i = 0; i < 100; i++) {
+            int header = RankHeader.read(TraceFormat.fileOf(directory, 1)).headerBytes();
+            int cut = header + random.nextInt(whole.length - header);
+            Files.write(file, Arrays.copyOf(whole, cut));
+            MpiTrace trace = MpiTrace.open(directory);
+            PhaseAnalysis analysis = analyse(trace);
+            assertThat(trace.complete()).isFalse();
+            assertThat(trace.remarks()).hasSize(1).first().asString().contains("rank 2").contains(file.toString());
+            assertThat(trace.eventsOf(2)).isLessThanOrEqualTo((cut - header) / 64);
+            assertThat(analysis.sweep().unmatched()).isZero();
+        }
+    }
+
+    /** What kill -9 leaves: allocated space full of zeros behind the last record. */
+    @Test
+    void zerosBehindTheLastRecordAreTheEnd() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 0);
+        byte[] whole = Files.readAllBytes(file);
+        int header = RankHeader.read(file).headerBytes();
+        byte[] killed = Arrays.copyOf(Arrays.copyOf(whole, header + 64 * 500), 1 << 18);
+        Files.write(file, killed);
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.eventsOf(0)).isEqualTo(498);
+        assertThat(trace.remarks().get(0)).contains("without MPI_Finalize");
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().stoppedAt()).contains("wait for events that are not in the trace");
+        assertThat(analysis.sweep().events()).isGreaterThan(4 * 400);
+        assertThat(analysis.phases()).isNotEmpty();
+    }
+
+    @Test
+    void aMissingRankIsNamed() throws IOException {
+        Files.delete(TraceFormat.fileOf(directory, 1));
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.remarks()).containsExactly("rank 1 is missing: no readable file of it");
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().stoppedAt()).isNotNull();
+    }
+
+    @Test
+    void noTraceAtAllSaysWhatToType() {
+        assertThatThrownBy(() -> MpiTrace.open(directory.resolve("nothing")))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("nothing");
+        Path empty = directory.resolve("empty");
+        assertThatThrownBy(() -> {
+            Files.createDirectory(empty);
+            MpiTrace.open(empty);
+        }).isInstanceOfSatisfying(RunbenchException.class, e -> {
+            assertThat(e.getMessage()).contains("no trace here");
+            assertThat(e.remedy()).hasValueSatisfying(r -> assertThat(r).contains("runbench pas2p trace"));
+        });
+    }
+
+    @Test
+    void filesOfTwoRunsAreRefused() throws IOException {
+        PlantedTrace.write(new PlantedTrace.Plan(8, 100, 2, 3), directory.resolve("other"));
+        assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("different runs");
+    }
+
+    @Test
+    void fiveHundredMutationsAreReadOrRefusedInWords() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 3);
+        byte[] whole = Files.readAllBytes(file);
+        Random random = new Random(7);
+        int noticed = 0;
+        for (int i = 0; i < 500; i++) {
+            byte[] mutated = whole.clone();
+            int flips = 1 + random.nextInt(4);
+            for (int f = 0; f < flips; f++) {
+                // Half of them near the beginning, where the header is.
+                int at = random.nextInt(i % 2 == 0 ? mutated.length : 512);
+                mutated[at] ^= (byte) (1 << random.nextInt(8));
+            }
+            if (i % 10 == 0) {
+                mutated = Arrays.copyOf(mutated, random.nextInt(mutated.length));
+            }
+            Files.write(file, mutated);
+            try {
+                MpiTrace trace = MpiTrace.open(directory);
+                PhaseAnalysis analysis = analyse(trace);
+                boolean told = !trace.remarks().isEmpty();
+                noticed += told ? 1 : 0;
+                if (!told) {
+                    // Every byte of header, records and trailer is under a checksum; only padding is not.
+                    assertThat(analysis.sweep().events()).isEqualTo(intactEvents);
+                }
+            } catch (RunbenchException e) {
+                noticed++;
+                assertThat(e.getMessage()).contains("rank");
+            }
+        }
+        assertThat(noticed).isGreaterThan(480);
+    }
+}

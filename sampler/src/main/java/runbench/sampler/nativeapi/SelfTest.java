@@ -1,0 +1,80 @@
+package runbench.sampler.nativeapi;
+
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Modifiers;
+
+/**
+ * Opens an event for the calling thread and does a little of everything that events count: instructions, branches,
+ * memory references, page faults, system calls, a switch to another task.
+ */
+final class SelfTest {
+    private static final int BREAKPOINT = 5;
+    private static final int EINVAL = 22;
+    private static final int ENABLED_AND_RUNNING = 3;
+    private static final int PAGES = 16;
+    private static final int PAGE = 4096;
+    private static final int READ_WRITE = 3;
+    private static final int PRIVATE_ANONYMOUS = 0x22;
+    private static final int PAUSE_MICROS = 50;
+    private static final long SCATTER = 0x9E3779B97F4A7C15L;
+
+    private final JnrNativeApi.LibC c;
+    private final Runtime runtime;
+    private final Pointer result;
+    private final Pointer watched;
+    private final long[] memory = new long[1 << 15];
+    private long sum;
+
+    SelfTest(JnrNativeApi.LibC c, Runtime runtime) {
+        this.c = c;
+        this.runtime = runtime;
+        result = Memory.allocateDirect(runtime, 3 * Long.BYTES, true);
+        watched = Memory.allocateDirect(runtime, 2 * Long.BYTES, true);
+    }
+
+    Trial of(Encoding e, Modifiers modifiers, JnrNativeApi api) {
+        Pointer attr = PerfAttr.zeroed(runtime);
+        PerfAttr.event(attr, e.type() == BREAKPOINT && e.config1() == 0 ? new Encoding(BREAKPOINT, e.config(), aligned(), e.config2()) : e);
+        long exclusions = (modifiers.user() ? 0 : PerfAttr.EXCLUDE_USER)
+                | (modifiers.kernel() ? 0 : PerfAttr.EXCLUDE_KERNEL);
+        attr.putLong(PerfAttr.FLAGS, PerfAttr.EXCLUDE_HV | exclusions | (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT);
+        attr.putLong(PerfAttr.READ_FORMAT, ENABLED_AND_RUNNING);
+        int descriptor = api.open(attr, -1);
+        if (descriptor == -EINVAL && exclusions == 0) {
+            attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT); // PMUs that know no modes
+            descriptor = api.open(attr, -1);
+        }
+        if (descriptor < 0) {
+            return Trial.refused(-descriptor);
+        }
+        try {
+            work();
+            long got = c.read(descriptor, result, 3 * Long.BYTES);
+            return got == 3 * Long.BYTES ? new Trial(0, result.getLong(0), result.getLong(8), result.getLong(16)) : new Trial(0, 0, 0, 0);
+        } finally {
+            c.close(descriptor);
+        }
+    }
+
+    private long aligned() {
+        return watched.address() + Long.BYTES - 1 & -Long.BYTES;
+    }
+
+    private void work() {
+        Pointer pages = c.mmap(null, (long) PAGES * PAGE, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0);
+        for (int i = 0; pages != null && pages.address() != -1 && i < PAGES; i++) {
+            pages.putByte((long) i * PAGE, (byte) i);
+        }
+        c.munmap(pages, (long) PAGES * PAGE);
+        for (int i = 0; i < memory.length; i++) {
+            int at = (int) (i * SCATTER >>> 49);
+            sum += memory[at] > i ? 1 : memory[at];
+            memory[at] = i;
+        }
+        watched.putLong(aligned() - watched.address(), sum);
+        c.usleep(PAUSE_MICROS);
+    }
+}

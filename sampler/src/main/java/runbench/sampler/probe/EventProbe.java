@@ -1,0 +1,122 @@
+package runbench.sampler.probe;
+
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.KnownEvent;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.Source;
+import runbench.sampler.nativeapi.NativeApi;
+import runbench.sampler.nativeapi.Trial;
+import runbench.sampler.probe.Countability.Verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Opens events and lets them count a short piece of work: only that tells whether they count. */
+public final class EventProbe {
+    /** A debug register that watches writes to 8 bytes; the self-test supplies the address. */
+    private static final Encoding WATCH_WRITES = new Encoding(5, 2, 0, Long.BYTES);
+
+    private final Machine machine;
+    private final EventResolver resolver;
+    private final NativeApi api;
+
+    public EventProbe(Machine machine, EventResolver resolver, NativeApi api) {
+        this.machine = machine;
+        this.resolver = resolver;
+        this.api = api;
+    }
+
+    public Countability probe(KnownEvent event) {
+        if (event.kind().equals("breakpoint")) {
+            return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT);
+        }
+        try {
+            return probe(event.kind().equals("vendor") ? event.pmu() + "::" + event.name() : event.name());
+        } catch (RunbenchException e) {
+            return new Countability(Verdict.NO, e.getMessage(), e.remedy().orElse(""));
+        }
+    }
+
+    /** @param name as typed; on machines with several core types every one is tried */
+    public Countability probe(String name) {
+        EventSelection selection = resolver.resolve(name);
+        List<Countability> parts = new ArrayList<>();
+        for (Event e : selection.events()) {
+            Countability c = probe(e);
+            parts.add(selection.events().size() == 1 ? c : new Countability(c.verdict(), e.name() + ": " + detail(c), c.remedy()));
+        }
+        for (NotCounted n : selection.notCounted()) {
+            parts.add(new Countability(Verdict.NO, n.reason(), n.remedy()));
+        }
+        if (parts.size() == 1) {
+            return parts.get(0);
+        }
+        // One core type that counts makes the event useful; a sum of events needs all of them.
+        Comparator<Countability> byVerdict = Comparator.comparing(Countability::verdict);
+        boolean coreTypes = machine.pmus().corePmus().size() > 1;
+        Countability decisive = parts.stream().min(coreTypes ? byVerdict : byVerdict.reversed()).orElseThrow();
+        return new Countability(decisive.verdict(), parts.stream().map(Countability::detail).collect(Collectors.joining("; ")),
+                parts.stream().map(Countability::remedy).filter(r -> !r.isEmpty()).distinct().collect(Collectors.joining("; ")));
+    }
+
+    public Countability probe(Event event) {
+        return judge(api.tryCount(event.encoding(), event.modifiers()), event.source());
+    }
+
+    private Modifiers scope() {
+        return resolver.resolve("page-faults").events().stream().findFirst().map(Event::modifiers).orElse(Modifiers.NONE);
+    }
+
+    private static String detail(Countability c) {
+        return c.detail().isEmpty() ? c.verdict().label() : c.detail();
+    }
+
+    private Countability judge(Trial trial, Source source) {
+        if (trial.errno() != 0) {
+            return refused(trial.errno(), source);
+        } else if (trial.value() > 0) {
+            return new Countability(Verdict.COUNTS, "", "");
+        } else if (trial.runningNanos() == 0) {
+            return new Countability(Verdict.NEVER_RAN, "it was opened but never came onto a counter: others hold them",
+                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
+        } else if (source == Source.PMU) {
+            return new Countability(Verdict.SILENT, "it was on a counter for " + trial.runningNanos() / 1000
+                    + " us of work and stayed at 0: rare, or not an event of this CPU", "compare with the CPU's manual before trusting a 0");
+        }
+        return new Countability(Verdict.READY, "can be counted; nothing of the kind happened in the self-test", "");
+    }
+
+    private Countability refused(int errno, Source source) {
+        boolean hardware = source == Source.PMU;
+        Sandbox sandbox = Sandbox.read(machine.files());
+        int paranoid = machine.rights().paranoid().orElse(2);
+        return switch (errno) {
+            case Errno.EACCES, Errno.EPERM -> errno == Errno.EPERM && sandbox.seccomp()
+                    ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
+                    : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
+                    "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
+            case Errno.ENOENT -> no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
+            case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters cannot do it", "");
+            case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");
+            case Errno.EBUSY -> no(errno, "the counter is in use",
+                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
+            case Errno.ENOSYS -> no(errno, "there is no perf_event_open here",
+                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy() : "use a kernel with CONFIG_PERF_EVENTS");
+            case Errno.EMFILE -> no(errno, "too many open files", "ulimit -n 65536");
+            default -> no(errno, "refused", "");
+        };
+    }
+
+    private static Countability no(int errno, String why, String remedy) {
+        return new Countability(Verdict.NO, String.format(Locale.ROOT, "%s (%s)", why, Errno.name(errno)), remedy);
+    }
+}

@@ -1,0 +1,78 @@
+package runbench.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.cli.EventsCommand.Row;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.KnownEvent;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.probe.Countability;
+
+/** The list of events as a person reads it: what all of a group share is said once. */
+final class EventsText {
+    private static final int SYSTEMS_SHOWN = 12;
+
+    private final PrintWriter out;
+
+    EventsText(PrintWriter out) {
+        this.out = out;
+    }
+
+    void machine(Machine machine) {
+        out.println(machine.cpu().name());
+        if (!machine.rights().kernel()) {
+            out.printf("  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
+                    + "or run as root%n", machine.rights().paranoid().orElse(2));
+        }
+    }
+
+    void group(String pmu, List<Row> rows) {
+        Countability first = rows.get(0).verdict();
+        boolean shared = rows.size() > 1 && !first.detail().isEmpty() && rows.stream().allMatch(r -> r.verdict().equals(first));
+        out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
+                shared ? ", " + first.verdict().label() + ": " + first.detail() : "");
+        if (shared && !first.remedy().isEmpty()) {
+            out.printf("  -> %s%n", first.remedy());
+        }
+        rows.forEach(r -> row(r, shared));
+        if (!shared) {
+            rows.stream().filter(r -> !r.verdict().remedy().isEmpty())
+                    .collect(Collectors.groupingBy(r -> r.verdict().remedy(), Collectors.mapping(r -> r.event().name(), Collectors.toList())))
+                    .forEach((remedy, names) -> out.printf("  -> %s: %s%n", shortened(names), remedy));
+        }
+    }
+
+    private void row(Row row, boolean shared) {
+        KnownEvent e = row.event();
+        String aliases = e.aliases().isEmpty() ? "" : " (" + String.join(", ", e.aliases()) + ")";
+        String encodings = e.encodings().stream().map(Encoding::toString).collect(Collectors.joining(" + "));
+        out.printf("  %-16s %-30s %s%s%n", row.verdict().verdict().label(), e.name() + aliases, e.description(),
+                encodings.isEmpty() ? "" : "  [" + encodings + "]");
+        if (!e.standsFor().isEmpty()) {
+            out.printf("  %-16s   here: %s%n", "", e.standsFor());
+        }
+        if (!shared && !row.verdict().detail().isEmpty()) {
+            out.printf("  %-16s   %s%n", "", row.verdict().detail());
+        }
+    }
+
+    void tracepoints(Optional<Map<String, Integer>> systems, NotCounted noTracefs) {
+        if (systems.isEmpty()) {
+            out.printf("%ntracepoint: %s%n  -> %s%n", noTracefs.reason(), noTracefs.remedy());
+            return;
+        }
+        int all = systems.get().values().stream().mapToInt(n -> n).sum();
+        String largest = systems.get().entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(SYSTEMS_SHOWN).map(s -> s.getKey() + " " + s.getValue()).collect(Collectors.joining(", "));
+        out.printf("%ntracepoint: %d events in %d systems: %s%s%n  -> runbench events sched: lists and tries those of a name%n",
+                all, systems.get().size(), largest, systems.get().size() > SYSTEMS_SHOWN ? ", ..." : "");
+    }
+
+    private static String shortened(List<String> names) {
+        return names.size() <= 4 ? String.join(", ", names) : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+    }
+}

@@ -1,0 +1,40 @@
+package runbench.cli;
+
+import java.util.function.Function;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.KnownEvents;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.VendorEvents;
+import runbench.sampler.nativeapi.NativeApi;
+import runbench.sampler.probe.Countability;
+import runbench.sampler.probe.EventProbe;
+
+/**
+ * The events of this machine and the means to try them.
+ *
+ * @param api null where this platform has no native binding
+ */
+record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, NativeApi api, String noApi) {
+    static ThisMachine read() {
+        Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
+        NativeApi api = null;
+        String why = "";
+        try {
+            api = NativeApi.load();
+        } catch (LinkageError e) {
+            why = "no native binding here: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown");
+        }
+        var pfm = api == null ? null : api.pfm().orElse(null);
+        NameEncoder names = pfm == null ? NameEncoder.NONE : pfm.names();
+        EventResolver resolver = new EventResolver(machine, () -> names);
+        return new ThisMachine(machine, new KnownEvents(machine, pfm == null ? VendorEvents.NONE : pfm.events(), names),
+                new EventProbe(machine, resolver, api), api, why);
+    }
+
+    /** Asks only where the system can be asked. */
+    Countability probe(Function<EventProbe, Countability> question) {
+        return api == null ? Countability.notProbed(noApi) : question.apply(prober);
+    }
+}

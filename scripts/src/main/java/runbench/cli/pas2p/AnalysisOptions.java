@@ -1,0 +1,97 @@
+package runbench.cli.pas2p;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import runbench.cli.Terminal;
+import runbench.parser.RunbenchException;
+import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.phase.Similarity;
+import runbench.pas2p.trace.MpiTrace;
+
+/** How phases are found; shared by the commands that find them. Defaults are the PAS2P thesis's. */
+final class AnalysisOptions {
+    @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 10,
+            description = "phases (similarity between phases, streams) or blocks (similarity between parallel basic"
+                    + " blocks, in memory). Default: ${DEFAULT-VALUE}.")
+    PhaseOptions.Method method;
+
+    @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 11,
+            description = "Logical order: pas2p or lamport. Default: ${DEFAULT-VALUE}.")
+    OrderRule rule;
+
+    @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "0.80", order = 12,
+            description = "Phases are similar when this share of their events is. Default: ${DEFAULT-VALUE}.")
+    double eventShare;
+
+    @Option(names = "--volume-tolerance", paramLabel = "SHARE", defaultValue = "0.05", order = 13,
+            description = "Volumes that differ by less are equal. Default: ${DEFAULT-VALUE}.")
+    double volumeTolerance;
+
+    @Option(names = "--compute-tolerance", paramLabel = "SHARE", order = 14,
+            description = "With --method blocks: compare compute times too, equal when they differ by less (thesis: 0.05;"
+                    + " not compared by default, as they depend on the machine's load).")
+    Double computeTolerance;
+
+    @Option(names = "--relevant", paramLabel = "SHARE", defaultValue = "0.01", order = 15,
+            description = "A phase is relevant from this share of the run time on. Default: ${DEFAULT-VALUE}.")
+    double relevant;
+
+    @Option(names = "--thesis-time", order = 16,
+            description = "Phase time as in the thesis: the slowest process from its first event to its last. These overlap"
+                    + " and may sum to more than the run; the default (frontier) times tile it.")
+    boolean thesisTime;
+
+    @Option(names = "--clock-shift", paramLabel = "HOST=NS", split = ",", order = 17,
+            description = "Nanoseconds to add to the times of a node's ranks, to bring several nodes into one time.")
+    java.util.Map<String, Long> clockShift = java.util.Map.of();
+
+    PhaseOptions options() {
+        if (!(relevant >= 0 && relevant <= 1)) {
+            throw RunbenchException.badInput("--relevant " + relevant + ": a share is between 0 and 1");
+        }
+        if (computeTolerance != null && method != PhaseOptions.Method.BLOCKS) {
+            throw RunbenchException.badInput("--compute-tolerance is about blocks").remedy("add --method blocks");
+        }
+        try {
+            Similarity similarity = new Similarity(eventShare, volumeTolerance);
+            BlockOptions blocks = new BlockOptions(volumeTolerance, true,
+                    computeTolerance == null ? 0 : computeTolerance, computeTolerance != null);
+            return new PhaseOptions(rule, method, similarity, blocks, relevant, thesisTime,
+                    PhaseOptions.DEFAULT.maxPhaseTicks());
+        } catch (IllegalArgumentException e) {
+            throw RunbenchException.badInput("--event-share, --volume-tolerance: " + e.getMessage());
+        }
+    }
+
+    MpiTrace open(List<Path> places, Terminal terminal) {
+        MpiTrace trace = MpiTrace.open(places, runbench.pas2p.trace.ClockShift.NONE, terminal.start("checking", "B"));
+        if (clockShift.isEmpty()) {
+            return trace;
+        }
+        long[] shift = new long[trace.ranks()];
+        for (String host : clockShift.keySet()) {
+            boolean known = false;
+            for (int r = 0; r < shift.length; r++) {
+                if (trace.present(r) && trace.header(r).host().equals(host)) {
+                    shift[r] = clockShift.get(host);
+                    known = true;
+                }
+            }
+            if (!known) {
+                throw RunbenchException.badInput("--clock-shift " + host + ": no rank ran there")
+                        .remedy("hosts of this trace: " + runbench.pas2p.phase.PhaseReport.hosts(trace));
+            }
+        }
+        return trace.in((rank, nanos) -> nanos + shift[rank]);
+    }
+
+    PhaseAnalysis analyse(MpiTrace trace, Terminal terminal) {
+        PhaseAnalysis analysis = PhaseAnalysis.of(trace, options(), terminal.start("ordering", "events"));
+        terminal.close();
+        return analysis;
+    }
+}

@@ -1,0 +1,145 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.phase.RankSpans;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.plotter.export.Charts;
+import runbench.plotter.panel.Figure;
+import runbench.plotter.panel.Panel;
+import runbench.plotter.panel.Scale;
+import runbench.plotter.panel.Strip;
+
+/** The charts of an analysis: ranks over time with phases coloured, phases over logical time, shares. */
+final class PhaseCharts {
+    static final String REAL_TIME = "phases-time";
+    static final String SHARES = "phases-shares";
+    private static final int COLOURED = 8;
+    private static final int ROWS = 64;
+    /** Neighbouring intervals that a pixel cannot separate are drawn as one. */
+    private static final int INTERVALS_PER_ROW = 4000;
+
+    private final MpiTrace trace;
+    private final PhaseAnalysis analysis;
+    private final List<Phase> largest;
+    private final int[] kindOf;
+    private final List<String> names;
+
+    PhaseCharts(MpiTrace trace, PhaseAnalysis analysis) {
+        this.trace = trace;
+        this.analysis = analysis;
+        largest = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(COLOURED).sorted(Comparator.comparingInt(Phase::id)).toList();
+        kindOf = new int[analysis.phases().size()];
+        java.util.Arrays.fill(kindOf, -1);
+        names = new ArrayList<>();
+        for (Phase p : largest) {
+            kindOf[p.id()] = names.size();
+            names.add("P" + (p.id() + 1));
+        }
+    }
+
+    void write(Path directory, boolean svg) throws IOException {
+        Files.createDirectories(directory);
+        draw(timeline(), directory.resolve(REAL_TIME + ".png"), svg);
+        draw(shares(), directory.resolve(SHARES + ".png"), svg);
+    }
+
+    private static void draw(Figure figure, Path file, boolean svg) {
+        Charts.writePng(figure, file);
+        if (svg) {
+            Charts.writeSvg(figure, file.resolveSibling(file.getFileName().toString().replace(".png", ".svg")));
+        }
+    }
+
+    private Figure timeline() {
+        RankSpans spans = RankSpans.of(trace, analysis, ROWS, INTERVALS_PER_ROW);
+        int n = spans.size();
+        int[] row = new int[n];
+        int[] kind = new int[n];
+        double[] start = new double[n];
+        double[] end = new double[n];
+        for (int i = 0; i < n; i++) {
+            row[i] = spans.row(i);
+            kind[i] = spans.phase(i) < 0 ? -1 : kindOf[spans.phase(i)];
+            start[i] = (spans.startNanos(i) - analysis.runStartNanos()) / 1e9;
+            end[i] = (spans.endNanos(i) - analysis.runStartNanos()) / 1e9;
+        }
+        List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
+        double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
+        Panel real = Panel.of("Real time", Scale.names("rank", ranks))
+                .x(Scale.linear("time since MPI_Init (s)"))
+                .detail("each rank from its previous event before the phase to its last event in it")
+                .strip(new Strip(row, start, end, kind, names)).height(height);
+        return heading("Phases of " + shortProgram()).add(real).add(logical())
+                .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
+                        : "")
+                .note("The eight phases with most time have a colour each; all others are grey.");
+    }
+
+    private Panel logical() {
+        PhaseOccurrences all = analysis.occurrences();
+        int step = Math.max(1, all.size() / INTERVALS_PER_ROW);
+        int n = (all.size() + step - 1) / step;
+        double[] start = new double[n];
+        double[] end = new double[n];
+        int[] kind = new int[n];
+        for (int i = 0; i < n; i++) {
+            int from = i * step;
+            int to = Math.min(all.size(), from + step);
+            start[i] = all.startTick(from);
+            end[i] = to < all.size() ? all.startTick(to) : Math.max(start[i] + 1, analysis.sweep().ticks());
+            kind[i] = kindOf[all.phase(from)];
+        }
+        return Panel.of("Logical time", Scale.names("", List.of("all")))
+                .x(Scale.linear("tick")).detail(step == 1 ? "" : "every " + step + "th occurrence stands for its neighbours")
+                .strip(Strip.row(start, end, kind, names)).height(46);
+    }
+
+    private Figure shares() {
+        int n = largest.size();
+        double[][] share = new double[1][n];
+        double[][] split = new double[2][n];
+        for (int i = 0; i < n; i++) {
+            Phase p = largest.get(i);
+            share[0][i] = 100 * analysis.shareOf(p);
+            split[0][i] = p.computeNanos() / 1e9 / trace.ranks();
+            split[1][i] = p.mpiNanos() / 1e9 / trace.ranks();
+        }
+        List<String> labels = largest.stream()
+                .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight())).toList();
+        return heading("Phase shares of " + shortProgram())
+                .x(Scale.names("", labels))
+                .add(Panel.of("Share of the run", Scale.linear("%"))
+                        .detail(analysis.options().thesisTime() ? "slowest process of each occurrence" : "frontier time")
+                        .remark(String.format(Locale.ROOT, "relevant phases cover %.1f %%", 100 * analysis.coverage()))
+                        .bars(List.of(""), share))
+                .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
+                        .bars(List.of("CPU time outside MPI", "wall time in MPI"), split));
+    }
+
+    private Figure heading(String title) {
+        return Figure.titled(title)
+                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %d relevant phases cover %.1f %%%s",
+                        trace.ranks(), trace.events(), PhaseText.time(analysis.runNanos()),
+                        analysis.relevantPhases().size(), 100 * analysis.coverage(),
+                        trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
+                .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
+                        String.join(" ", PhaseReport.hosts(trace)))));
+    }
+
+    private String shortProgram() {
+        String[] words = PhaseReport.program(trace).split(" ");
+        return words[0].isEmpty() ? "a trace" : Path.of(words[0]).getFileName().toString();
+    }
+}

@@ -1,0 +1,96 @@
+package runbench.cli.pas2p;
+
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.trace.MpiTrace;
+
+/** An analysis in words, for a terminal. */
+final class PhaseText {
+    private static final int SHOWN = 20;
+
+    private PhaseText() {
+    }
+
+    static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
+        out.printf(Locale.ROOT, "%s%n%d ranks, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
+                PhaseReport.program(trace), trace.ranks(), trace.events(), trace.sends(), trace.receives(),
+                trace.collectives(), analysis.sweep().ticks());
+        for (String remark : trace.remarks().stream().limit(SHOWN).toList()) {
+            out.println("note: " + remark);
+        }
+        matching(out, analysis.sweep());
+        List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
+        out.printf("%n%5s %-15s %7s %9s %12s %7s %10s %10s%n", "phase", "name", "ticks", "weight", "mean", "share",
+                "compute", "in MPI");
+        for (Phase p : shown) {
+            double wall = Math.max(1, p.rankNanos());
+            out.printf(Locale.ROOT, "%4d%s %-15s %,7d %,9d %12s %6.2f%% %9.1f%% %9.1f%%%n", p.id() + 1,
+                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), time(analysis.meanNanosOf(p)),
+                    100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall);
+        }
+        counts(out, trace, shown);
+        if (shown.size() < analysis.phases().size()) {
+            out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
+        }
+        double run = Math.max(1, analysis.runNanos());
+        out.printf(Locale.ROOT, "%d of %,d phases are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
+                        + " in no phase: %.2f%%%n",
+                analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
+                100 * analysis.coverage(), time(analysis.runNanos()), 100 * analysis.residualNanos() / run);
+        out.println("compute: CPU time outside MPI, in MPI: wall time; both of the ranks' wall time in the phase");
+        if (analysis.limitedSearches() > 0) {
+            out.printf("nothing repeats for long stretches: %,d of them were compared with the latest phases only%n",
+                    analysis.limitedSearches());
+        }
+        if (analysis.cappedPhases() > 0) {
+            out.printf("%,d phases never repeated anything and were cut off at the longest length%n", analysis.cappedPhases());
+        }
+    }
+
+    /** What was counted per occurrence, on all ranks together. */
+    private static void counts(PrintWriter out, MpiTrace trace, List<Phase> phases) {
+        List<String> events = trace.countedEvents();
+        if (events.isEmpty() || phases.stream().allMatch(p -> p.counts().length == 0)) {
+            return;
+        }
+        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n%5s", trace.countedAs(), "phase");
+        events.forEach(e -> out.printf(" %20s", e));
+        out.println();
+        for (Phase p : phases) {
+            out.printf("%5d", p.id() + 1);
+            for (long c : p.counts()) {
+                out.printf(Locale.ROOT, " %,20.1f", (double) c / p.weight());
+            }
+            out.println();
+        }
+    }
+
+    static void matching(PrintWriter out, SweepReport sweep) {
+        out.printf(Locale.ROOT, "%,d receives matched; unmatched: %,d sends, %,d receives, %,d collectives%n", sweep.matched(),
+                sweep.unmatchedSends(), sweep.unmatchedReceives(), sweep.brokenCollectives());
+        sweep.examples().stream().limit(5).forEach(u -> out.println("  unmatched: " + u));
+        if (sweep.stoppedAt() != null) {
+            out.printf(Locale.ROOT, "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
+                    + " %,d messages were under way%n", sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
+        }
+    }
+
+    /** A time with three digits and a unit. */
+    static String time(double nanos) {
+        double a = Math.abs(nanos);
+        if (a < 1e3) {
+            return String.format(Locale.ROOT, "%.0f ns", nanos);
+        }
+        if (a < 1e6) {
+            return String.format(Locale.ROOT, "%.3g us", nanos / 1e3);
+        }
+        return a < 1e9 ? String.format(Locale.ROOT, "%.4g ms", nanos / 1e6) : String.format(Locale.ROOT, "%.4g s", nanos / 1e9);
+    }
+}

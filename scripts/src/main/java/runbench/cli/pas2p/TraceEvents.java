@@ -1,0 +1,36 @@
+package runbench.cli.pas2p;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.SystemFiles;
+
+/** Event names for the interposer, which knows numbers only: "name=type:config,...". */
+final class TraceEvents {
+    private static final int MOST = 6;
+
+    private TraceEvents() {
+    }
+
+    static String encode(String list) {
+        EventSelection selection =
+                new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> name -> Optional.empty()).resolve(list);
+        List<Event> events = selection.events();
+        if (events.isEmpty()) {
+            throw RunbenchException.machine("none of the events " + list + " can be counted here: "
+                    + selection.notCounted().stream().map(Object::toString).collect(Collectors.joining("; ")))
+                    .remedy("trace without --events, or see: runbench doctor");
+        }
+        if (events.size() > MOST) {
+            throw RunbenchException.badInput("--events " + list + ": " + events.size() + " events; a trace record holds "
+                    + MOST).remedy("name fewer");
+        }
+        return events.stream().map(e -> String.format("%s=%d:%#x", e.name().replaceAll("[,=:]", "_"), e.encoding().type(),
+                e.encoding().config())).collect(Collectors.joining(","));
+    }
+}

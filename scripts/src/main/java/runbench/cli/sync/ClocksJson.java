@@ -1,0 +1,55 @@
+package runbench.cli.sync;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import runbench.sync.clock.Costs;
+import runbench.sync.clock.ExternalTime;
+import runbench.sync.clock.Frequency;
+import runbench.sync.clock.Skew;
+import runbench.sync.clock.SourceReport;
+
+/** What {@code runbench sync clocks} measured, as JSON. */
+final class ClocksJson {
+    private ClocksJson() {
+    }
+
+    static String of(List<SourceReport> sources, double hertz, List<Skew> skews, Optional<Frequency> frequency,
+            ExternalTime external) {
+        ObjectNode root = Output.object();
+        root.put("tsc_scale_hertz", hertz);
+        frequency.ifPresent(f -> root.putObject("tsc_measured").put("hertz", f.hertz())
+                .put("relative_error", f.relativeError()).put("interval_s", f.seconds()));
+        ArrayNode all = root.putArray("sources");
+        for (SourceReport s : sources) {
+            ObjectNode node = all.addObject().put("source", s.name());
+            if (s.absent() != null) {
+                node.put("absent", s.absent());
+                continue;
+            }
+            node.put("resolution_ns", Output.number(s.stepNanos())).put("backward", s.backward()).put("reads", s.reads());
+            costs(node, "cost", s.warm(), hertz);
+            if (s.cold() != null) {
+                costs(node, "cold_cost", s.cold(), hertz);
+            }
+        }
+        ArrayNode cores = root.putArray("tsc_skew");
+        for (Skew k : skews) {
+            cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
+        }
+        root.set("utc", ExternalCommand.json(external));
+        return Output.json(root);
+    }
+
+    private static void costs(ObjectNode node, String name, Costs c, double hertz) {
+        ObjectNode cycles = node.putObject(name + "_cycles");
+        ObjectNode nanos = node.putObject(name + "_ns");
+        String[] names = {"min", "p50", "mean", "p99", "max"};
+        double[] values = {c.min(), c.quantile(0.5), c.mean(), c.quantile(0.99), c.max()};
+        for (int i = 0; i < names.length; i++) {
+            cycles.put(names[i], values[i]);
+            nanos.put(names[i], values[i] * 1e9 / hertz);
+        }
+    }
+}

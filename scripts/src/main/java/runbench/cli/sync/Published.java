@@ -1,0 +1,52 @@
+package runbench.cli.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import runbench.sync.clock.Costs;
+import runbench.sync.clock.SourceReport;
+
+/**
+ * Published figures beside this machine's: Tinetti, Romero, De Giusti (clock synchronisation in clusters), tables 1 and
+ * 6; Romero et al. (synchronisation with multiple cores, HPET), table 1.
+ */
+final class Published {
+    private Published() {
+    }
+
+    static String besides(List<SourceReport> sources, double hertz) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(Output.row("published, cycles", "gettimeofday", "RDTSC", "RDTSC and one division"));
+        rows.add(Output.row("Pentium II 266 (table 1)", "402", "25", "236"));
+        rows.add(Output.row("Athlon XP 1600 (table 1)", "615", "66", "346"));
+        rows.add(Output.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"), warm(sources, "tsc")));
+        rows.add(Output.row("Pentium 4 2400, cold caches (table 6)", "7876", "2828", ""));
+        rows.add(Output.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"), cold(sources, "tsc")));
+        String cycles = Output.table(rows);
+        rows.clear();
+        rows.add(Output.row("published, us: max / min / mean", "gettimeofday", "HPET", "TSC"));
+        rows.add(Output.row("Xeon E5405 2 GHz (table 1)", "0.981 / 0.675 / 0.791", "0.990 / 0.507 / 0.519", "0.615 / 0.060 / 0.075"));
+        rows.add(Output.row("this machine", micros(sources, "gettimeofday", hertz), micros(sources, "hpet", hertz), micros(sources, "rdtsc", hertz)));
+        return cycles + System.lineSeparator() + Output.table(rows);
+    }
+
+    private static SourceReport named(List<SourceReport> sources, String name) {
+        return sources.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static String warm(List<SourceReport> sources, String name) {
+        Costs c = named(sources, name).warm();
+        return c == null ? "absent" : String.format(Locale.ROOT, "%.0f", c.quantile(0.5));
+    }
+
+    private static String cold(List<SourceReport> sources, String name) {
+        Costs c = named(sources, name).cold();
+        return c == null ? "absent" : String.format(Locale.ROOT, "%.0f", c.quantile(0.5));
+    }
+
+    private static String micros(List<SourceReport> sources, String name, double hertz) {
+        Costs c = named(sources, name).warm();
+        return c == null ? "absent" : String.format(Locale.ROOT, "%.3f / %.3f / %.3f", c.max() * 1e6 / hertz,
+                c.min() * 1e6 / hertz, c.mean() * 1e6 / hertz);
+    }
+}

@@ -1,0 +1,85 @@
+package runbench.cli.sync;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.Scenario;
+import runbench.sync.scenario.Scenarios;
+import runbench.sync.simulate.Topology;
+
+/** {@code runbench sync simulate scale}. */
+@Command(
+        name = "scale",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.",
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync simulate scale --nodes 1024 --fan-out 8 --scenario exponential"})
+final class SimulateScaleCommand implements Callable<Integer> {
+    @Option(names = "--nodes", defaultValue = "1024", description = "Nodes, the reference included; default: ${DEFAULT-VALUE}.")
+    private int nodes;
+
+    @Option(names = "--fan-out", defaultValue = "8", description = "Children of each gateway; default: ${DEFAULT-VALUE}.")
+    private int fanOut;
+
+    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
+    private int parallel;
+
+    @Option(names = "--bursts", defaultValue = "16", description = "Bursts a window; default: ${DEFAULT-VALUE}.")
+    private int bursts;
+
+    @Option(names = "--exchanges", defaultValue = "32", description = "Exchanges a burst; default: ${DEFAULT-VALUE}.")
+    private int exchanges;
+
+    @Option(names = "--scenario", defaultValue = "exponential", paramLabel = "NAME",
+            description = "Condition on every link (runbench sync scenarios --list); default: ${DEFAULT-VALUE}.")
+    private String scenario;
+
+    @Option(names = "--topology", split = ",", defaultValue = "STAR,TREE,BROADCAST",
+            description = "${COMPLETION-CANDIDATES}; default: all.")
+    private List<Topology.Kind> kinds;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Scenario condition = Scenarios.named(scenario);
+        Plan plan = new Plan(bursts, exchanges, 4_000_000_000L, 0);
+        ArrayNode all = Output.object().arrayNode();
+        List<String[]> rows = new ArrayList<>();
+        rows.add(Output.row("topology", "depth", "nodes", "rms_us", "max_us", "slope_rms_ppm", "messages", "busiest host", "seconds"));
+        for (Topology.Kind kind : kinds) {
+            Topology.Outcome o = Topology.simulate(kind, nodes, fanOut, parallel, plan, condition, seed);
+            ObjectNode node = all.addObject();
+            node.put("topology", kind.name().toLowerCase(Locale.ROOT)).put("nodes", o.nodes()).put("messages", o.messages())
+                    .put("busiest_host_messages", o.busiest()).put("seconds", o.seconds()).put("error_rms_ns", Topology.rms(o));
+            ArrayNode levels = node.putArray("levels");
+            for (Topology.Level l : o.levels()) {
+                levels.addObject().put("depth", l.depth()).put("nodes", l.nodes()).put("error_rms_ns", l.rmsNanos())
+                        .put("error_max_ns", l.maxNanos()).put("slope_error_rms_ppm", l.slopeRms() * 1e6);
+                boolean first = l.depth() == 1;
+                rows.add(Output.row(first ? kind.name().toLowerCase(Locale.ROOT) : "", l.depth(), l.nodes(),
+                        Nanos.micros(l.rmsNanos()), Nanos.micros(l.maxNanos()),
+                        String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
+                        first ? o.busiest() : "", first ? String.format(Locale.ROOT, "%.1f", o.seconds()) : ""));
+            }
+        }
+        spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
+        return 0;
+    }
+}

@@ -1,0 +1,124 @@
+package runbench.cli.pas2p;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands on synthetic traces; programs under MPI are traced in the tests of pas2p. */
+class Pas2pCommandTest {
+    @TempDir
+    private Path dir;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private String trace;
+
+    private int run(String... args) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        CommandLine line = new CommandLine(new Pas2pCommand());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            err.append(failure.getMessage());
+            return 2;
+        });
+        return line.execute(args);
+    }
+
+    @BeforeEach
+    void plant() {
+        trace = dir.resolve("run").toString();
+        assertThat(run("generate", trace, "--ranks", "4", "--events", "5000", "--phases", "4")).isZero();
+    }
+
+    @Test
+    void analyzeLeavesTableFilesAndCharts() throws IOException {
+        assertThat(run("analyze", trace, "--occurrences", "--svg")).isZero();
+        assertThat(out.toString()).contains("4 ranks").contains("weight").contains("relevant");
+        JsonNode json = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile());
+        assertThat(json.get("phases").size()).isEqualTo(4);
+        assertThat(json.at("/order/unmatched_sends").asInt()).isZero();
+        assertThat(Files.readAllLines(dir.resolve("run/phases.csv"))).hasSize(5);
+        assertThat(Files.readAllLines(dir.resolve("run/occurrences.csv"))).hasSize(json.get("occurrences").asInt() + 1);
+        for (String chart : new String[] {"phases-time.png", "phases-time.svg", "phases-shares.png", "phases-shares.svg"}) {
+            assertThat(dir.resolve("run").resolve(chart)).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void jsonGoesToStandardOutput() throws IOException {
+        assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).get("format").asText()).isEqualTo("runbench phases");
+        assertThat(dir.resolve("run/phases-time.png")).doesNotExist();
+    }
+
+    @Test
+    void methodsOrdersAndTolerancesAreOptions() throws IOException {
+        assertThat(run("analyze", trace, "--method", "blocks", "--order", "lamport", "--compute-tolerance", "0.05",
+                "--thesis-time", "--relevant", "0.5", "--no-plot", "-q")).isZero();
+        JsonNode options = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile()).get("options");
+        assertThat(options.get("method").asText()).isEqualTo("blocks");
+        assertThat(options.get("order").asText()).isEqualTo("lamport");
+        assertThat(options.get("relevant_share").asDouble()).isEqualTo(0.5);
+        assertThat(options.get("phase_time").asText()).startsWith("thesis");
+    }
+
+    @Test
+    void theSamePhasesOfTwoRunsAreRecognised() throws IOException {
+        String other = dir.resolve("other").toString();
+        assertThat(run("generate", other, "--ranks", "4", "--events", "9000", "--phases", "4")).isZero();
+        assertThat(run("compare", trace, other, "--all", "--json")).isZero();
+        JsonNode phases = new ObjectMapper().readTree(out.toString()).get("phases");
+        assertThat(phases.size()).isEqualTo(4);
+        for (JsonNode phase : phases) {
+            assertThat(phase.get("in").asText()).isEqualTo("both");
+            assertThat(phase.get("second_weight").asLong()).isGreaterThanOrEqualTo(phase.get("first_weight").asLong());
+        }
+        assertThat(run("compare", trace, other)).isZero();
+        assertThat(out.toString()).contains("4 of 4 phases");
+    }
+
+    @Test
+    void exportsAndImports() {
+        assertThat(run("export", trace, "--to", "perfetto")).isZero();
+        assertThat(dir.resolve("run/trace.json")).isNotEmptyFile();
+        assertThat(run("export", trace, "--to", "paraver", "-o", dir.resolve("p.prv").toString())).isZero();
+        assertThat(run("import", dir.resolve("p.prv").toString(), "-o", dir.resolve("back").toString())).isZero();
+        assertThat(out.toString()).contains("4 ranks");
+    }
+
+    @Test
+    void mistakesAreExplained() {
+        assertThat(run("analyze", dir.resolve("nothing").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("nothing").contains("no such");
+        assertThat(run("analyze", trace, "--relevant", "3")).isEqualTo(2);
+        assertThat(err.toString()).contains("--relevant");
+        assertThat(run("analyze", trace, "--compute-tolerance", "0.1")).isEqualTo(2);
+        assertThat(err.toString()).contains("blocks");
+        assertThat(run("analyze", trace, "--clock-shift", "nowhere=5")).isEqualTo(2);
+        assertThat(err.toString()).contains("nowhere");
+        assertThat(run("import", dir.resolve("x.txt").toString(), "-o", trace)).isEqualTo(2);
+        assertThat(run("trace", "-o", trace, "--", "true")).isEqualTo(2);
+        assertThat(err.toString()).contains("holds a trace already");
+        assertThat(run("trace", "-o", dir.resolve("t").toString(), "--mpi", "lam", "--", "true")).isEqualTo(2);
+        assertThat(err.toString()).contains("--mpi lam");
+    }
+
+    @Test
+    void everyCommandHasHelpWithAnExample() {
+        for (CommandLine command : new CommandLine(new Pas2pCommand()).getSubcommands().values()) {
+            assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example").contains("runbench pas2p");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package runbench.cli.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class SyncCommandTest {
+    private static final long START = 1_795_000_000_000_000_000L;
+
+    @TempDir
+    private Path folder;
+    private Path recorded;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void recordTwoWindows() throws IOException {
+        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, 0, Oscillator.steady(0, START));
+        SplittableRandom random = new SplittableRandom(2);
+        StringBuilder text = new StringBuilder();
+        for (long start : new long[] {START, START + 5_000_000_000L}) {
+            Exchanges e = generator.window(start, random);
+            for (int i = 0; i < e.size(); i++) {
+                for (Stamps stamps : Stamps.values()) {
+                    for (int position = 1; position <= 4; position++) {
+                        text.append(e.stamp(stamps, position, i)).append(' ');
+                    }
+                }
+                text.append('\n');
+            }
+        }
+        recorded = folder.resolve("recorded.txt");
+        Files.writeString(recorded, text);
+    }
+
+    private int run(String... args) {
+        CommandLine line = new CommandLine(new SyncCommand());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return line.execute(args);
+    }
+
+    @Test
+    void findsAPlantedClockWithEveryMethod() throws IOException {
+        assertThat(run("estimate", recorded.toString(), "--inject", "-5000000000,137.5", "--method", "all",
+                "--window", "4s", "--json")).isZero();
+        JsonNode file = new ObjectMapper().readTree(out.toString()).get(0);
+        assertThat(file.get("windows")).hasSize(2);
+        assertThat(file.get("windows").get(0).get("results")).hasSize(12);
+        for (JsonNode method : file.get("summary")) {
+            assertThat(method.get("truth_inside").asInt()).isEqualTo(2);
+            double limit = method.get("method").asText().equals("clop") ? 10_000 : 500;
+            assertThat(method.get("error_max_ns").asDouble()).as(method.get("method").asText()).isLessThan(limit);
+        }
+        JsonNode one = file.get("windows").get(1).get("results").get(0);
+        assertThat(one.get("offset_ns").decimalValue().doubleValue() - one.get("true_offset_ns").decimalValue().doubleValue())
+                .isCloseTo(one.get("true_error_ns").doubleValue(), org.assertj.core.data.Offset.offset(0.01));
+        assertThat(one.get("guaranteed").get("offset_lo_ns").decimalValue()).isLessThan(one.get("offset_ns").decimalValue());
+    }
+
+    @Test
+    void printsATableForPeople() {
+        assertThat(run("estimate", recorded.toString(), "--stamps", "user", "--burst", "64")).isZero();
+        assertThat(out.toString()).contains("offset_ns", "blend", "user", "guaranteed interval");
+    }
+
+    @Test
+    void comparesMethodsAndFailsWhenTheDefaultMissesItsLimit() throws IOException {
+        assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--json")).isZero();
+        JsonNode scores = new ObjectMapper().readTree(out.toString());
+        assertThat(scores).hasSize(2);
+        assertThat(scores.get(1).get("truth_inside").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void simulatesInWords() {
+        assertThat(run("simulate", "drift", "--hours", "1", "--wander", "0.3", "--tolerance", "100us")).isZero();
+        assertThat(out.toString()).contains("prediction only", "re-synchronise");
+        assertThat(run("simulate", "scale", "--nodes", "20", "--topology", "tree", "--exchanges", "16", "--json")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clocks", "reflector", "measure", "estimate", "convert", "scenarios", "simulate drift",
+        "simulate scale", "bench", "external"})
+    void everyCommandHasAnExampleAndJson(String command) {
+        String[] args = (command + " --help").split(" ");
+        assertThat(run(args)).isZero();
+        assertThat(out.toString()).contains("Example", "--json", "runbench sync " + command);
+    }
+
+    @Test
+    void timesAreReadAsPeopleWriteThem() {
+        Nanos nanos = new Nanos();
+        assertThat(nanos.convert("4s")).isEqualTo(4_000_000_000L);
+        assertThat(nanos.convert("4")).isEqualTo(4_000_000_000L);
+        assertThat(nanos.convert("2.5 ms")).isEqualTo(2_500_000L);
+        assertThat(nanos.convert("12h")).isEqualTo(43_200_000_000_000L);
+        for (String wrong : new String[] {"", "4 s s", "s", "-1s", "1e99h", "999999999999h"}) {
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> nanos.convert(wrong)).as(wrong)
+                    .isInstanceOf(CommandLine.TypeConversionException.class);
+        }
+    }
+}

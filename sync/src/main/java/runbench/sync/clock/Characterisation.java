@@ -1,0 +1,110 @@
+package runbench.sync.clock;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import jnr.ffi.Pointer;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+
+/** Measures this machine's time sources. */
+public final class Characterisation {
+    private static final List<String> SOURCES = List.of(
+            "rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet");
+    private static final int READS_A_SAMPLE = 16;
+    private static final int STEPS = 200_000;
+
+    private Characterisation() {
+    }
+
+    /**
+     * @param samples cost samples a source
+     * @param coldSamples cold-cache samples a source; each sweeps twice the last-level cache
+     */
+    public static List<SourceReport> sources(int samples, int coldSamples, Progress progress) {
+        List<SourceReport> reports = new ArrayList<>();
+        for (int i = 0; i < SOURCES.size(); i++) {
+            reports.add(source(SOURCES.get(i), samples, coldSamples));
+            progress.at(i + 1L, SOURCES.size());
+        }
+        return reports;
+    }
+
+    private static SourceReport source(String name, int samples, int coldSamples) {
+        int kind = name.equals("rdtsc") ? 1 : name.equals("rdtscp") ? 2 : 0;
+        try (Clock clock = Clock.open(kind == 0 ? name : "tsc")) {
+            Pointer handle = kind == 0 ? clock.handle() : null;
+            double[] warm = new double[samples];
+            double[] cold = new double[coldSamples];
+            long[] steps = new long[STEPS];
+            if (ClockLibrary.get().rb_read_costs(handle, kind, READS_A_SAMPLE, warm, samples) == 0) {
+                return new SourceReport(name, "costs need a time stamp counter", null, null, Double.NaN, 0, 0);
+            }
+            ClockLibrary.get().rb_cold_costs(handle, kind, cold, coldSamples);
+            if (kind == 0) {
+                ClockLibrary.get().rb_read_steps(handle, steps, STEPS);
+            } else {
+                ClockLibrary.get().rb_tsc_steps(steps, STEPS);
+            }
+            double unit = kind == 0 ? 1 : 1e9 / clock.hertz();
+            return report(name, warm, cold, steps, unit);
+        } catch (RunbenchException absent) {
+            return new SourceReport(name, absent.getMessage(), null, null, Double.NaN, 0, 0);
+        }
+    }
+
+    private static SourceReport report(String name, double[] warm, double[] cold, long[] steps, double unit) {
+        long backward = Arrays.stream(steps).filter(step -> step < 0).count();
+        return new SourceReport(name, null, Costs.of(warm), cold.length == 0 ? null : Costs.of(cold),
+                resolution(steps) * unit, backward, steps.length);
+    }
+
+    /**
+     * The smallest step that is no rarity: at least one in ten of those that are not 0. A counter that ticks in
+     * steps of 26 cycles shows a few odd ones where a hypervisor rounds.
+     */
+    static double resolution(long[] steps) {
+        long[] forward = Arrays.stream(steps).filter(step -> step > 0).sorted().toArray();
+        int from = 0;
+        while (from < forward.length) {
+            int to = from;
+            while (to < forward.length && forward[to] == forward[from]) {
+                to++;
+            }
+            if ((to - from) * 10L >= forward.length) {
+                return forward[from];
+            }
+            from = to;
+        }
+        return forward.length == 0 ? Double.NaN : forward[0];
+    }
+
+    /** Skew of every CPU against CPU 0; empty without a steady TSC or a second CPU. */
+    public static List<Skew> skews(int rounds) {
+        List<Skew> skews = new ArrayList<>();
+        for (int cpu = 1; cpu < Runtime.getRuntime().availableProcessors(); cpu++) {
+            double[] bounds = new double[2];
+            if (ClockLibrary.get().rb_tsc_skew(0, cpu, rounds, bounds) == 0) {
+                skews.add(new Skew(0, cpu, bounds[0], bounds[1]));
+            }
+        }
+        return skews;
+    }
+
+    /** Empty without a steady TSC. */
+    public static Optional<Frequency> frequency(double seconds) {
+        double[] r = new double[3];
+        return ClockLibrary.get().rb_tsc_frequency(seconds, r) == 0
+                ? Optional.of(new Frequency(r[0], r[1], r[2])) : Optional.empty();
+    }
+
+    /** What the counter's own scale says, cycles a second; 0 without a steady TSC. */
+    public static double nominalHertz() {
+        try (Clock clock = Clock.open("tsc")) {
+            return clock.hertz();
+        } catch (RunbenchException absent) {
+            return 0;
+        }
+    }
+}

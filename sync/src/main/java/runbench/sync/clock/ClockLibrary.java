@@ -1,0 +1,58 @@
+package runbench.sync.clock;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Pointer;
+import runbench.parser.RunbenchException;
+
+/** {@code librunbench-clock}: the C functions, by name. Public for JNR only. */
+public interface ClockLibrary {
+    Pointer rb_clock_open(String spec, byte[] error, long errorSize);
+
+    void rb_clock_close(Pointer clock);
+
+    long rb_clock_now(Pointer clock);
+
+    long rb_clock_slack(Pointer clock);
+
+    double rb_clock_hertz(Pointer clock);
+
+    void rb_clock_describe(Pointer clock, byte[] json, long size);
+
+    long rb_read_costs(Pointer clock, int kind, int reads, double[] cycles, long samples);
+
+    long rb_cold_costs(Pointer clock, int kind, double[] cycles, long samples);
+
+    void rb_read_steps(Pointer clock, long[] steps, long samples);
+
+    void rb_tsc_steps(long[] steps, long samples);
+
+    int rb_tsc_frequency(double seconds, double[] result);
+
+    int rb_tsc_skew(int cpuA, int cpuB, int rounds, double[] bounds);
+
+    int rb_utc_status(long[] result);
+
+    /** Loads it once, when first wanted: 0.2 to 0.7 s. */
+    static ClockLibrary get() {
+        return Holder.LIBRARY;
+    }
+
+    /** See {@link #get}. */
+    final class Holder {
+        static final ClockLibrary LIBRARY = load();
+
+        private Holder() {
+        }
+
+        private static ClockLibrary load() {
+            Path file = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize()
+                    .resolve("native/build/lib/librunbench-clock.so");
+            if (!Files.exists(file)) {
+                throw RunbenchException.machine(file + ": not built").remedy("make -C native");
+            }
+            return LibraryLoader.create(ClockLibrary.class).failImmediately().load(file.toString());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package runbench.sync.clock;
+
+import runbench.parser.RunbenchException;
+
+/**
+ * What the system's own time service says of CLOCK_REALTIME against UTC: adjtimex(2), read only.
+ *
+ * @param synchronised       whether a time service claims to keep it
+ * @param estimatedErrorNanos its estimate of the error, ns
+ * @param maximumErrorNanos  its bound of the error, ns
+ * @param offsetNanos        what is still to be slewed, ns
+ * @param frequencyPpm       correction of the rate, ppm
+ * @param taiSeconds         TAI minus UTC, s; 0 if nobody told the kernel
+ */
+public record ExternalTime(
+        boolean synchronised, long estimatedErrorNanos, long maximumErrorNanos, long offsetNanos, double frequencyPpm,
+        int taiSeconds) {
+
+    public static ExternalTime read() {
+        long[] r = new long[6];
+        if (ClockLibrary.get().rb_utc_status(r) != 0) {
+            throw RunbenchException.machine("adjtimex cannot be read here");
+        }
+        return new ExternalTime(r[0] != 0, r[1], r[2], r[3], r[4] * 1e-6, (int) r[5]);
+    }
+}

@@ -1,0 +1,59 @@
+package runbench.sync.estimate;
+
+import java.util.Arrays;
+
+/**
+ * What each burst says about the lead, beyond a given line: no more than the least forward difference, no less than
+ * the greatest backward one. The two may come from different exchanges, each the quickest of its direction.
+ *
+ * @param x     reference time of the two exchanges, mean, ns since the origin
+ * @param mid   middle between the two bounds, ns beyond the line
+ * @param width distance between the bounds, ns
+ */
+record BurstEnvelope(double[] x, double[] mid, double[] width) {
+
+    static BurstEnvelope beyond(Line line, Probes p) {
+        double half = p.roundTripMin() / 2;
+        int n = p.bursts();
+        BurstEnvelope e = new BurstEnvelope(new double[n], new double[n], new double[n]);
+        for (int k = 0; k < n; k++) {
+            double hi = Double.POSITIVE_INFINITY;
+            double lo = Double.NEGATIVE_INFINITY;
+            double xHi = 0;
+            double xLo = 0;
+            for (int i = p.burstStart[k]; i < p.burstStart[k + 1]; i++) {
+                // At the moment when the message is halfway, both directions see the same point of the line.
+                double up = p.forward[i] - line.at(p.sent[i] + half);
+                double down = p.backward[i] - line.at(p.received[i] - half);
+                if (up < hi) {
+                    hi = up;
+                    xHi = p.sent[i] + half;
+                }
+                if (down > lo) {
+                    lo = down;
+                    xLo = p.received[i] - half;
+                }
+            }
+            e.x[k] = (xHi + xLo) / 2;
+            e.mid[k] = (hi + lo) / 2;
+            e.width[k] = hi - lo;
+        }
+        return e;
+    }
+
+    /** The bursts no wider than {@code factor} times the median width. */
+    BurstEnvelope narrow(double factor) {
+        double limit = factor * Fits.median(width);
+        int n = 0;
+        double[][] kept = new double[3][x.length];
+        for (int k = 0; k < x.length; k++) {
+            if (width[k] <= limit) {
+                kept[0][n] = x[k];
+                kept[1][n] = mid[k];
+                kept[2][n++] = width[k];
+            }
+        }
+        return n == 0 ? this
+                : new BurstEnvelope(Arrays.copyOf(kept[0], n), Arrays.copyOf(kept[1], n), Arrays.copyOf(kept[2], n));
+    }
+}

@@ -1,0 +1,28 @@
+package runbench.sync.estimate;
+
+/**
+ * The mean of two lines: the one below all forward differences nearest to them, and the one above all backward
+ * differences nearest to them. Each is a linear programme whose optimum is one edge of a convex hull.
+ */
+public final class ConvexHull implements Estimator {
+    @Override
+    public String name() {
+        return "hull";
+    }
+
+    @Override
+    public String source() {
+        return "Moon, Skelly, Towsley: Estimation and removal of clock skew from network delay measurements, INFOCOM"
+                + " 1999, section 3; Zhang, Liu, Xia: Clock synchronization algorithms for network measurements,"
+                + " INFOCOM 2002, section III";
+    }
+
+    @Override
+    public Line fit(Probes p) {
+        Line rough = TheilSenMinimum.throughQuickest(p);
+        Residuals residuals = Residuals.beyond(rough, p);
+        Line below = residuals.above().edgeOver(residuals.centre());
+        Line above = residuals.below().edgeOver(residuals.centre());
+        return rough.plus(new Line((below.offset() + above.offset()) / 2, (below.slope() + above.slope()) / 2));
+    }
+}

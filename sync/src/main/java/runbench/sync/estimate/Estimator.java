@@ -1,0 +1,13 @@
+package runbench.sync.estimate;
+
+/** A way to find a node's lead over the reference from recorded exchanges: a pure function. */
+public interface Estimator {
+    /** What a person types after {@code --method}. */
+    String name();
+
+    /** Where the method was published: authors, title, section. */
+    String source();
+
+    /** The lead as a line; {@code probes} holds at least one exchange and no warm-up. */
+    Line fit(Probes probes);
+}

@@ -1,0 +1,28 @@
+package runbench.sync.estimate;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import runbench.parser.RunbenchException;
+
+/** All methods, by name. */
+public final class Estimators {
+    public static final Estimator DEFAULT = new Blend();
+
+    private static final List<Estimator> ALL = List.of(
+            new ModeFilter(), new PingPongDelay(), new MinimumRoundTrip(), new NtpClockFilter(), new ConvexHull(),
+            new SupportVectors(), new TheilSenMinimum(), new JonesKoenig(), new Hca3(), new WidestGap(), new Envelope(), DEFAULT);
+
+    private Estimators() {
+    }
+
+    public static List<Estimator> all() {
+        return ALL;
+    }
+
+    /** The method of this name. */
+    public static Estimator named(String name) {
+        return ALL.stream().filter(e -> e.name().equals(name)).findFirst().orElseThrow(() -> RunbenchException
+                .badInput("--method " + name + ": no such method")
+                .remedy("One of: " + ALL.stream().map(Estimator::name).collect(Collectors.joining(", ")) + ", all"));
+    }
+}

@@ -1,0 +1,54 @@
+package runbench.sync.estimate;
+
+import java.util.Arrays;
+
+/** Straight lines through points. */
+final class Fits {
+    private Fits() {
+    }
+
+    /** Least squares; level through the mean where all x are equal. */
+    static Line leastSquares(double[] x, double[] y) {
+        double mx = mean(x);
+        double my = mean(y);
+        double sxx = 0;
+        double sxy = 0;
+        for (int i = 0; i < x.length; i++) {
+            sxx += (x[i] - mx) * (x[i] - mx);
+            sxy += (x[i] - mx) * (y[i] - my);
+        }
+        return Line.through(mx, my, sxx == 0 ? 0 : sxy / sxx);
+    }
+
+    /**
+     * The median of all pairwise slopes, and the median of the residuals it leaves: resists 29 % of bad points.
+     * Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
+     */
+    static Line theilSen(double[] x, double[] y) {
+        double[] equal = new double[x.length];
+        Arrays.fill(equal, 1);
+        return WeightedFit.theilSen(x, y, equal);
+    }
+
+    static double mean(double[] v) {
+        double sum = 0;
+        for (double a : v) {
+            sum += a;
+        }
+        return sum / v.length;
+    }
+
+    static double median(double[] v) {
+        return quantile(v, 0.5);
+    }
+
+    /** Quantile {@code q} in 0..1, interpolated linearly between order statistics. */
+    static double quantile(double[] v, double q) {
+        double[] sorted = v.clone();
+        Arrays.sort(sorted);
+        double at = q * (sorted.length - 1);
+        int below = (int) at;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+}

@@ -1,0 +1,94 @@
+package runbench.sync.estimate;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The lower convex hull of points, by Andrew's monotone chain: all that a line below every point can touch.
+ *
+ * @param x abscissae, increasing
+ * @param y ordinates
+ */
+record Hull(double[] x, double[] y) {
+
+    static Hull lower(double[] x, double[] y) {
+        int[] order = order(x, y);
+        double[] hx = new double[x.length];
+        double[] hy = new double[x.length];
+        int n = 0;
+        for (int i : order) {
+            if (n > 0 && hx[n - 1] == x[i]) {
+                continue;
+            }
+            while (n >= 2 && turn(hx, hy, n, x[i], y[i]) <= 0) {
+                n--;
+            }
+            hx[n] = x[i];
+            hy[n++] = y[i];
+        }
+        return new Hull(Arrays.copyOf(hx, n), Arrays.copyOf(hy, n));
+    }
+
+    private static int[] order(double[] x, double[] y) {
+        boolean ordered = true;
+        for (int i = 1; i < x.length; i++) {
+            ordered &= x[i - 1] < x[i];
+        }
+        IntStream all = IntStream.range(0, x.length);
+        return ordered ? all.toArray() : all.boxed()
+                .sorted(Comparator.<Integer>comparingDouble(i -> x[i]).thenComparingDouble(i -> y[i]))
+                .mapToInt(Integer::intValue).toArray();
+    }
+
+    private static double turn(double[] hx, double[] hy, int n, double x, double y) {
+        return (hx[n - 1] - hx[n - 2]) * (y - hy[n - 2]) - (hy[n - 1] - hy[n - 2]) * (x - hx[n - 2]);
+    }
+
+    /** The upper hull, as the lower hull of the mirrored points; mirror back with {@link #mirrored}. */
+    static Hull upper(double[] x, double[] y) {
+        return lower(x, Arrays.stream(y).map(v -> -v).toArray()).mirrored();
+    }
+
+    Hull mirrored() {
+        return new Hull(x, Arrays.stream(y).map(v -> -v).toArray());
+    }
+
+    int size() {
+        return x.length;
+    }
+
+    /** Slope of the edge from vertex i to i + 1. */
+    double slope(int i) {
+        return (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
+    }
+
+    /** The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum. */
+    Line edgeOver(double at) {
+        if (size() == 1) {
+            return new Line(y[0], 0);
+        }
+        int i = 0;
+        while (i < size() - 2 && x[i + 1] < at) {
+            i++;
+        }
+        return Line.through(x[i], y[i], slope(i));
+    }
+
+    /** Least of y - slope * (x - at): how high a line of this slope may stand at {@code at} and stay below. */
+    double leastAt(double at, double slope) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < size(); i++) {
+            least = Math.min(least, y[i] + slope * (at - x[i]));
+        }
+        return least;
+    }
+
+    double greatestAt(double at, double slope) {
+        double greatest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size(); i++) {
+            greatest = Math.max(greatest, y[i] + slope * (at - x[i]));
+        }
+        return greatest;
+    }
+}

@@ -1,0 +1,22 @@
+package runbench.sync.estimate;
+
+/** The quickest exchange of the first half and that of the second half, each halved, and the line through them. */
+public final class MinimumRoundTrip implements Estimator {
+    @Override
+    public String name() {
+        return "min-rtt";
+    }
+
+    @Override
+    public String source() {
+        return "Cristian: Probabilistic clock synchronization, Distributed Computing 3 (1989), section 3";
+    }
+
+    @Override
+    public Line fit(Probes p) {
+        int cut = p.burstStart[(p.bursts() + 1) / 2];
+        int a = p.quickest(0, cut);
+        int b = cut < p.size() ? p.quickest(cut, p.size()) : a;
+        return Line.through(p.middle(a), p.lead(a), p.middle(b), p.lead(b));
+    }
+}

@@ -1,0 +1,40 @@
+package runbench.sync.estimate;
+
+import java.util.Arrays;
+
+/**
+ * A fixed delay, the mean of half round trips within 1 us of one another, is taken off single one-way readings at
+ * the beginning and at the end; the line through the two predicts.
+ */
+public final class PingPongDelay implements Estimator {
+    private static final double AGREEMENT_NANOS = 1000;
+
+    @Override
+    public String name() {
+        return "clop";
+    }
+
+    @Override
+    public String source() {
+        return "Kobayashi, Ohkama, Fujiwara: Design of real-time logging system for PC cluster \"Clop\","
+                + " sections 5.1-5.3";
+    }
+
+    @Override
+    public Line fit(Probes p) {
+        double delay = delay(p);
+        int first = p.burstStart[0];
+        int last = p.burstStart[p.bursts() - 1];
+        return Line.through(p.received[first], p.backward[first] + delay, p.received[last], p.backward[last] + delay);
+    }
+
+    /** Mean of the half round trips that lie within half a microsecond of their median. */
+    private static double delay(Probes p) {
+        double[] half = new double[p.size()];
+        for (int i = 0; i < half.length; i++) {
+            half[i] = p.roundTrip(i) / 2;
+        }
+        double median = Fits.median(half);
+        return Arrays.stream(half).filter(d -> Math.abs(d - median) <= AGREEMENT_NANOS / 2).average().orElse(median);
+    }
+}

@@ -1,0 +1,181 @@
+package runbench.sync.estimate;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+import runbench.parser.RunbenchException;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+
+/**
+ * A window of exchanges as estimators want it: differences in doubles about a long origin, so that nothing is
+ * rounded however large the clocks' values.
+ *
+ * <p>For exchange i, x is reference time since {@code originNanos}, and clock differences stand beyond
+ * {@code baseNanos}: {@code forward = t2 - t1} is the node's lead plus the way there, {@code backward = t3 - t4} the
+ * node's lead minus the way back. Whatever the delays, a lead of the form {@link Line} satisfies
+ * {@code line.at(sent) <= forward} and {@code line.at(received) >= backward}.
+ */
+public final class Probes {
+    /** The first exchanges of a burst find cold caches and sleeping cores; they are some 8 us wrong. */
+    public static final int WARM_UP = 3;
+    private static final int SHORTEST_WARMED_BURST = 8;
+
+    final long originNanos;
+    final long baseNanos;
+    /** Reference's send and receive times, ns since the origin. */
+    final double[] sent;
+    final double[] received;
+    /** Clock differences beyond the base, ns. */
+    final double[] forward;
+    final double[] backward;
+    /** Row of each burst's first exchange; one element more than bursts. */
+    final int[] burstStart;
+
+    private Probes(long originNanos, long baseNanos, double[][] columns, int[] burstStart) {
+        this.originNanos = originNanos;
+        this.baseNanos = baseNanos;
+        this.sent = columns[0];
+        this.received = columns[1];
+        this.forward = columns[2];
+        this.backward = columns[3];
+        this.burstStart = burstStart;
+    }
+
+    /** Every exchange that has this kind of stamps, warm-up included: the guaranteed interval wants all of them. */
+    public static Probes all(Exchanges e, Stamps stamps) {
+        return of(e, stamps, 0);
+    }
+
+    /** The exchanges without each burst's first {@value #WARM_UP} (bursts shorter than 8 are kept whole). */
+    public static Probes warm(Exchanges e, Stamps stamps) {
+        return of(e, stamps, WARM_UP);
+    }
+
+    private static Probes of(Exchanges e, Stamps stamps, int warmUp) {
+        int n = e.size();
+        int[] row = new int[n];
+        int kept = 0;
+        for (int from = 0, to; from < n; from = to) {
+            to = from + 1;
+            while (to < n && e.burst(to) == e.burst(from)) {
+                to++;
+            }
+            int drop = to - from >= SHORTEST_WARMED_BURST ? warmUp : 0;
+            for (int i = from; i < to; i++) {
+                if (e.seq(i) >= drop && e.has(stamps, i)) {
+                    row[kept++] = i;
+                }
+            }
+        }
+        if (kept == 0) {
+            throw RunbenchException.badInput("no exchange has all four " + stamps.name().toLowerCase(Locale.ROOT)
+                    + " stamps").remedy("Try --stamps " + (stamps == Stamps.KERNEL ? "user" : "kernel"));
+        }
+        return gather(e, stamps, Arrays.copyOf(row, kept));
+    }
+
+    private static Probes gather(Exchanges e, Stamps stamps, int[] row) {
+        long origin = e.stamp(stamps, 1, row[0]);
+        long base = e.stamp(stamps, 2, row[0]) - origin;
+        double[][] columns = new double[4][row.length];
+        int[] starts = new int[row.length + 1];
+        int bursts = 0;
+        for (int k = 0; k < row.length; k++) {
+            int i = row[k];
+            if (k == 0 || e.burst(i) != e.burst(row[k - 1])) {
+                starts[bursts++] = k;
+            }
+            long t1 = e.stamp(stamps, 1, i);
+            long t4 = e.stamp(stamps, 4, i);
+            columns[0][k] = t1 - origin;
+            columns[1][k] = t4 - origin;
+            columns[2][k] = e.stamp(stamps, 2, i) - t1 - base;
+            columns[3][k] = e.stamp(stamps, 3, i) - t4 - base;
+        }
+        starts[bursts] = row.length;
+        return new Probes(origin, base, columns, Arrays.copyOf(starts, bursts + 1));
+    }
+
+    public int size() {
+        return sent.length;
+    }
+
+    public int bursts() {
+        return burstStart.length - 1;
+    }
+
+    /** Reference time at which the window ends: its last receive. */
+    public long endNanos() {
+        return originNanos + (long) received[received.length - 1];
+    }
+
+    /** Round trip of exchange {@code i} without the node's own time, ns. */
+    double roundTrip(int i) {
+        return forward[i] - backward[i];
+    }
+
+    /** Reference time in the middle of exchange {@code i}. */
+    double middle(int i) {
+        return (sent[i] + received[i]) / 2;
+    }
+
+    /** The node's lead if both ways of exchange {@code i} took equally long. */
+    double lead(int i) {
+        return (forward[i] + backward[i]) / 2;
+    }
+
+    /** Smallest round trip, ns. */
+    double roundTripMin() {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < size(); i++) {
+            least = Math.min(least, roundTrip(i));
+        }
+        return least;
+    }
+
+    /** The exchange with the smallest round trip among rows {@code from} to {@code to}, exclusive. */
+    int quickest(int from, int to) {
+        int best = from;
+        for (int i = from + 1; i < to; i++) {
+            if (roundTrip(i) < roundTrip(best)) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /** The quickest exchange of each burst. */
+    int[] quickestOfEachBurst() {
+        int[] row = new int[bursts()];
+        for (int k = 0; k < row.length; k++) {
+            row[k] = quickest(burstStart[k], burstStart[k + 1]);
+        }
+        return row;
+    }
+
+    /** The bursts for which {@code keep} holds; origin and base stay. */
+    Probes bursts(IntPredicate keep) {
+        int[] starts = new int[bursts() + 1];
+        int kept = 0;
+        int n = 0;
+        double[][] columns = new double[4][size()];
+        for (int k = 0; k < bursts(); k++) {
+            if (!keep.test(k)) {
+                continue;
+            }
+            starts[kept++] = n;
+            for (int i = burstStart[k]; i < burstStart[k + 1]; i++, n++) {
+                columns[0][n] = sent[i];
+                columns[1][n] = received[i];
+                columns[2][n] = forward[i];
+                columns[3][n] = backward[i];
+            }
+        }
+        starts[kept] = n;
+        for (int c = 0; c < 4; c++) {
+            columns[c] = Arrays.copyOf(columns[c], n);
+        }
+        return new Probes(originNanos, baseNanos, columns, Arrays.copyOf(starts, kept + 1));
+    }
+}

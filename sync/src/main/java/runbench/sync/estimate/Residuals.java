@@ -1,0 +1,28 @@
+package runbench.sync.estimate;
+
+/**
+ * Both clouds of clock differences beyond a rough line, each at the moment when its message is halfway: seen from no
+ * line, the drift itself would decide which points are extreme within a burst.
+ *
+ * @param above what no lead may exceed: the lower hull of the forward differences
+ * @param below what no lead may fall short of: the upper hull of the backward differences
+ * @param centre middle of the window, ns since the origin
+ */
+record Residuals(Hull above, Hull below, double centre) {
+
+    static Residuals beyond(Line rough, Probes p) {
+        int n = p.size();
+        double half = p.roundTripMin() / 2;
+        double[] up = new double[n];
+        double[] down = new double[n];
+        double[] xUp = new double[n];
+        double[] xDown = new double[n];
+        for (int i = 0; i < n; i++) {
+            xUp[i] = p.sent[i] + half;
+            xDown[i] = p.received[i] - half;
+            up[i] = p.forward[i] - rough.at(xUp[i]);
+            down[i] = p.backward[i] - rough.at(xDown[i]);
+        }
+        return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2);
+    }
+}

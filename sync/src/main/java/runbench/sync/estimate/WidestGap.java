@@ -1,0 +1,48 @@
+package runbench.sync.estimate;
+
+/**
+ * The line with the widest empty strip around it: as far below every forward as above every backward difference. It
+ * is the maximum-likelihood line for equal, exponentially distributed delays over an equal minimum, and the hard-margin
+ * limit of the support vector machine with the margin measured vertically.
+ */
+public final class WidestGap implements Estimator {
+    @Override
+    public String name() {
+        return "widest-gap";
+    }
+
+    @Override
+    public String source() {
+        return "Jeske: On maximum-likelihood estimation of clock offset, IEEE Trans. Communications 53 (2005),"
+                + " extended to a rate; linear programme after Zhang, Liu, Xia, INFOCOM 2002";
+    }
+
+    @Override
+    public Line fit(Probes p) {
+        Line rough = TheilSenMinimum.throughQuickest(p);
+        Residuals residuals = Residuals.beyond(rough, p);
+        Hull above = residuals.above();
+        Hull below = residuals.below();
+        double centre = residuals.centre();
+        double slope = widest(above, below, centre);
+        double offset = (above.leastAt(centre, slope) + below.greatestAt(centre, slope)) / 2;
+        return rough.plus(Line.through(centre, offset, slope));
+    }
+
+    /** The gap is concave in the slope and bends only at slopes of hull edges: the best of those is the best of all. */
+    private static double widest(Hull above, Hull below, double centre) {
+        double best = 0;
+        double gap = above.leastAt(centre, 0) - below.greatestAt(centre, 0);
+        for (Hull hull : new Hull[] {above, below}) {
+            for (int i = 0; i + 1 < hull.size(); i++) {
+                double slope = hull.slope(i);
+                double here = above.leastAt(centre, slope) - below.greatestAt(centre, slope);
+                if (here > gap) {
+                    gap = here;
+                    best = slope;
+                }
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,160 @@
+package runbench.sync.exchange;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Recorded request-reply exchanges between a reference and one node, in columns.
+ *
+ * <p>Every stamp is nanoseconds of the clock of the machine that took it: 1 and 4 are the reference's send and
+ * receive, 2 and 3 the node's receive and send; {@code t} columns are user-space stamps, {@code k} columns kernel
+ * stamps. A stamp that was not taken is {@link #MISSING}. Rows are in order of {@code t1}.
+ */
+public final class Exchanges {
+    /** In place of a stamp that was not taken. */
+    public static final long MISSING = 0;
+
+    private final int[] burst;
+    private final int[] seq;
+    private final long[][] columns;
+
+    private Exchanges(int[] burst, int[] seq, long[][] columns) {
+        this.burst = burst;
+        this.seq = seq;
+        this.columns = columns;
+    }
+
+    public int size() {
+        return seq.length;
+    }
+
+    /** Number of the burst that row {@code i} belongs to; rows of one burst stand together. */
+    public int burst(int i) {
+        return burst[i];
+    }
+
+    /** Position in its burst: lost exchanges leave holes. */
+    public int seq(int i) {
+        return seq[i];
+    }
+
+    /**
+     * Stamp {@code position} (1 reference sends, 2 node receives, 3 node sends, 4 reference receives) of row {@code i},
+     * ns; {@link #MISSING} if it was not taken.
+     */
+    public long stamp(Stamps stamps, int position, int i) {
+        return columns[column(stamps, position)][i];
+    }
+
+    /** Whether all four stamps of this kind were taken for row {@code i}. */
+    public boolean has(Stamps stamps, int i) {
+        for (int position = 1; position <= 4; position++) {
+            if (stamp(stamps, position, i) == MISSING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Rows with all four stamps of this kind. */
+    public int count(Stamps stamps) {
+        int n = 0;
+        for (int i = 0; i < size(); i++) {
+            n += has(stamps, i) ? 1 : 0;
+        }
+        return n;
+    }
+
+    /** Kernel stamps where at least nine rows in ten have them: the larger gain by far; else user stamps. */
+    public Stamps best() {
+        return size() > 0 && count(Stamps.KERNEL) * 10L >= size() * 9L ? Stamps.KERNEL : Stamps.USER;
+    }
+
+    /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
+    public Exchanges rows(int from, int to) {
+        long[][] part = new long[8][];
+        for (int c = 0; c < 8; c++) {
+            part[c] = Arrays.copyOfRange(columns[c], from, to);
+        }
+        return new Exchanges(Arrays.copyOfRange(burst, from, to), Arrays.copyOfRange(seq, from, to), part);
+    }
+
+    /** The same rows in order of the reference's sending; a burst stays together where its rows do. */
+    Exchanges inOrder() {
+        Stamps stamps = count(Stamps.USER) >= count(Stamps.KERNEL) ? Stamps.USER : Stamps.KERNEL;
+        long[] sent = columns[column(stamps, 1)];
+        boolean ordered = true;
+        for (int i = 1; i < size(); i++) {
+            ordered &= sent[i - 1] <= sent[i];
+        }
+        if (ordered) {
+            return this;
+        }
+        int[] order = IntStream.range(0, size()).boxed()
+                .sorted(Comparator.comparingLong(i -> sent[i])).mapToInt(Integer::intValue).toArray();
+        Builder sorted = builder();
+        long[] row = new long[8];
+        for (int i : order) {
+            for (int c = 0; c < 8; c++) {
+                row[c] = columns[c][i];
+            }
+            sorted.add(burst[i], seq[i], row);
+        }
+        return sorted.build();
+    }
+
+    /** The same stamps with other burst numbers and positions. */
+    Exchanges numbered(int[] bursts, int[] seqs) {
+        return new Exchanges(bursts, seqs, columns);
+    }
+
+    static int column(Stamps stamps, int position) {
+        return (stamps == Stamps.USER ? 0 : 4) + position - 1;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects rows. */
+    public static final class Builder {
+        private int n;
+        private int[] burst = new int[256];
+        private int[] seq = new int[256];
+        private final long[][] columns = new long[8][256];
+
+        /**
+         * Adds one exchange.
+         *
+         * @param stamps t1 t2 t3 t4 k1 k2 k3 k4, ns, {@link #MISSING} where not taken
+         */
+        public Builder add(int burstNumber, int sequence, long... stamps) {
+            if (stamps.length != 8) {
+                throw new IllegalArgumentException("an exchange has 8 stamps, not " + stamps.length);
+            }
+            if (n == seq.length) {
+                burst = Arrays.copyOf(burst, 2 * n);
+                seq = Arrays.copyOf(seq, 2 * n);
+                for (int c = 0; c < 8; c++) {
+                    columns[c] = Arrays.copyOf(columns[c], 2 * n);
+                }
+            }
+            burst[n] = burstNumber;
+            seq[n] = sequence;
+            for (int c = 0; c < 8; c++) {
+                columns[c][n] = stamps[c];
+            }
+            n++;
+            return this;
+        }
+
+        public int size() {
+            return n;
+        }
+
+        public Exchanges build() {
+            return new Exchanges(burst, seq, columns).rows(0, n);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package runbench.sync.exchange;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import runbench.parser.RunbenchException;
+
+/**
+ * Recorded exchanges as text: {@code .xchg} (written by the exchange engine in {@code native/clock}), or eight
+ * integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns.
+ *
+ * <p>An {@code .xchg} file holds {@code # runbench exchanges 1}, one line {@code # {JSON}} about the window, a header
+ * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0.
+ */
+public final class XchgFile {
+    private static final String MAGIC = "# runbench exchanges ";
+    private static final String VERSION = "1";
+    private static final String HEADER = "burst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns";
+    private static final String END = "# end rows=";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private XchgFile() {
+    }
+
+    /** Reads a file of either form. */
+    public static Recording read(Path file) {
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return read(file.toString(), in);
+        } catch (NoSuchFileException e) {
+            throw RunbenchException.badInput(file + ": no such file").causedBy(e);
+        } catch (CharacterCodingException e) {
+            throw RunbenchException.badInput(file + ": not text; recorded exchanges are lines of integers")
+                    .remedy("runbench sync measure writes such files").causedBy(e);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    /** Reads either form from {@code in}; {@code name} stands in messages. */
+    public static Recording read(String name, Reader in) throws IOException {
+        BufferedReader lines = in instanceof BufferedReader b ? b : new BufferedReader(in);
+        String line = lines.readLine();
+        boolean xchg = line != null && line.startsWith(MAGIC);
+        if (xchg && !line.equals(MAGIC + VERSION)) {
+            throw RunbenchException.badInput(name + ": version " + line.substring(MAGIC.length())
+                    + " of the exchange format; this program reads version " + VERSION);
+        }
+        Exchanges.Builder rows = Exchanges.builder();
+        JsonNode meta = JsonNodeFactory.instance.objectNode();
+        boolean complete = !xchg;
+        for (int number = 1; line != null; number++) {
+            String next = lines.readLine();
+            if (xchg && line.startsWith("# {")) {
+                meta = metadata(name, number, line.substring(2));
+            } else if (xchg && line.startsWith(END)) {
+                complete = line.equals(END + rows.size());
+            } else if (!line.isBlank() && line.charAt(0) != '#' && !line.equals(HEADER)) {
+                boolean mayBeCut = xchg && next == null;
+                Row.add(name, number, line, xchg, mayBeCut, rows);
+            }
+            line = next;
+        }
+        if (rows.size() == 0) {
+            throw RunbenchException.badInput(name + ": holds no exchange")
+                    .remedy("Expected an .xchg file, or eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns");
+        }
+        return new Recording(name, meta, rows.build().inOrder(), complete, xchg);
+    }
+
+    /** Writes {@code e} as {@code .xchg}; {@code meta} is what the file says about itself. */
+    public static void write(Writer out, JsonNode meta, Exchanges e) throws IOException {
+        out.write(MAGIC + VERSION + "\n# " + JSON.writeValueAsString(meta) + "\n" + HEADER + "\n");
+        StringBuilder row = new StringBuilder();
+        for (int i = 0; i < e.size(); i++) {
+            row.setLength(0);
+            row.append(e.burst(i)).append(',').append(e.seq(i));
+            for (Stamps stamps : Stamps.values()) {
+                for (int position = 1; position <= 4; position++) {
+                    row.append(',').append(e.stamp(stamps, position, i));
+                }
+            }
+            out.append(row).append('\n');
+        }
+        out.write(END + e.size() + "\n");
+    }
+
+    private static JsonNode metadata(String name, int number, String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw RunbenchException.badInput(name + ": line " + number + ": not JSON: " + e.getOriginalMessage())
+                    .causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package runbench.sync.model;
+
+/**
+ * A node's stamp in the reference's time.
+ *
+ * @param refNanos reference time, ns
+ * @param errNanos statistical standard error, ns, growing away from the windows
+ * @param loNanos  earliest reference time possible, relative to {@code refNanos}
+ * @param hiNanos  latest, relative to {@code refNanos}
+ * @param how      how the clock was known at that moment
+ */
+public record Converted(long refNanos, double errNanos, double loNanos, double hiNanos, How how) {
+
+    /** How a clock is known at a moment. */
+    public enum How {
+        /** Between two windows that agree. */
+        INTERPOLATED,
+        /** Before the first or after the last window. */
+        PREDICTED,
+        /** Between two windows that contradict each other: the clock was set or stepped somewhere there. */
+        STEPPED
+    }
+
+    /** The bound at a stamp that went through one more clock on its way. */
+    Converted through(Converted next) {
+        How worst = How.values()[Math.max(how.ordinal(), next.how.ordinal())];
+        return new Converted(next.refNanos, Math.hypot(errNanos, next.errNanos), loNanos + next.loNanos,
+                hiNanos + next.hiNanos, worst);
+    }
+}

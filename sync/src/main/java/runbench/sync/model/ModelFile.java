@@ -1,0 +1,114 @@
+package runbench.sync.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.parser.RunbenchException;
+
+/** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
+public final class ModelFile {
+    private static final String FORMAT = "runbench clock model";
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .configure(SerializationFeature.INDENT_OUTPUT, true)
+            .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
+
+    private ModelFile() {
+    }
+
+    /** @param toleranceNanos for {@code valid_until_ns}: how wrong a prediction may become */
+    public static ObjectNode toJson(NodeModel model, double toleranceNanos) {
+        ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        root.put("format", FORMAT).put("version", 1);
+        root.put("node", model.node()).put("reference", model.reference()).put("source", model.source());
+        root.put("offset_means", "node minus reference at x0_ns");
+        root.put("wander_ppm", model.wander() * 1e6);
+        root.put("tolerance_ns", toleranceNanos);
+        for (WindowModel w : model.windows()) {
+            ObjectNode node = root.withArray("/windows").addObject();
+            node.put("x0_ns", w.x0Nanos());
+            node.put("offset_ns", exact(w.baseNanos(), w.offsetNanos()));
+            node.put("slope", w.slope());
+            node.put("err_stat_ns", w.errStatNanos());
+            node.put("slope_err", w.slopeErr());
+            node.put("lo_ns", exact(w.baseNanos(), w.loNanos()));
+            node.put("hi_ns", exact(w.baseNanos(), w.hiNanos()));
+            node.put("slope_lo", w.slopeLo()).put("slope_hi", w.slopeHi());
+            node.put("rtt_min_ns", w.rttMinNanos()).put("n", w.exchanges());
+            node.put("method", w.method()).put("stamps", w.stamps());
+            node.put("valid_until_ns", w.validUntilNanos(toleranceNanos, model.wander()));
+        }
+        return root;
+    }
+
+    private static BigDecimal exact(long whole, double rest) {
+        return Double.isFinite(rest)
+                ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN) : null;
+    }
+
+    /** Writes beside the file first: a full disk or a kill leaves the old model whole. */
+    public static void write(Path file, NodeModel model, double toleranceNanos) throws IOException {
+        Path half = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(half, JSON.writeValueAsString(toJson(model, toleranceNanos)) + "\n");
+        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    public static NodeModel read(Path file) {
+        try {
+            return fromJson(file.toString(), JSON.readTree(Files.readString(file)));
+        } catch (NoSuchFileException e) {
+            throw RunbenchException.badInput(file + ": no such file").causedBy(e);
+        } catch (JsonProcessingException e) {
+            throw RunbenchException.badInput(file + ": not JSON: " + e.getOriginalMessage()).causedBy(e);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private static NodeModel fromJson(String file, JsonNode root) {
+        if (!FORMAT.equals(root.path("format").asText()) || root.path("version").asInt() != 1) {
+            throw RunbenchException.badInput(file + ": not a clock model of version 1")
+                    .remedy("runbench sync measure and runbench sync estimate --model write such files");
+        }
+        List<WindowModel> windows = new ArrayList<>();
+        for (JsonNode w : root.path("windows")) {
+            BigDecimal offset = decimal(file, w, "offset_ns");
+            long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
+            windows.add(new WindowModel(decimal(file, w, "x0_ns").longValue(), base, beyond(offset, base),
+                    decimal(file, w, "slope").doubleValue(), decimal(file, w, "err_stat_ns").doubleValue(),
+                    decimal(file, w, "slope_err").doubleValue(), beyond(decimal(file, w, "lo_ns"), base),
+                    beyond(decimal(file, w, "hi_ns"), base), decimal(file, w, "slope_lo").doubleValue(),
+                    decimal(file, w, "slope_hi").doubleValue(), w.path("rtt_min_ns").asDouble(),
+                    w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText()));
+        }
+        if (windows.isEmpty()) {
+            throw RunbenchException.badInput(file + ": holds no window");
+        }
+        return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
+                root.path("wander_ppm").asDouble() * 1e-6, windows);
+    }
+
+    private static double beyond(BigDecimal value, long base) {
+        return value.subtract(BigDecimal.valueOf(base)).doubleValue();
+    }
+
+    private static BigDecimal decimal(String file, JsonNode window, String field) {
+        JsonNode value = window.path(field);
+        if (!value.isNumber()) {
+            throw RunbenchException.badInput(file + ": window without a number in '" + field + "'");
+        }
+        return value.decimalValue();
+    }
+}

@@ -1,0 +1,116 @@
+package runbench.sync.model;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import runbench.parser.RunbenchException;
+
+/**
+ * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Between windows that agree it
+ * interpolates, outside it predicts, and where two windows contradict each other it says that the clock stepped.
+ *
+ * @param node      the node's name
+ * @param reference whose time stamps are converted to
+ * @param source    the node's clock, "realtime", "tsc at 2596.123 MHz": models of different sources do not mix
+ * @param wander    how much the node's rate may change between windows, ns per ns
+ * @param windows   at least one, in order of time
+ */
+public record NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
+    /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
+    public static final double TYPICAL_WANDER = 0.5e-6;
+
+    public NodeModel {
+        windows = windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList();
+    }
+
+    /** With the windows of another model of the same node and clock. */
+    public NodeModel and(NodeModel other) {
+        if (!node.equals(other.node) || !reference.equals(other.reference) || !source.equals(other.source)) {
+            throw RunbenchException.badInput("models of " + node + " (" + source + ") against " + reference + " and of "
+                    + other.node + " (" + other.source + ") against " + other.reference + " are not of one clock")
+                    .remedy("Join only models of the same node, reference and clock source");
+        }
+        List<WindowModel> all = new ArrayList<>(windows);
+        all.addAll(other.windows);
+        return new NodeModel(node, reference, source, Math.max(wander, other.wander), all);
+    }
+
+    /** Whether the clock stepped (or was set, or changed its rate beyond {@link #wander}) between windows i and i + 1. */
+    public boolean steppedAfter(int i) {
+        WindowModel a = windows.get(i);
+        WindowModel b = windows.get(i + 1);
+        Offset expected = a.predict(b.x0Nanos() - a.x0Nanos(), wander).rebased(b.baseNanos());
+        return expected.hiNanos() < b.loNanos() || expected.loNanos() > b.hiNanos();
+    }
+
+    /** A stamp of the node's clock in the reference's time. */
+    public Converted toReference(long nodeNanos) {
+        long x = nodeNanos - windows.get(0).baseNanos();
+        Offset offset = at(x);
+        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond.
+        for (int round = 0; round < 3; round++) {
+            x = nodeNanos - offset.baseNanos() - Math.round(offset.restNanos());
+            offset = at(x);
+        }
+        // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
+        double rounding = (nodeNanos - offset.baseNanos() - x) - offset.restNanos();
+        return new Converted(x, offset.errNanos(), offset.restNanos() - offset.hiNanos() + rounding,
+                offset.restNanos() - offset.loNanos() + rounding, how(x));
+    }
+
+    /** Node minus reference at reference time {@code x}. */
+    Offset at(long x) {
+        int after = firstAfter(x);
+        if (after == 0) {
+            return windows.get(0).predict(x - windows.get(0).x0Nanos(), wander);
+        }
+        WindowModel a = windows.get(after - 1);
+        Offset forward = a.predict(x - a.x0Nanos(), wander);
+        if (after == windows.size()) {
+            return forward;
+        }
+        WindowModel b = windows.get(after);
+        Offset backward = b.predict(x - b.x0Nanos(), wander).rebased(a.baseNanos());
+        if (steppedAfter(after - 1)) {
+            Offset nearer = x - a.x0Nanos() <= b.x0Nanos() - x ? forward : backward;
+            return new Offset(nearer.baseNanos(), nearer.restNanos(), nearer.errNanos(),
+                    Math.min(forward.loNanos(), backward.loNanos()), Math.max(forward.hiNanos(), backward.hiNanos()));
+        }
+        return between(a, b, x, forward, backward);
+    }
+
+    /**
+     * The chord between the two windows, bent where their rates differ by more than their errors: a rate that changes
+     * evenly makes a parabola, which leaves the chord by {@code change * T * u * (1 - u) / 2}.
+     */
+    private Offset between(WindowModel a, WindowModel b, long x, Offset forward, Offset backward) {
+        double span = b.x0Nanos() - a.x0Nanos();
+        double u = (x - a.x0Nanos()) / span;
+        double atB = b.baseNanos() - a.baseNanos() + b.offsetNanos();
+        double change = b.slope() - a.slope();
+        boolean bent = Math.abs(change) > 3 * Math.hypot(a.slopeErr(), b.slopeErr());
+        double sag = change * span * u * (1 - u) / 2;
+        double rest = a.offsetNanos() * (1 - u) + atB * u - (bent ? sag : 0);
+        double err = Math.hypot(a.errStatNanos() * (1 - u), b.errStatNanos() * u) + Math.abs(sag) / 2;
+        // Both windows bound the moment; whatever contradicts neither of them is possible.
+        double lo = Math.max(forward.loNanos(), backward.loNanos());
+        double hi = Math.min(forward.hiNanos(), backward.hiNanos());
+        return new Offset(a.baseNanos(), Math.min(hi, Math.max(lo, rest)), err, lo, hi);
+    }
+
+    private int firstAfter(long x) {
+        int i = 0;
+        while (i < windows.size() && windows.get(i).x0Nanos() <= x) {
+            i++;
+        }
+        return i;
+    }
+
+    private Converted.How how(long x) {
+        int after = firstAfter(x);
+        if (after == 0 || after == windows.size()) {
+            return Converted.How.PREDICTED;
+        }
+        return steppedAfter(after - 1) ? Converted.How.STEPPED : Converted.How.INTERPOLATED;
+    }
+}

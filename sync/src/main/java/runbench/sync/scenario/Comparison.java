@@ -1,0 +1,98 @@
+package runbench.sync.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimator;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Injection;
+import runbench.sync.exchange.Stamps;
+
+/** Methods against the truth, over many windows whose clock is known. */
+public final class Comparison {
+    private static final long START_NANOS = 1_700_000_000_000_000_000L;
+
+    private Comparison() {
+    }
+
+    /**
+     * One method in one condition.
+     *
+     * @param windows       windows estimated
+     * @param rmsNanos      root mean square error of the lead at the windows' ends, ns
+     * @param maxNanos      largest absolute error, ns
+     * @param slopeRms      root mean square error of the slope, ns per ns
+     * @param statNanos     median of the statistical errors that the method claimed, ns
+     * @param inside        windows whose guaranteed interval held the truth
+     * @param widthNanos    median width of the guaranteed interval, ns
+     */
+    public record Score(String condition, String method, int windows, double rmsNanos, double maxNanos,
+                        double slopeRms, double statNanos, int inside, double widthNanos) {
+    }
+
+    /** Generated windows: each with its own offset up to 10 s and drift up to 180 ppm. */
+    public static List<Score> generated(Scenario scenario, List<Estimator> methods, int windows, long seed) {
+        List<Trial> trials = new ArrayList<>();
+        for (int w = 0; w < windows; w++) {
+            SplittableRandom random = new SplittableRandom(seed + 31L * w);
+            long offset = random.nextLong(-10_000_000_000L, 10_000_000_000L);
+            double ppm = random.nextDouble(-180, 180);
+            Oscillator oscillator = Oscillator.steady(ppm, START_NANOS);
+            Generator generator = new Generator(scenario.link(), Plan.OFFSET, offset, oscillator);
+            trials.add(new Trial(generator.window(START_NANOS, random), offset, oscillator, ppm * 1e-6));
+        }
+        return score(scenario.name(), trials, scenario.stamps(), methods);
+    }
+
+    /** Recorded windows of one clock, a different known clock planted in each. */
+    public static List<Score> recorded(
+            String condition, List<Exchanges> windows, Stamps stamps, List<Estimator> methods, long seed) {
+        List<Trial> trials = new ArrayList<>();
+        for (int w = 0; w < windows.size(); w++) {
+            SplittableRandom random = new SplittableRandom(seed + 31L * w);
+            long epoch = windows.get(w).stamp(stamps, 1, 0);
+            double ppm = random.nextDouble(-180, 180);
+            Injection clock = new Injection(random.nextLong(-10_000_000_000L, 10_000_000_000L), ppm, epoch);
+            trials.add(new Trial(clock.apply(windows.get(w)), clock.offsetNanos(), clock::drifted, ppm * 1e-6));
+        }
+        return score(condition, trials, stamps, methods);
+    }
+
+    private record Trial(Exchanges window, long wholeLead, Oscillator rest, double slope) {
+    }
+
+    private static List<Score> score(String condition, List<Trial> trials, Stamps stamps, List<Estimator> methods) {
+        List<Score> scores = new ArrayList<>();
+        for (Estimator method : methods) {
+            double squares = 0;
+            double slopeSquares = 0;
+            double max = 0;
+            int inside = 0;
+            double[] stat = new double[trials.size()];
+            double[] width = new double[trials.size()];
+            for (int w = 0; w < trials.size(); w++) {
+                Trial t = trials.get(w);
+                Estimate e = Estimation.of(t.window(), stamps, method, Estimation.ROUNDED_STAMPS_NANOS);
+                double error = e.errorAgainst(t.wholeLead(), t.rest().lead(e.x0Nanos()));
+                squares += error * error;
+                slopeSquares += (e.slope() - t.slope()) * (e.slope() - t.slope());
+                max = Math.max(max, Math.abs(error));
+                inside += e.guarantees(t.wholeLead(), t.rest().lead(e.x0Nanos())) ? 1 : 0;
+                stat[w] = e.errStatNanos();
+                width[w] = e.bounds().width();
+            }
+            int n = trials.size();
+            scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max,
+                    Math.sqrt(slopeSquares / n), median(stat), inside, median(width)));
+        }
+        return scores;
+    }
+
+    private static double median(double[] v) {
+        double[] sorted = v.clone();
+        java.util.Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

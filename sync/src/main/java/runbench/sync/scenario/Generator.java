@@ -1,0 +1,69 @@
+package runbench.sync.scenario;
+
+import java.util.random.RandomGenerator;
+import runbench.sync.exchange.Exchanges;
+
+/** Makes windows of exchanges over a {@link Link}, the node's true lead known exactly. */
+public final class Generator {
+    private static final long TIMEOUT_NANOS = 20_000_000;
+
+    private final Link link;
+    private final Plan plan;
+    private final long wholeLeadNanos;
+    private final Oscillator oscillator;
+
+    /**
+     * @param wholeLeadNanos constant part of the node's lead, ns
+     * @param oscillator     the rest of it
+     */
+    public Generator(Link link, Plan plan, long wholeLeadNanos, Oscillator oscillator) {
+        this.link = link;
+        this.plan = plan;
+        this.wholeLeadNanos = wholeLeadNanos;
+        this.oscillator = oscillator;
+    }
+
+    public long wholeLeadNanos() {
+        return wholeLeadNanos;
+    }
+
+    /** True lead at reference time {@code nanos} beyond {@link #wholeLeadNanos}, ns. */
+    public double lead(long nanos) {
+        return oscillator.lead(nanos);
+    }
+
+    /** One window whose first probe leaves at true time {@code startNanos}, which the reference's clock shows. */
+    public Exchanges window(long startNanos, RandomGenerator random) {
+        Exchanges.Builder rows = Exchanges.builder();
+        long now = startNanos;
+        for (int burst = 0; burst < plan.bursts(); burst++) {
+            now = Math.max(now, startNanos + plan.burstBegins(burst));
+            for (int seq = 0; seq < plan.exchanges(); seq++) {
+                now = exchange(rows, burst, seq, now, random) + plan.spacingNanos();
+            }
+        }
+        return rows.build();
+    }
+
+    /** Adds one exchange unless it gets lost; when the reference may send again. */
+    private long exchange(Exchanges.Builder rows, int burst, int seq, long now, RandomGenerator random) {
+        double cold = seq == 0 ? link.warmUp() : seq == 1 ? link.warmUp() / 3 : 0;
+        long k1 = now + (long) (link.send().draw(random) + cold / 2);
+        long k2 = k1 + (long) (link.forward().draw(random) + cold);
+        long t2 = k2 + (long) (link.wake().draw(random) + cold);
+        long t3 = t2 + 400;
+        long k3 = t3 + (long) link.send().draw(random);
+        long k4 = k3 + (long) link.backward().draw(random);
+        long t4 = k4 + (long) link.wake().draw(random);
+        boolean lost = random.nextDouble() < link.loss() || random.nextDouble() < link.loss();
+        if (lost) {
+            return now + TIMEOUT_NANOS;
+        }
+        rows.add(burst, seq, now, node(t2), node(t3), t4, k1, node(k2), node(k3), k4);
+        return t4 + 500;
+    }
+
+    private long node(long trueNanos) {
+        return trueNanos + wholeLeadNanos + Math.round(oscillator.lead(trueNanos));
+    }
+}

@@ -1,0 +1,24 @@
+package runbench.sync.service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import runbench.sync.clock.Clock;
+
+/**
+ * What a program printed, and when.
+ *
+ * @param text        both outputs, stripped
+ * @param middleNanos local time between its start and its end, ns
+ * @param tookNanos   how long it ran, ns
+ */
+record Answer(String text, long middleNanos, long tookNanos) {
+
+    static Answer of(List<String> command, Clock local) throws IOException {
+        long before = local.nanos();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        long took = local.nanos() - before;
+        return new Answer(said, before + took / 2, took);
+    }
+}

@@ -1,0 +1,65 @@
+package runbench.sync.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import runbench.sync.clock.Clock;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Recording;
+import runbench.sync.window.Node;
+import runbench.sync.window.Plan;
+import runbench.sync.window.SyncWindow;
+
+/** One of our reflectors, asked with one burst a reading; each reading waits 60 ms for the kernel's stamps to begin. */
+final class ReflectorService implements TimeService {
+    private static final Plan BURST = new Plan(1, 16, 0, 40, 1, "realtime", false);
+
+    private final String name;
+    private final Node node;
+    private final Path folder;
+    private final Clock local = Clock.open("realtime");
+
+    ReflectorService(String name, String host, int port) throws IOException {
+        this.name = name;
+        node = new Node("node", host, host, port);
+        folder = Files.createTempDirectory("runbench-bench");
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Reading read() throws IOException {
+        Recording r = SyncWindow.run(List.of(), BURST, List.of(node), "here", folder).get(node.name());
+        Estimate e = Estimation.of(r.exchanges(), r.exchanges().best(), Estimators.named("envelope"),
+                r.meta().path("slack_ns").asDouble(1));
+        return new Reading(e.x0Nanos(), e.x0Nanos() + e.leadNanos(), (long) e.rttMinNanos());
+    }
+
+    @Override
+    public int packets() {
+        return (int) BURST.packetsPerNode();
+    }
+
+    @Override
+    public int bytes() {
+        return (int) BURST.bytesPerNode();
+    }
+
+    @Override
+    public void close() {
+        local.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException gone) {
+            // A temporary folder that somebody removed already.
+        }
+    }
+}

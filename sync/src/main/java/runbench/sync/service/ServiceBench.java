@@ -1,0 +1,148 @@
+package runbench.sync.service;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.sync.clock.Clock;
+
+/** Characterises a time service: what it answers, against a clock that is known to be right. */
+public final class ServiceBench {
+    private ServiceBench() {
+    }
+
+    /**
+     * Readings at one rate.
+     *
+     * @param wantedPerSecond rate asked for
+     * @param perSecond       rate reached
+     * @param errors          service minus truth, ns, one a reading
+     * @param seconds         when, since the first
+     * @param halfTrips       half round trips, ns
+     * @param cpuMicros       CPU time of this program for one reading, us
+     * @param packetsPerSecond and both ways on the wire
+     * @param bytesPerSecond  headers included
+     */
+    public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors, double[] halfTrips,
+                         double cpuMicros, double packetsPerSecond, double bytesPerSecond) {
+
+        public double rms() {
+            return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(Double.NaN));
+        }
+
+        public double maxAbsolute() {
+            return Arrays.stream(errors).map(Math::abs).max().orElse(Double.NaN);
+        }
+
+        /**
+         * How finely the service tells time at this load: standard deviation, about the run's mean error, of the quickest
+         * reading of each ten; NaN for fewer than two tens.
+         */
+        public double resolution() {
+            int groups = errors.length / 10;
+            if (groups < 2) {
+                return Double.NaN;
+            }
+            double[] best = new double[groups];
+            for (int g = 0; g < groups; g++) {
+                int from = g * errors.length / groups;
+                int to = (g + 1) * errors.length / groups;
+                int quickest = from;
+                for (int i = from; i < to; i++) {
+                    quickest = halfTrips[i] < halfTrips[quickest] ? i : quickest;
+                }
+                best[g] = errors[quickest];
+            }
+            double mean = Arrays.stream(best).average().orElse(0);
+            return Math.sqrt(Arrays.stream(best).map(b -> (b - mean) * (b - mean)).average().orElse(Double.NaN));
+        }
+    }
+
+    /**
+     * Asks at a steady rate; as fast as answers come where the rate is too high.
+     *
+     * @param truth what the service's time ought to be
+     */
+    public static Series series(TimeService service, Clock truth, double perSecond, double seconds) throws IOException {
+        int wanted = (int) Math.max(2, Math.round(perSecond * seconds));
+        List<double[]> rows = new ArrayList<>();
+        long cpuBegin = cpuNanos();
+        long begin = System.nanoTime();
+        try (Clock local = Clock.open("realtime")) {
+            for (int i = 0; i < wanted && System.nanoTime() - begin < 2e9 * seconds; i++) {
+                pause(begin + (long) (i * 1e9 / perSecond));
+                TimeService.Reading r = service.read();
+                double ahead = ahead(truth, local);
+                rows.add(new double[] {(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
+                    r.roundTripNanos() / 2.0});
+            }
+        }
+        double took = (System.nanoTime() - begin) * 1e-9;
+        double cpu = (cpuNanos() - cpuBegin) * 1e-3 / rows.size();
+        double reached = rows.size() / took;
+        return new Series(perSecond, reached, column(rows, 0), column(rows, 1), column(rows, 2), cpu,
+                reached * service.packets(), reached * service.bytes());
+    }
+
+    /** Truth minus local clock, by the tightest of some looks: the difference now serves for a reading of a moment ago. */
+    private static double ahead(Clock truth, Clock local) {
+        long least = Long.MAX_VALUE;
+        double ahead = 0;
+        for (int i = 0; i < 8 && !truth.spec().equals(local.spec()); i++) {
+            long before = local.nanos();
+            long there = truth.nanos();
+            long after = local.nanos();
+            if (after - before < least) {
+                least = after - before;
+                ahead = there - before - (after - before) / 2.0;
+            }
+        }
+        return ahead;
+    }
+
+    private static double[] column(List<double[]> rows, int c) {
+        return rows.stream().mapToDouble(r -> r[c]).toArray();
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    private static void pause(long until) {
+        long left = until - System.nanoTime();
+        if (left > 0) {
+            try {
+                Thread.sleep(left / 1_000_000, (int) (left % 1_000_000));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");
+            }
+        }
+    }
+
+    /**
+     * Overlapping Allan deviation of evenly spaced time errors: Riley, Handbook of Frequency Stability Analysis (NIST
+     * Special Publication 1065), section 5.2.4.
+     *
+     * @param errors  time errors, ns
+     * @param spacing seconds between them
+     * @return rows (averaging time in s, deviation in ns per ns)
+     */
+    public static double[][] allan(double[] errors, double spacing) {
+        List<double[]> rows = new ArrayList<>();
+        for (int m = 1; 2 * m < errors.length; m *= 2) {
+            double sum = 0;
+            int n = errors.length - 2 * m;
+            for (int i = 0; i < n; i++) {
+                double d = errors[i + 2 * m] - 2 * errors[i + m] + errors[i];
+                sum += d * d;
+            }
+            double tau = m * spacing;
+            rows.add(new double[] {tau, Math.sqrt(sum / (2.0 * n)) * 1e-9 / tau});
+        }
+        return rows.toArray(double[][]::new);
+    }
+}

@@ -1,0 +1,157 @@
+package runbench.sync.simulate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import runbench.parser.RunbenchException;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.Scenario;
+
+/** Many nodes: what a star, a tree of gateways and broadcasts cost, and how errors grow with depth. */
+public final class Topology {
+    private static final long START = 1_700_000_000_000_000_000L;
+    /** Each switch port delays a broadcast by so much more than a unicast, ns (measured on a Linux bridge: 1.1 us). */
+    private static final double BROADCAST_BIAS_PER_NODE = 1100;
+
+    private Topology() {
+    }
+
+    /** How nodes are reached. */
+    public enum Kind { STAR, TREE, BROADCAST }
+
+    /**
+     * One depth of the tree (a star has only depth 1).
+     *
+     * @param rmsNanos  root mean square error of the offset to the root, ns
+     * @param maxNanos  largest, ns
+     * @param slopeRms  root mean square error of the rate, ns per ns
+     */
+    public record Level(int depth, int nodes, double rmsNanos, double maxNanos, double slopeRms) {
+    }
+
+    /**
+     * @param messages   packets in all
+     * @param busiest    packets that the busiest host sends and receives
+     * @param seconds    from the first packet to the last
+     */
+    public record Outcome(Kind kind, int nodes, long messages, long busiest, double seconds, List<Level> levels) {
+    }
+
+    /**
+     * @param fanOut   children of each node of a tree
+     * @param parallel nodes that a host probes at once
+     */
+    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, Plan plan, Scenario scenario, long seed) {
+        if (nodes < 2 || fanOut < 2 || parallel < 1) {
+            throw RunbenchException.badInput("a simulation needs at least 2 nodes, a fan-out of 2 and 1 in parallel");
+        }
+        double[] error = new double[nodes];
+        double[] slopeError = new double[nodes];
+        int[] depth = new int[nodes];
+        int deepest = 1;
+        for (int node = 1; node < nodes; node++) {
+            int parent = kind == Kind.TREE ? (node - 1) / fanOut : 0;
+            depth[node] = depth[parent] + 1;
+            deepest = Math.max(deepest, depth[node]);
+            double[] edge = edge(kind, plan, scenario, node, seed + node);
+            error[node] = error[parent] + edge[0];
+            slopeError[node] = slopeError[parent] + edge[1];
+        }
+        List<Level> levels = new ArrayList<>();
+        for (int d = 1; d <= deepest; d++) {
+            levels.add(level(d, depth, error, slopeError));
+        }
+        return outcome(kind, nodes, fanOut, parallel, plan, deepest, scenario, levels);
+    }
+
+    private static Outcome outcome(Kind kind, int nodes, int fanOut, int parallel, Plan plan, int deepest,
+            Scenario scenario, List<Level> levels) {
+        long perEdge = 2L * ((long) plan.bursts() * plan.exchanges() + 2);
+        int children = kind == Kind.TREE ? Math.min(fanOut, nodes - 1) : nodes - 1;
+        double trip = roundTripSeconds(scenario);
+        // A burst with each group of children must fit between two bursts; if it does not, the window grows.
+        double work = Math.ceil(children / (double) parallel) * plan.bursts() * plan.exchanges() * trip;
+        double window = Math.max(plan.windowNanos() * 1e-9, work);
+        if (kind == Kind.BROADCAST) {
+            long beacons = (long) plan.bursts() * plan.exchanges();
+            long calibration = 2L * plan.exchanges() * (nodes - 1L);
+            return new Outcome(kind, nodes, beacons + calibration, beacons + calibration,
+                    plan.windowNanos() * 1e-9 + Math.ceil(children / (double) parallel) * plan.exchanges() * trip, levels);
+        }
+        long busiest = kind == Kind.TREE ? perEdge * (fanOut + 1L) : perEdge * children;
+        return new Outcome(kind, nodes, perEdge * (nodes - 1L), busiest, window * (kind == Kind.TREE ? deepest : 1), levels);
+    }
+
+    private static double roundTripSeconds(Scenario scenario) {
+        SplittableRandom random = new SplittableRandom(1);
+        double sum = 0;
+        for (int i = 0; i < 1000; i++) {
+            sum += scenario.link().forward().draw(random) + scenario.link().backward().draw(random)
+                    + 2 * scenario.link().send().draw(random) + 2 * scenario.link().wake().draw(random);
+        }
+        return sum / 1000 * 1e-9;
+    }
+
+    /** Error of offset (ns) and slope (ns per ns) of one child against its parent. */
+    private static double[] edge(Kind kind, Plan plan, Scenario scenario, int node, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double ppm = random.nextDouble(-100, 100);
+        Oscillator oscillator = Oscillator.steady(ppm, START);
+        Generator generator = new Generator(scenario.link(), plan, random.nextLong(1_000_000_000), oscillator);
+        Exchanges window = generator.window(START, random);
+        if (kind == Kind.BROADCAST) {
+            return broadcast(window, scenario.stamps(), generator, ppm, node);
+        }
+        Estimate e = Estimation.of(window, scenario.stamps(), Estimators.DEFAULT, Estimation.ROUNDED_STAMPS_NANOS);
+        return new double[] {e.errorAgainst(generator.wholeLeadNanos(), oscillator.lead(e.x0Nanos())), e.slope() - ppm * 1e-6};
+    }
+
+    /**
+     * One-way beacons give the rate; the first burst, unicast, gives the constant. The bridge serves its ports one
+     * after the other, so each node's beacons are late by a constant of its own, which the calibration removes.
+     */
+    private static double[] broadcast(Exchanges window, Stamps stamps, Generator generator, double ppm, int node) {
+        int first = 0;
+        while (first < window.size() && window.burst(first) == window.burst(0)) {
+            first++;
+        }
+        Estimate calibration = Estimation.of(window.rows(0, first), stamps, Estimators.named("min-rtt"),
+                Estimation.ROUNDED_STAMPS_NANOS);
+        Beacons beacons = Beacons.of(window, stamps, BROADCAST_BIAS_PER_NODE * node);
+        double slope = beacons.slope();
+        long end = window.stamp(stamps, 4, window.size() - 1);
+        double lead = calibration.offsetNanos() + slope * (end - calibration.x0Nanos());
+        double truth = generator.wholeLeadNanos() - calibration.baseNanos() + generator.lead(end);
+        return new double[] {lead - truth, slope - ppm * 1e-6};
+    }
+
+    private static Level level(int depth, int[] depths, double[] error, double[] slopeError) {
+        int n = 0;
+        double squares = 0;
+        double slopes = 0;
+        double max = 0;
+        for (int node = 1; node < depths.length; node++) {
+            if (depths[node] == depth) {
+                n++;
+                squares += error[node] * error[node];
+                slopes += slopeError[node] * slopeError[node];
+                max = Math.max(max, Math.abs(error[node]));
+            }
+        }
+        return new Level(depth, n, Math.sqrt(squares / n), max, Math.sqrt(slopes / n));
+    }
+
+    /** Every node's error, pooled. */
+    public static double rms(Outcome outcome) {
+        double squares = outcome.levels().stream().mapToDouble(l -> l.nodes() * l.rmsNanos() * l.rmsNanos()).sum();
+        return Math.sqrt(squares / Arrays.stream(outcome.levels().toArray(Level[]::new)).mapToInt(Level::nodes).sum());
+    }
+}

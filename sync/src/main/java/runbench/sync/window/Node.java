@@ -1,0 +1,45 @@
+package runbench.sync.window;
+
+import runbench.parser.RunbenchException;
+
+/**
+ * A node to be measured.
+ *
+ * @param name what files are called
+ * @param host where its reflector is started, and reached unless {@code address} says otherwise
+ * @param address host name or address to probe
+ * @param port UDP port of its reflector
+ */
+public record Node(String name, String host, String address, int port) {
+    public static final int DEFAULT_PORT = 7911;
+
+    /** Reads {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
+    public static Node parse(String text, int defaultPort) {
+        int equals = text.indexOf('=');
+        String name = equals < 0 ? text : text.substring(0, equals);
+        String rest = equals < 0 ? text : text.substring(equals + 1);
+        int port = defaultPort;
+        int colon = rest.lastIndexOf(':');
+        boolean hasPort = colon >= 0 && rest.indexOf(']') < colon && (rest.indexOf(':') == colon || rest.startsWith("["));
+        try {
+            if (hasPort) {
+                port = Integer.parseInt(rest.substring(colon + 1));
+                rest = rest.substring(0, colon);
+            }
+            name = equals < 0 ? rest : name;
+            if (name.isEmpty() || rest.isEmpty() || port < 1 || port > 65535 || !name.matches("[A-Za-z0-9._\\-]+")) {
+                throw new NumberFormatException();
+            }
+        } catch (NumberFormatException e) {
+            throw RunbenchException.badInput("--nodes " + text + ": not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
+                    .remedy("For example: --nodes node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
+        }
+        return new Node(name, name, rest, port);
+    }
+
+    /** As the exchange engine wants it. */
+    String argument() {
+        boolean bare6 = address.indexOf(':') >= 0 && !address.startsWith("[");
+        return name + "=" + (bare6 ? "[" + address + "]" : address) + ":" + port;
+    }
+}

@@ -1,0 +1,21 @@
+package runbench.sync.window;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import runbench.parser.RunbenchException;
+
+/** Where the native programs stand. */
+public final class Programs {
+    private Programs() {
+    }
+
+    /** Absolute path of a program that {@code native/} builds. */
+    public static Path path(String name) {
+        Path path = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize()
+                .resolve("native/build/bin").resolve(name);
+        if (!Files.isExecutable(path)) {
+            throw RunbenchException.machine(path + ": not built").remedy("make -C native");
+        }
+        return path;
+    }
+}

@@ -1,0 +1,92 @@
+package runbench.sync.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import runbench.parser.RunbenchException;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Delay;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class EstimatorsTest {
+    private static final long START = 1_700_000_000_000_000_000L;
+    private static final long OFFSET = -1_234_567_890_123_456_789L;
+    private static final Link NOISELESS = new Link(Delay.constant(2700), Delay.constant(2700), Delay.constant(1800),
+            Delay.constant(2600), 0, 0);
+
+    static Stream<Estimator> all() {
+        return Estimators.all().stream();
+    }
+
+    /** Offsets of decades and 180 ppm: where naive doubles lose microseconds. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void findsANoiselessClockToANanosecond(Estimator method) {
+        Generator generator = new Generator(NOISELESS, Plan.OFFSET, OFFSET, Oscillator.steady(180, START));
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, method, 1);
+        // One-way and clock-filter methods see each stamp's rounding; none sees more.
+        assertThat(e.errorAgainst(OFFSET, generator.lead(e.x0Nanos()))).isBetween(-3.0, 3.0);
+        // The clock filter learns its frequency from registers microseconds apart.
+        double slack = method instanceof NtpClockFilter ? 1e-6 : 2e-8;
+        assertThat(e.slope()).isBetween(180e-6 - slack, 180e-6 + slack);
+        assertThat(e.guarantees(OFFSET, generator.lead(e.x0Nanos()))).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void saysWhereItComesFrom(Estimator method) {
+        assertThat(method.source()).matches("(?s).*(19|20)\\d\\d.*|.*section.*|.*Clop.*");
+        assertThat(Estimators.named(method.name())).isSameAs(method);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void answersWithTheLeastThatCanBeAsked(Estimator method) {
+        Exchanges one = Exchanges.builder().add(0, 0, 0, 0, 0, 0, 1000, 6000, 6500, 9000).build();
+        Estimate e = Estimation.of(one, Stamps.KERNEL, method, 0);
+        assertThat(e.errorAgainst(0, 0)).isBetween(-2500.0, 5000.0);
+        assertThat(e.errStatNanos()).isNaN();
+        // forward 5000, backward -2500: all that causality leaves.
+        assertThat(e.bounds().lo() + e.baseNanos()).isBetween(-2508.0, -2500.0);
+        assertThat(e.bounds().hi() + e.baseNanos()).isBetween(5000.0, 5008.0);
+    }
+
+    @Test
+    void unknownMethodsAreNamedWithTheKnownOnes() {
+        assertThatThrownBy(() -> Estimators.named("guess")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("guess")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("theil-sen", "all"));
+    }
+
+    @Test
+    void missingStampsAreSaidWithTheWayOut() {
+        Exchanges userOnly = Exchanges.builder().add(0, 0, 1, 2, 3, 4, 0, 0, 0, 0).build();
+        assertThatThrownBy(() -> Estimation.of(userOnly, Stamps.KERNEL, Estimators.DEFAULT, 1))
+                .hasMessageContaining("kernel stamps")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--stamps user"));
+    }
+
+    /** Twenty windows under jitter: the claimed statistical error is of the size of the true one. */
+    @Test
+    void claimsAnErrorOfTheRightSize() {
+        double claimed = 0;
+        double made = 0;
+        for (int w = 0; w < 20; w++) {
+            Link link = Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3));
+            Generator generator = new Generator(link, Plan.OFFSET, 0, Oscillator.steady(-50, START));
+            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(w)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+            claimed += e.errStatNanos() * e.errStatNanos();
+            made += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);
+        }
+        assertThat(Math.sqrt(claimed / made)).isBetween(0.4, 4.0);
+    }
+}

@@ -1,0 +1,80 @@
+package runbench.sync.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Delay;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class GuaranteedIntervalTest {
+    private static final long START = 1_700_000_000_000_000_000L;
+
+    /** An asymmetry that nobody can see costs every estimate half of it; only the interval tells. */
+    @Test
+    void holdsTheTruthWhereEveryEstimateIsWrong() {
+        Link link = Link.QUIET.queued(Delay.constant(40_000), Delay.constant(0));
+        Generator generator = new Generator(link, Plan.OFFSET, 5, Oscillator.steady(100, START));
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        assertThat(e.errorAgainst(5, generator.lead(e.x0Nanos()))).isBetween(19_000.0, 21_000.0);
+        assertThat(e.errStatNanos()).isLessThan(100);
+        assertThat(e.guarantees(5, generator.lead(e.x0Nanos()))).isTrue();
+        assertThat(e.bounds().width()).isBetween(40_000.0, 50_000.0);
+    }
+
+    /** Against a search over slopes that knows nothing of hulls. */
+    @Test
+    void agreesWithBruteForce() {
+        for (int seed = 0; seed < 20; seed++) {
+            Link link = Link.QUIET.queued(Delay.exponential(20e3), Delay.pareto(5e3, 1.5));
+            Generator generator = new Generator(link, new Plan(4, 10, 50_000_000L, 0), 7, Oscillator.steady(-180, START));
+            Probes p = Probes.all(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
+            double x = p.endNanos() - p.originNanos;
+            GuaranteedInterval fast = GuaranteedInterval.at(p, x, 1);
+            double lo = Double.POSITIVE_INFINITY;
+            double hi = Double.NEGATIVE_INFINITY;
+            for (double slope = -1e-3; slope <= 1e-3; slope += 1e-7) {
+                double top = Double.POSITIVE_INFINITY;
+                double bottom = Double.NEGATIVE_INFINITY;
+                for (int i = 0; i < p.size(); i++) {
+                    top = Math.min(top, p.forward[i] + 1 + slope * (x - p.sent[i]));
+                    bottom = Math.max(bottom, p.backward[i] - 1 + slope * (x - p.received[i]));
+                }
+                if (top >= bottom) {
+                    lo = Math.min(lo, bottom);
+                    hi = Math.max(hi, top);
+                }
+            }
+            // The search steps over the very corners: it may find up to one step's worth less.
+            assertThat(fast.lo()).isBetween(lo - 10, lo + 1e-6);
+            assertThat(fast.hi()).isBetween(hi - 1e-6, hi + 10);
+        }
+    }
+
+    @Test
+    void restsOnWhatCameAfterAStep() {
+        Oscillator stepped = Oscillator.steady(20, START).step(START + 2_000_000_000L, 300_000);
+        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, 0, stepped);
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        assertThat(e.bounds().bursts()).isBetween(5, 8);
+        assertThat(e.bursts()).isEqualTo(e.bounds().bursts());
+        assertThat(e.errorAgainst(0, generator.lead(e.x0Nanos()))).isBetween(-200.0, 200.0);
+        assertThat(e.guarantees(0, generator.lead(e.x0Nanos()))).isTrue();
+    }
+
+    @Test
+    void isUnboundedRatherThanWrongWhenNothingFits() {
+        // Received before it was sent, whatever the clock: no line passes below -5000 and above +5000 at once.
+        Exchanges impossible = Exchanges.builder().add(0, 0, 0, 0, 0, 0, 1000, 500, 500, 900)
+                .add(0, 1, 0, 0, 0, 0, 2000, 5000, 9000, 2001).build();
+        Probes p = Probes.all(impossible, Stamps.KERNEL);
+        GuaranteedInterval none = GuaranteedInterval.at(p, 0, 0);
+        assertThat(none.lo()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(none.bursts()).isZero();
+    }
+}

@@ -1,0 +1,137 @@
+package runbench.sync.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import runbench.parser.RunbenchException;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class XchgFileTest {
+    private static final long START = 1_700_000_000_000_000_000L;
+
+    private static Exchanges some() {
+        return new Generator(Link.QUIET, new Plan(3, 10, 30_000_000L, 0), 77, Oscillator.steady(12, START))
+                .window(START, new SplittableRandom(1));
+    }
+
+    private static String text(Exchanges e) throws IOException {
+        StringWriter out = new StringWriter();
+        XchgFile.write(out, JsonNodeFactory.instance.objectNode().put("node", "n1").put("slack_ns", 1), e);
+        return out.toString();
+    }
+
+    @Test
+    void comesBackAsItWasWritten() throws IOException {
+        Exchanges e = some();
+        Recording r = XchgFile.read("x", new StringReader(text(e)));
+        assertThat(r.complete()).isTrue();
+        assertThat(r.node()).isEqualTo("n1");
+        assertThat(r.exchanges().size()).isEqualTo(30);
+        for (int i = 0; i < 30; i++) {
+            assertThat(r.exchanges().burst(i)).isEqualTo(e.burst(i));
+            assertThat(r.exchanges().seq(i)).isEqualTo(e.seq(i));
+            for (int position = 1; position <= 4; position++) {
+                assertThat(r.exchanges().stamp(Stamps.USER, position, i)).isEqualTo(e.stamp(Stamps.USER, position, i));
+                assertThat(r.exchanges().stamp(Stamps.KERNEL, position, i)).isEqualTo(e.stamp(Stamps.KERNEL, position, i));
+            }
+        }
+    }
+
+    /** Killed at any byte: every whole row is used, half a row never is, and the file says it is not complete. */
+    @Test
+    void cutAnywhereItKeepsWholeRows() throws IOException {
+        String whole = text(some());
+        int firstRow = whole.indexOf("\n0,0,") + 1;
+        int end = whole.indexOf("# end");
+        for (int cut = whole.indexOf('\n', firstRow) + 1; cut < end; cut += 7) {
+            Recording r = XchgFile.read("x", new StringReader(whole.substring(0, cut)));
+            assertThat(r.complete()).isFalse();
+            String kept = whole.substring(firstRow, cut);
+            int wholeRows = kept.length() - kept.replace("\n", "").length();
+            // A row whose last number alone was cut cannot be told from a whole one: at most one such.
+            assertThat(r.exchanges().size()).isBetween(wholeRows, wholeRows + 1);
+        }
+    }
+
+    @Test
+    void damageInTheMiddleIsAnErrorWithItsLine() throws IOException {
+        String damaged = text(some()).replaceFirst("\n0,5,", "\n0,5,x");
+        assertThatThrownBy(() -> XchgFile.read("n1.xchg", new StringReader(damaged)))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("n1.xchg: line 9").hasMessageContaining("eight integers");
+    }
+
+    @Test
+    void readsPlainColumnsOfAnyShape() throws IOException {
+        String plain = "# t1 t2 t3 t4 k1 k2 k3 k4\n100 205 206 111  101 204 207 110\n"
+                + "\n200,305,306,211,201,304,307,210\n300\t405\t406\t311\t0\t0\t0\t0\r\n";
+        Recording r = XchgFile.read("recorded.txt", new StringReader(plain));
+        assertThat(r.exchanges().size()).isEqualTo(3);
+        assertThat(r.exchanges().count(Stamps.KERNEL)).isEqualTo(2);
+        assertThat(r.exchanges().best()).isEqualTo(Stamps.USER);
+        assertThat(r.numbered()).isFalse();
+        assertThat(r.exchanges().stamp(Stamps.KERNEL, 3, 1)).isEqualTo(307);
+    }
+
+    @Test
+    void refusesWhatIsNoRecording() {
+        String[] wrong = {"", "# nothing\n", "1 2 3\n", "a b c d e f g h\n", "1 2 3 4 5 6 7 8 9\n",
+            "99999999999999999999 2 3 4 5 6 7 8\n", "# runbench exchanges 2\n", "# runbench exchanges 1\n# {broken\n"};
+        for (String text : wrong) {
+            assertThatThrownBy(() -> XchgFile.read("f", new StringReader(text)))
+                    .as(text).isInstanceOf(RunbenchException.class).hasMessageStartingWith("f: ");
+        }
+        assertThatThrownBy(() -> XchgFile.read(Path.of("no/such.xchg"))).hasMessageContaining("no such file");
+    }
+
+    /** 5,000 random mutations: an answer or a clear refusal, never anything else. */
+    @Test
+    void survivesMutations() throws IOException {
+        byte[] whole = text(some()).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        SplittableRandom random = new SplittableRandom(11);
+        for (int i = 0; i < 5000; i++) {
+            byte[] mutated = whole.clone();
+            for (int k = random.nextInt(1, 5); k > 0; k--) {
+                mutated[random.nextInt(mutated.length)] = (byte) random.nextInt(1, 127);
+            }
+            try {
+                XchgFile.read("f", new StringReader(new String(mutated, java.nio.charset.StandardCharsets.US_ASCII)));
+            } catch (RunbenchException clear) {
+                assertThat(clear.getMessage()).startsWith("f: ");
+            }
+        }
+    }
+
+    @Test
+    void plantsAKnownClockExactly() {
+        Exchanges e = some();
+        Injection clock = Injection.parse("-2500000,40", e, Stamps.USER);
+        Exchanges planted = clock.apply(e);
+        long t = e.stamp(Stamps.KERNEL, 2, 29);
+        long since = t - e.stamp(Stamps.USER, 1, 0);
+        assertThat(planted.stamp(Stamps.KERNEL, 2, 29)).isEqualTo(t - 2_500_000 + Math.round(since * 40e-6));
+        assertThat(planted.stamp(Stamps.KERNEL, 1, 29)).isEqualTo(e.stamp(Stamps.KERNEL, 1, 29));
+        assertThatThrownBy(() -> Injection.parse("5", e, Stamps.USER)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("--inject 5");
+    }
+
+    @Test
+    void findsBurstsAndCutsWindows() {
+        Exchanges e = some();
+        Exchanges found = Bursts.found(Bursts.ofLength(e, 1000));
+        assertThat(found.burst(9)).isZero();
+        assertThat(found.burst(10)).isEqualTo(1);
+        assertThat(found.burst(29)).isEqualTo(2);
+        assertThat(Bursts.windows(e, Stamps.USER, 14_000_000)).hasSize(2);
+        assertThat(Bursts.windows(e, Stamps.USER, 1_000_000_000)).hasSize(1);
+    }
+}

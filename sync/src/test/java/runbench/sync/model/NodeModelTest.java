@@ -1,0 +1,137 @@
+package runbench.sync.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.RunbenchException;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class NodeModelTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 1_700_000_000L * SECOND;
+    private static final long OFFSET = 3_000_000_123L;
+
+    private static NodeModel measured(Oscillator clock, int... seconds) {
+        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, OFFSET, clock);
+        NodeModel model = null;
+        for (int s : seconds) {
+            var window = generator.window(START + s * SECOND, new SplittableRandom(s));
+            WindowModel w = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
+            NodeModel one = new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(w));
+            model = model == null ? one : model.and(one);
+        }
+        return model;
+    }
+
+    private static double error(NodeModel model, Oscillator clock, long trueNanos) {
+        long node = trueNanos + OFFSET + Math.round(clock.lead(trueNanos));
+        Converted c = model.toReference(node);
+        assertThat((double) (trueNanos - c.refNanos())).isBetween(c.loNanos() - 1, c.hiNanos() + 1);
+        return c.refNanos() - trueNanos;
+    }
+
+    @Test
+    void interpolatesAClockWhoseRateChangesEvenly() {
+        // 60 ppm and 0.004 ppm a second faster: 200 s later 0.8 ppm, 20 us off the chord in the middle.
+        Oscillator bending = t -> 60e-6 * (t - START) + 0.5 * 4e-9 * Math.pow((t - START) * 1e-9, 2) * 1e9;
+        NodeModel model = measured(bending, 0, 200);
+        for (int s = 5; s < 200; s += 13) {
+            assertThat(error(model, bending, START + s * SECOND)).isBetween(-500.0, 500.0);
+        }
+        assertThat(model.toReference(START + OFFSET + 100 * SECOND).how()).isEqualTo(Converted.How.INTERPOLATED);
+    }
+
+    @Test
+    void predictsWithGrowingError() {
+        Oscillator steady = Oscillator.steady(-175, START);
+        NodeModel model = measured(steady, 0);
+        Converted near = model.toReference(START + OFFSET + 10 * SECOND);
+        Converted far = model.toReference(START + OFFSET + 1000 * SECOND);
+        assertThat(near.how()).isEqualTo(Converted.How.PREDICTED);
+        assertThat(far.errNanos()).isGreaterThan(50 * near.errNanos());
+        assertThat(error(model, steady, START + 100 * SECOND)).isBetween(-3000.0, 3000.0);
+        assertThat(error(model, steady, START - 100 * SECOND)).isBetween(-3000.0, 3000.0);
+        long valid = model.windows().get(0).validUntilNanos(100_000, NodeModel.TYPICAL_WANDER);
+        assertThat((valid - START) / (double) SECOND).isBetween(150.0, 210.0);
+    }
+
+    @Test
+    void saysThatAClockStepped() {
+        Oscillator stepped = Oscillator.steady(10, START).step(START + 60 * SECOND, 5e6);
+        NodeModel model = measured(stepped, 0, 100, 200);
+        assertThat(model.steppedAfter(0)).isTrue();
+        assertThat(model.steppedAfter(1)).isFalse();
+        assertThat(model.toReference(START + OFFSET + 50 * SECOND).how()).isEqualTo(Converted.How.STEPPED);
+        // Where the step lies is unknown between the windows: the bounds hold both possibilities.
+        assertThat(Math.abs(error(model, stepped, START + 55 * SECOND))).isLessThan(6e6);
+        assertThat(error(model, stepped, START + 150 * SECOND)).isBetween(-500.0, 500.0);
+    }
+
+    @Test
+    void theFileGivesBackTheSameTimes(@TempDir Path folder) throws IOException {
+        NodeModel model = measured(Oscillator.steady(99.5, START), 0, 50);
+        Path file = folder.resolve("n.model.json");
+        ModelFile.write(file, model, 100_000);
+        NodeModel back = ModelFile.read(file);
+        for (int s = -20; s < 80; s += 7) {
+            long node = START + OFFSET + s * SECOND + 123;
+            assertThat(back.toReference(node).refNanos()).isBetween(model.toReference(node).refNanos() - 1, model.toReference(node).refNanos() + 1);
+            assertThat(back.toReference(node).loNanos()).isCloseTo(model.toReference(node).loNanos(), org.assertj.core.data.Offset.offset(1.0));
+        }
+        assertThat(Files.list(folder)).hasSize(1);
+        Files.writeString(file, "{\"format\":\"something\"}");
+        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("not a clock model");
+        Files.writeString(file, "{");
+        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("not JSON");
+    }
+
+    @Test
+    void modelsOfDifferentClocksDoNotMix() {
+        NodeModel a = measured(Oscillator.steady(1, START), 0);
+        NodeModel b = new NodeModel("n", "ref", "tsc", a.wander(), a.windows());
+        assertThatThrownBy(() -> a.and(b)).isInstanceOf(RunbenchException.class).hasMessageContaining("not of one clock");
+    }
+
+    @Test
+    void chainsThroughAGatewayAddErrors() {
+        Oscillator fast = Oscillator.steady(30, START);
+        NodeModel toGateway = measured(fast, 0);
+        NodeModel gateway = new NodeModel("ref", "root", "realtime", toGateway.wander(), toGateway.windows());
+        Chain chain = new Chain(List.of(toGateway, gateway));
+        long node = START + OFFSET + 10 * SECOND;
+        Converted once = toGateway.toReference(node);
+        Converted twice = chain.toReference(node);
+        assertThat(twice.refNanos()).isEqualTo(gateway.toReference(once.refNanos()).refNanos());
+        assertThat(twice.hiNanos() - twice.loNanos()).isGreaterThan(once.hiNanos() - once.loNanos());
+        assertThatThrownBy(() -> new Chain(List.of(gateway, toGateway))).isInstanceOf(RunbenchException.class);
+    }
+
+    @Test
+    void addsTimesToATableOfEvents() throws IOException {
+        NodeModel model = measured(Oscillator.steady(0, START), 0);
+        StringBuilder out = new StringBuilder();
+        String in = "event,time_ns,text\nsend," + (START + OFFSET) + ",\"a, b\"\n";
+        StampTable.convert("t.csv", new StringReader(in), "time_ns", new Chain(List.of(model)), out);
+        String[] lines = out.toString().split("\n");
+        assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
+        String[] cells = lines[1].substring(lines[1].indexOf("\",") + 2).split(",");
+        assertThat(Long.parseLong(cells[0]) - START).isBetween(-5000L, 5000L);
+        assertThat(Long.parseLong(cells[2])).isLessThan(Long.parseLong(cells[3]));
+        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), "when", new Chain(List.of(model)), out))
+                .hasMessageContaining("no column 'when'");
+    }
+}

@@ -1,0 +1,153 @@
+package runbench.sync.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.RunbenchException;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.Stamps;
+
+/** A real reflector and a real window on loopback: no privileges, and the truth known through a virtual clock. */
+class LoopbackTest {
+    private static final long EPOCH = 1_700_000_000_000_000_000L;
+    private static final Plan SHORT = new Plan(8, 32, 400_000_000L, 40, 1, "realtime", false);
+
+    @TempDir
+    private Path folder;
+    private int port;
+
+    @BeforeEach
+    void needsThePrograms() throws IOException {
+        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+                "native/build/bin/runbench-reflector is not built (make -C native)");
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+    }
+
+    private Reflectors reflector(String more) {
+        return Reflectors.start("{command}", Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof "
+                + more, List.of(node()));
+    }
+
+    private Node node() {
+        return new Node("n1", "localhost", "127.0.0.1", port);
+    }
+
+    private Recording window(Plan plan) throws IOException {
+        return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder).get("n1");
+    }
+
+    private static Estimate estimate(Recording r, Stamps stamps) {
+        return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().path("slack_ns").asDouble());
+    }
+
+    @Test
+    void sendsWhatItDeclaredAndFindsTheClock() throws IOException {
+        try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
+            Recording r = window(SHORT);
+            assertThat(running.said().get("n1").get(0)).contains("\"kernel_stamps\":true");
+            assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
+            assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).isEqualTo(SHORT.packetsPerNode());
+            assertThat(r.exchanges().size()).isEqualTo(8 * 32);
+            Estimate e = estimate(r, r.exchanges().best());
+            // Loose: a busy build machine stands between; accuracy has a test of its own.
+            assertThat(e.errorAgainst(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isBetween(-20_000.0, 20_000.0);
+            assertThat(e.guarantees(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isTrue();
+        }
+    }
+
+    /** Loss, duplicates, stale, reordered and damaged replies at once: none is believed, all are counted. */
+    @Test
+    void believesNothingButTheReplyItWaitsFor() throws IOException {
+        try (Reflectors running = reflector(
+                "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
+            Recording r = window(new Plan(8, 64, 400_000_000L, 5, 1, "realtime", false));
+            JsonNode ignored = r.meta().path("ignored");
+            assertThat(ignored.path("not_awaited").asInt()).isGreaterThan(10);
+            assertThat(ignored.path("damaged").asInt()).isGreaterThan(5);
+            assertThat(r.exchanges().size()).isBetween(250, 500);
+            for (int i = 0; i < r.exchanges().size(); i++) {
+                // One clock on both sides: a stale reply would show the node's stamps before the probe was sent.
+                assertThat(r.exchanges().stamp(Stamps.USER, 2, i)).isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 1, i));
+                assertThat(r.exchanges().stamp(Stamps.USER, 4, i)).isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 3, i));
+            }
+            Estimate e = estimate(r, Stamps.USER);
+            assertThat(e.guarantees(0, 0)).isTrue();
+            assertThat(running.said()).hasSize(1);
+        }
+    }
+
+    @Test
+    void otherClocksCarryKernelStampsToo() throws IOException {
+        try (Reflectors running = reflector("--clock monotonic")) {
+            Recording r = window(new Plan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
+            assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
+            assertThat(estimate(r, Stamps.KERNEL).guarantees(0, 0)).isTrue();
+            assertThat(running.said().get("n1").get(0)).contains("monotonic");
+        }
+    }
+
+    @Test
+    void aSilentNodeIsAnErrorWithAWayOut() {
+        assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class).hasMessageContaining("no node answered")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("runbench sync reflector"));
+    }
+
+    @Test
+    void oneSilentNodeDoesNotSpoilTheOthers() throws IOException {
+        try (Reflectors running = reflector("")) {
+            Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
+            Map<String, Recording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here", folder);
+            assertThat(all).containsOnlyKeys("n1");
+            assertThat(running.said()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void reflectorsEndWithWhoStartedThem() throws IOException, InterruptedException {
+        long pid;
+        try (Reflectors running = reflector("")) {
+            assertThat(running.said()).isNotEmpty();
+            pid = ProcessHandle.current().children().filter(p -> p.info().command().orElse("").endsWith("runbench-reflector"))
+                    .findFirst().orElseThrow().pid();
+        }
+        Thread.sleep(50);
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void templatesAreCheckedBeforeAnythingStarts() {
+        assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node()))).hasMessageContaining("{command}");
+        assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
+                .hasMessageContaining("cannot be started");
+        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended at once");
+    }
+
+    @Test
+    void nodesAreReadAsPeopleWriteThem() {
+        assertThat(Node.parse("node1", 7911)).isEqualTo(new Node("node1", "node1", "node1", 7911));
+        assertThat(Node.parse("a=10.0.0.2:9", 7911)).isEqualTo(new Node("a", "a", "10.0.0.2", 9));
+        assertThat(Node.parse("a=[fe80::1]:9", 7911).port()).isEqualTo(9);
+        assertThat(Node.parse("a=fe80::1", 7911).argument()).isEqualTo("a=[fe80::1]:7911");
+        for (String wrong : new String[] {"", "=x", "a=", "a=b:x", "a=b:70000", "a/b"}) {
+            assertThatThrownBy(() -> Node.parse(wrong, 7911)).as(wrong).isInstanceOf(RunbenchException.class);
+        }
+        assertThat(Words.split("ssh -o 'A B' {host}  \"x y\"z")).containsExactly("ssh", "-o", "A B", "{host}", "x yz");
+    }
+}

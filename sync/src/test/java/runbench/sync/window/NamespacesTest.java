@@ -1,0 +1,183 @@
+package runbench.sync.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.model.Chain;
+import runbench.sync.model.Converted;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
+
+/** Four hosts with clocks seconds apart and up to 180 ppm fast, in network namespaces of the test's own. */
+@Tag("machine")
+class NamespacesTest {
+    private static final long[] OFFSETS = {1_500_000_000L, -750_000_000L, 12_345L, -3_000_000_000L};
+    private static final double[] PPM = {180, -97.5, 33.3, -180};
+    private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
+    private static final String PREFIX = "rbt" + ProcessHandle.current().pid();
+    private static final Plan TEN_SECONDS = new Plan(16, 64, 10_000_000_000L, 40, 1, "realtime", false);
+
+    @TempDir
+    private Path folder;
+    private static boolean up;
+
+    @BeforeAll
+    static void makeTheNetwork() throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
+        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+                "native/build/bin/runbench-reflector is not built (make -C native)");
+        assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
+        assumeTrue(run(List.of("ip", "netns", "add", PREFIX + "-probe")) != null, "this kernel or container allows no network namespaces");
+        run(List.of("ip", "netns", "del", PREFIX + "-probe"));
+        up = true;
+        assertThat(bed("up", PREFIX, "5")).isNotNull();
+    }
+
+    @AfterAll
+    static void removeIt() throws IOException, InterruptedException {
+        if (up) {
+            bed("down", PREFIX);
+        }
+    }
+
+    @Test
+    void quietAndLoadedEveryErrorIsKnownAndSmall() throws IOException, InterruptedException {
+        int[] before = sent();
+        try (Reflectors started = start()) {
+            assertThat(since(before)).as("packets before the window: reflectors are silent").containsOnly(0);
+            check("quiet", window("quiet"));
+            assertThat(since(before)).as("exactly as declared").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
+            TimeUnit.MILLISECONDS.sleep(500);
+            assertThat(since(before)).as("packets after the window").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
+            List<Process> hogs = new ArrayList<>();
+            try {
+                for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                    hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+                }
+                check("loaded", window("loaded"));
+            } finally {
+                hogs.forEach(Process::destroyForcibly);
+            }
+            assertThat(started.said()).hasSize(4);
+        }
+    }
+
+    /** Two hops: the gateway answers upwards and asks downwards, both by its own wrong clock. */
+    @Test
+    void aGatewayLeadsToTheReference() throws IOException {
+        Plan second = new Plan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
+        Plan onGateway = new Plan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
+        try (Reflectors started = start()) {
+            Recording up = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
+                    folder.resolve("up")).get("n1");
+            Recording down = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2),
+                    "n1", folder.resolve("down")).get("n2");
+            Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
+            long now = System.currentTimeMillis() * 1_000_000L;
+            long onNode = now + OFFSETS[1] + Math.round(PPM[1] * 1e-6 * (now - EPOCH));
+            Converted c = chain.toReference(onNode);
+            System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now, c.loNanos(), c.hiNanos());
+            assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
+            assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
+            assertThat(started.said()).hasSize(4);
+        }
+    }
+
+    private static NodeModel model(Recording r, String node, String reference) {
+        Estimate e = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        return new NodeModel(node, reference, "realtime", NodeModel.TYPICAL_WANDER, List.of(WindowModel.of(e)));
+    }
+
+    private static String clock(int i) {
+        return "virtual(realtime,offset=" + OFFSETS[i] + ",ppm=" + PPM[i] + ",epoch=" + EPOCH + ")";
+    }
+
+    private static void check(String condition, Map<String, Recording> recordings) {
+        assertThat(recordings).hasSize(4);
+        for (int i = 0; i < 4; i++) {
+            Recording r = recordings.get("n" + (i + 1));
+            for (Stamps stamps : Stamps.values()) {
+                Estimate e = Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, 1);
+                double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
+                double error = e.errorAgainst(OFFSETS[i], lead);
+                double ppm = e.slope() * 1e6 - PPM[i];
+                System.out.printf("%s %s %s: error %.3f us, rate %.4f ppm, interval [%.2f, %.2f] us%n", condition, r.node(),
+                        stamps, error / 1e3, ppm, e.loNanos() / 1e3, e.hiNanos() / 1e3);
+                assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
+                assertThat(Math.abs(error)).isLessThan(stamps == Stamps.KERNEL ? 1000 : 5000);
+                assertThat(Math.abs(ppm)).isLessThan(stamps == Stamps.KERNEL ? 0.1 : 1);
+            }
+        }
+    }
+
+    private Map<String, Recording> window(String name) throws IOException {
+        return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), TEN_SECONDS, nodes(), "reference", folder.resolve(name));
+    }
+
+    private static List<Node> nodes() {
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 1; i <= 4; i++) {
+            nodes.add(new Node("n" + i, PREFIX + "-" + i, "10.79.0." + (i + 1), 7911));
+        }
+        return nodes;
+    }
+
+    private static Reflectors start() throws IOException {
+        // Each has a clock of its own, which a template alone cannot say: a word per node, looked up by the shell.
+        StringBuilder cases = new StringBuilder("case {name} in ");
+        for (int i = 0; i < 4; i++) {
+            cases.append("n").append(i + 1).append(") C=\"").append(clock(i)).append("\";; ");
+        }
+        String command = Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock \"$C\"";
+        return Reflectors.start("ip netns exec {host} sh -c '" + cases + "esac; exec {command}'", command, nodes());
+    }
+
+    private static int[] since(int[] before) throws IOException, InterruptedException {
+        int[] now = sent();
+        for (int i = 0; i < now.length; i++) {
+            now[i] -= before[i];
+        }
+        return now;
+    }
+
+    private static int[] sent() throws IOException, InterruptedException {
+        return Arrays.stream(bed("tx", PREFIX, "5").strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private static String bed(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("runbench.home", ".") + "/scripts/bench/sync-bed"));
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    private static boolean onPath(String program) {
+        return Arrays.stream((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** What it said; null if it failed. */
+    private static String run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? said : null;
+    }
+}
