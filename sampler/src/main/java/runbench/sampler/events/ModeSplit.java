@@ -37,7 +37,7 @@ public final class ModeSplit {
         Modifiers m = e.modifiers();
         return new Event(e.name() + (user ? ":u" : ":k"), e.source(), e.unit(),
                 e.description() + (user ? ", user mode" : ", kernel mode"), e.encoding(),
-                new Modifiers(user, !user, false, m.precise(), m.pinned(), true), e.group());
+                new Modifiers(user, !user, false, m.precise(), m.pinned(), true), e.group(), e.together());
     }
 
     /** Context switches and migrations: the kernel raises them itself. */

@@ -65,6 +65,9 @@ final class HelperCommand {
         if (m.pinned()) {
             s.append(",pinned=1");
         }
+        if (e.together()) {
+            s.append(",together=1");
+        }
         return s.append(",source=").append(e.source().label())
                 .append(",unit=").append(e.unit().replace(',', ' ').replace('=', ' '))
                 .append(",name=").append(e.name()).toString();

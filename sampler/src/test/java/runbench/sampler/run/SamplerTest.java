@@ -121,6 +121,14 @@ class SamplerTest {
     }
 
     @Test
+    void theHelperIsToldWhichGroupsItMayNotSplit() {
+        Event e = FakeHelper.pageFaults().events().get(0);
+        Event braced = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), e.modifiers(), 1, true);
+        assertThat(HelperCommand.event(e)).doesNotContain("together");
+        assertThat(HelperCommand.event(braced)).contains(",group=1,").contains(",together=1,").endsWith(",name=page-faults");
+    }
+
+    @Test
     void whatWasAttachedToHasNoStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say("{\"event\":\"finished\",\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
