@@ -5,10 +5,12 @@
 #include "calibrate.h"
 #include "clock.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -66,7 +68,7 @@ static uint64_t sampled_time(const struct counters *c)
 	struct reading *members = calloc(c->members, sizeof *members);
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; members && i < c->cpus; i++)
+	for (unsigned i = 0; members && i < c->units; i++)
 		if (!counters_read_group(c, i, 0, members))
 			sum += members[MEMBER_LEADER].value;
 	free(members);
@@ -162,8 +164,8 @@ static void find_silent(struct counters *c)
 		for (unsigned i = 0; i < c->group[g].values; i++) {
 			uint64_t value = 0, running_ns = 0;
 
-			for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
-				if (counters_read_group(c, cpu, g, members))
+			for (unsigned unit = 0; unit < c->units; unit++) {
+				if (counters_read_group(c, unit, g, members))
 					continue;
 				value += members[MEMBER_VALUES + i].value;
 				running_ns += members[MEMBER_VALUES + i].running_ns;
@@ -173,16 +175,21 @@ static void find_silent(struct counters *c)
 	free(members);
 }
 
-int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
-{
-	int there[2], back[2], status;
-	pid_t child, self = getpid();
+/* A child that works on demand. */
+struct worker {
+	pid_t pid;
+	int   out, in;
+};
 
-	*cost_ns = 0;
+static int start_worker(struct worker *w)
+{
+	int there[2], back[2];
+	pid_t self = getpid();
+
 	if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
-		return 0;
-	child = fork();
-	if (child == 0) {
+		return -1;
+	w->pid = fork();
+	if (w->pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		close(there[1]);
 		close(back[0]);
@@ -192,17 +199,109 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 	}
 	close(there[0]);
 	close(back[1]);
-	if (child < 0)
+	w->out = there[1];
+	w->in = back[0];
+	return w->pid < 0 ? -1 : 0;
+}
+
+static void end_worker(const struct worker *w)
+{
+	close(w->out);
+	close(w->in);
+	kill(w->pid, SIGKILL);
+	waitpid(w->pid, NULL, 0);
+}
+
+int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
+{
+	struct worker w;
+	int status;
+
+	*cost_ns = 0;
+	if (start_worker(&w))
 		return 0;
-	status = counters_open(c, o, poll, child, PERIOD_NS);
+	status = counters_open(c, o, poll, &(struct targets){ .pid = &w.pid, .count = 1 }, PERIOD_NS);
 	if (!status && c->groups) {
-		*cost_ns = poll ? cost_of_polls(c, there[1], back[0]) : cost_of_interrupts(c, there[1], back[0]);
+		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
 		find_silent(c);
 	}
-	close(there[1]);
-	close(back[0]);
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0);
+	end_worker(&w);
+	return status;
+}
+
+/* Those of the events that would be counted together in one group, marked in taken[]. */
+static int take_what_fits(const struct options *o, const bool *left, bool *taken, struct event_state *state)
+{
+	struct options part = *o;
+	struct counters c;
+	struct worker w;
+	int *index = calloc((size_t)o->event_count, sizeof *index), status;
+
+	part.split = true;
+	part.event_count = 0;
+	part.events = calloc((size_t)o->event_count, sizeof *part.events);
+	if (!index || !part.events || start_worker(&w))
+		abort();
+	for (int i = 0; i < o->event_count; i++)
+		if (left[i]) {
+			index[part.event_count] = i;
+			part.events[part.event_count] = o->events[i];
+			part.events[part.event_count].group = 0;
+			part.events[part.event_count++].together = false;
+		}
+	status = counters_open(&c, &part, true, &(struct targets){ .pid = &w.pid, .count = 1 }, PERIOD_NS);
+	for (int i = 0; i < part.event_count && !status; i++) {
+		state[index[i]] = c.event[i];
+		taken[index[i]] = c.event[i].counted && c.event[i].group == 0;
+	}
+	counters_close(&c);
+	end_worker(&w);
+	free(part.events);
+	free(index);
+	return status;
+}
+
+int calibrate_plan(const struct options *o, unsigned *run, unsigned *runs)
+{
+	size_t n = (size_t)o->event_count;
+	bool *left = calloc(n, sizeof *left), *taken = calloc(n, sizeof *taken);
+	struct event_state *state = calloc(n, sizeof *state);
+	size_t remaining = n;
+	int status = 0;
+
+	if (!left || !taken || !state)
+		abort();
+	memset(left, true, n);
+	for (*runs = 0; remaining && !status; ) {
+		size_t before = remaining;
+
+		memset(taken, 0, n);
+		status = take_what_fits(o, left, taken, state);
+		for (size_t i = 0; i < n && !status; i++) {
+			/* What cannot be counted at all says so in the first run; no room is another matter. */
+			bool hopeless = left[i] && !state[i].counted && state[i].error != ENOSPC;
+
+			if (!taken[i] && !hopeless)
+				continue;
+			run[i] = hopeless ? 0 : *runs;
+			left[i] = false;
+			remaining--;
+		}
+		if (before == remaining) { /* no room even alone: said in the first run */
+			for (size_t i = 0; i < n; i++)
+				run[i] = left[i] ? 0 : run[i];
+			break;
+		}
+		for (size_t i = 0; i < n; i++)
+			if (taken[i]) {
+				(*runs)++;
+				break;
+			}
+	}
+	*runs += !*runs;
+	free(left);
+	free(taken);
+	free(state);
 	return status;
 }
 

@@ -20,9 +20,9 @@ static int perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leade
 	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
-struct counter *counters_at(const struct counters *c, unsigned cpu, unsigned group, unsigned member)
+struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member)
 {
-	return &c->counter[(cpu * c->places + group) * c->members + member];
+	return &c->counter[(unit * c->places + group) * c->members + member];
 }
 
 unsigned counters_counted(const struct counters *c)
@@ -51,7 +51,7 @@ static struct perf_event_attr common(const struct counters *c)
 		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU,
 		.read_format = PERF_FORMAT_ID | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING
 			| (c->format_lost ? PERF_FORMAT_LOST : 0),
-		.inherit = c->options->inherit,
+		.inherit = c->options->inherit && !c->cpu_wide,
 		.exclude_hv = 1,
 		.sample_id_all = 1,
 		.use_clockid = 1,
@@ -108,13 +108,14 @@ static const char *explain(const struct event_option *e, int error)
 		return e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT
 			? "this kernel does not know the event"
 			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
+	case ENOSPC:
+		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
 	case ENODEV:
 		return "the processor does not support it";
 	case EOPNOTSUPP:
 		return "the processor's counters cannot do this (precise counting, most often)";
 	case EINVAL:
-		return "the kernel refuses the event: not for this processor, or no room for it in its group "
-		       "(try a group of its own)";
+		return "the kernel refuses the event: not for this processor, or its group is full";
 	case EBUSY:
 		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
 	case EMFILE:
@@ -135,14 +136,15 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
 
-/* Opens one member on every CPU, or nowhere. */
-static int open_member(struct counters *c, unsigned group, unsigned member, struct perf_event_attr *attr, pid_t pid)
+/* Opens one member everywhere, or nowhere. */
+static int open_member(struct counters *c, unsigned group, unsigned member, struct perf_event_attr *attr)
 {
-	for (unsigned i = 0; i < c->cpus; i++) {
+	for (unsigned i = 0; i < c->units; i++) {
+		const struct unit *u = &c->unit[i];
 		struct counter *self = counters_at(c, i, group, member);
 		int leader = member == MEMBER_LEADER ? -1 : counters_at(c, i, group, MEMBER_LEADER)->fd;
 
-		self->fd = perf_open(attr, pid, c->cpu[i], leader);
+		self->fd = perf_open(attr, c->target[u->target], c->cpu[u->cpu], leader);
 		if (self->fd < 0 || ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id) < 0) {
 			int error = errno;
 
@@ -160,58 +162,69 @@ static int open_member(struct counters *c, unsigned group, unsigned member, stru
 	return 0;
 }
 
-static int open_leader(struct counters *c, unsigned group, pid_t pid, uint64_t period_ns)
+/* A task clock stands still where no task is observed. */
+static unsigned clock_event(const struct counters *c)
+{
+	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
+}
+
+static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t period_ns)
 {
 	struct perf_event_attr attr = common(c);
 
 	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = PERF_COUNT_SW_TASK_CLOCK;
+	attr.config = clock_event(c);
+	attr.pinned = pinned; /* only a leader can be: its whole group is then */
 	attr.read_format |= PERF_FORMAT_GROUP;
 	attr.disabled = 1;
-	attr.enable_on_exec = 1;
+	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
 	if (!c->poll) {
 		attr.sample_period = period_ns;
-		attr.task = attr.comm = attr.comm_exec = group == 0;
+		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && c->options->switches;
 	}
-	if (!open_member(c, group, MEMBER_LEADER, &attr, pid))
+	if (!open_member(c, group, MEMBER_LEADER, &attr))
 		return 0;
-	if ((errno == EACCES || errno == EPERM) && !c->user_only) {
+	if ((errno == EACCES || errno == EPERM) && !c->user_only && !c->cpu_wide) {
 		c->user_only = true;
-		return open_leader(c, group, pid, period_ns);
+		return open_leader(c, group, pinned, period_ns);
 	}
 	return -1;
 }
 
-static int open_clock(struct counters *c, unsigned group, pid_t pid)
+static int open_clock(struct counters *c, unsigned group)
 {
 	struct perf_event_attr attr = common(c);
 
 	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = PERF_COUNT_SW_TASK_CLOCK;
-	attr.inherit_stat = c->options->inherit && !c->poll;
+	attr.config = clock_event(c);
+	attr.inherit_stat = c->finals;
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	return open_member(c, group, MEMBER_CLOCK, &attr, pid);
+	return open_member(c, group, MEMBER_CLOCK, &attr);
 }
 
-/* An event that the kernel takes alone but not in this group finds the group's counters all in use. */
-static void explain_full_group(struct counters *c, struct event_state *s, struct perf_event_attr *attr, unsigned group,
-			       pid_t pid)
+/* True where an event would count if its group did not hold others already. */
+static bool finds_no_room(const struct counters *c, unsigned group, struct perf_event_attr attr, int error)
 {
-	int fd = perf_open(attr, pid, c->cpu[0], -1);
+	bool others = false;
+	int fd;
 
-	if (fd < 0)
-		return;
-	close(fd);
-	snprintf(s->reason, sizeof s->reason, "more events than counters: %u events are in its group already, and a group "
-		 "is counted together or not at all; put it into another group, which then takes turns with this one",
-		 c->group[group].values);
+	for (unsigned i = 0; i < c->group[group].values; i++)
+		others |= c->options->events[c->group[group].events[i]].type != PERF_TYPE_SOFTWARE;
+	if (error != EINVAL || !others)
+		return false;
+	attr.disabled = 1;
+	fd = perf_open(&attr, c->target[c->unit->target], c->cpu[c->unit->cpu], -1);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
-static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
+/* Returns -1 if the group has no room for it. */
+static int open_event(struct counters *c, int index, unsigned group)
 {
 	const struct event_option *e = &c->options->events[index];
 	struct event_state *s = &c->event[index];
@@ -222,30 +235,40 @@ static void open_event(struct counters *c, int index, unsigned group, pid_t pid)
 	attr.config = e->config;
 	attr.config1 = e->config1;
 	attr.config2 = e->config2;
-	attr.inherit_stat = c->options->inherit && !c->poll;
+	if (e->type == PERF_TYPE_BREAKPOINT) {
+		attr.config = 0;
+		attr.bp_type = (uint32_t)e->config;
+		attr.bp_addr = e->config1;
+		attr.bp_len = e->config2;
+	}
+	attr.inherit_stat = c->finals;
 	attr.exclude_user = !e->user;
 	attr.exclude_kernel = !e->kernel;
+	attr.exclude_hv = !e->hypervisor;
+	attr.precise_ip = e->precise & 3;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	if (open_member(c, group, member, &attr, pid)) {
+	if (open_member(c, group, member, &attr)) {
+		int error = errno;
+		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
+		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
+
 		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
-		if (errno == EINVAL && e->user && e->kernel) {
+		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
 			attr.exclude_hv = 0;
-			if (!open_member(c, group, member, &attr, pid))
+			if (!open_member(c, group, member, &attr))
 				goto counted;
 			attr.exclude_hv = 1;
 		}
-		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
-		bool retry = (errno == EACCES || errno == EPERM) && e->user && e->kernel && !only_in_kernel(e);
-
-		attr.exclude_kernel = 1;
-		if (!retry || open_member(c, group, member, &attr, pid)) {
-			int error = errno;
-
-			not_counted(s, e, error);
-			if (error == EINVAL && c->group[group].values)
-				explain_full_group(c, s, &attr, group, pid);
-			return;
+		if (retry) {
+			attr.exclude_kernel = 1;
+			if (!open_member(c, group, member, &attr))
+				goto counted;
+			error = errno;
 		}
+		if (finds_no_room(c, group, attr, error))
+			return -1;
+		not_counted(s, e, error);
+		return 0;
 	}
 counted:
 	s->user_only = attr.exclude_kernel;
@@ -253,6 +276,7 @@ counted:
 	s->group = group;
 	s->value = c->group[group].values;
 	c->group[group].events[c->group[group].values++] = index;
+	return 0;
 }
 
 static int fatal(struct counters *c, const char *what)
@@ -275,6 +299,24 @@ static int map_ring(struct counter *k, size_t bytes)
 	}
 }
 
+/* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
+static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
+{
+	struct counter *first = NULL;
+
+	for (unsigned u = 0; u < c->units; u++)
+		for (unsigned g = 0; g < c->groups && c->unit[u].cpu == cpu; g++) {
+			struct counter *leader = counters_at(c, u, g, MEMBER_LEADER);
+
+			if (!first && map_ring(leader, bytes))
+				return fatal(c, "mapping the ring buffer of the samples");
+			if (first && ioctl(leader->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
+				return fatal(c, "sharing the ring buffer of the samples");
+			first = first ? first : leader;
+		}
+	return 0;
+}
+
 static int map_rings(struct counters *c)
 {
 	size_t sample_bytes = SAMPLE_RING_BYTES;
@@ -282,29 +324,25 @@ static int map_rings(struct counters *c)
 	/* Unprivileged: kernel.perf_event_mlock_kb for each CPU, for all rings of this user together. */
 	if (!c->poll && machine_paranoid() > -1 && geteuid() != 0)
 		sample_bytes /= 2;
-	for (unsigned i = 0; i < c->cpus && !c->poll; i++) {
-		struct counter *first = counters_at(c, i, 0, MEMBER_LEADER);
-
-		if (map_ring(first, sample_bytes))
-			return fatal(c, "mapping the ring buffer of the samples");
-		for (unsigned g = 1; g < c->groups; g++)
-			if (ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
-				return fatal(c, "sharing the ring buffer of the samples");
-		for (unsigned g = 0; g < c->groups && c->options->inherit; g++)
+	for (unsigned i = 0; i < c->cpus; i++)
+		if (map_sample_ring(c, i, sample_bytes))
+			return -1;
+	for (unsigned i = 0; i < c->units && c->finals; i++)
+		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = MEMBER_CLOCK; m < MEMBER_VALUES + c->group[g].values; m++)
 				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
 					return fatal(c, "mapping the ring buffer of a counter");
-	}
 	return 0;
 }
 
 /* Poll mode: nothing samples, so dummy events report which tasks come and go. */
-static int open_tracks(struct counters *c, pid_t pid)
+static int open_tracks(struct counters *c)
 {
 	int *cpu;
 	struct perf_event_attr attr = common(c);
+	unsigned cpus = machine_cpus(&cpu);
 
-	c->tracks = machine_cpus(&cpu);
+	c->tracks = cpus * c->targets;
 	c->track = calloc(c->tracks, sizeof *c->track);
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = PERF_COUNT_SW_DUMMY;
@@ -312,11 +350,13 @@ static int open_tracks(struct counters *c, pid_t pid)
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = c->options->switches;
 	attr.disabled = 1;
-	attr.enable_on_exec = 1;
+	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = FINAL_RING_BYTES;
+	for (unsigned i = 0; i < c->tracks; i++)
+		c->track[i].fd = -1;
 	for (unsigned i = 0; i < c->tracks; i++) {
-		c->track[i].fd = perf_open(&attr, pid, cpu[i], -1);
+		c->track[i].fd = perf_open(&attr, c->target[i / cpus], cpu[i % cpus], -1);
 		if (c->track[i].fd < 0 || map_ring(&c->track[i], 4 * FINAL_RING_BYTES)) {
 			free(cpu);
 			return fatal(c, "following the tasks");
@@ -326,40 +366,75 @@ static int open_tracks(struct counters *c, pid_t pid)
 	return 0;
 }
 
-/* Groups are numbered by first appearance; a group without any event that counts is dropped again. */
-static int open_groups(struct counters *c, pid_t pid, uint64_t period_ns)
+static void drop_group(struct counters *c, unsigned g)
 {
-	bool seen[256] = { false };
+	for (unsigned k = 0; k < c->units; k++)
+		for (unsigned m = 0; m < MEMBER_VALUES; m++) {
+			struct counter *self = counters_at(c, k, g, m);
 
-	for (int i = 0; i < c->options->event_count; i++) {
-		unsigned given = c->options->events[i].group, g = c->groups;
-
-		if (seen[given])
-			continue;
-		seen[given] = true;
-		if (open_leader(c, g, pid, period_ns))
-			return fatal(c, "opening the task clock");
-		if (open_clock(c, g, pid))
-			return fatal(c, "opening the task clock beside its leader");
-		c->group[g].events = calloc((size_t)c->options->event_count, sizeof(int));
-		for (int j = i; j < c->options->event_count; j++)
-			if (c->options->events[j].group == given)
-				open_event(c, j, g, pid);
-		if (c->group[g].values) {
-			c->groups++;
-			continue;
+			close(self->fd);
+			self->fd = -1;
 		}
-		for (unsigned k = 0; k < c->cpus; k++)
-			for (unsigned m = 0; m < MEMBER_VALUES; m++) {
-				struct counter *self = counters_at(c, k, g, m);
+	free(c->group[g].events);
+	c->group[g].events = NULL;
+}
 
-				close(self->fd);
-				self->fd = -1;
-			}
-		free(c->group[g].events);
-		c->group[g].events = NULL;
+static bool any_pinned(const struct options *o, unsigned group)
+{
+	for (int i = 0; i < o->event_count; i++)
+		if (o->events[i].group == group && o->events[i].pinned)
+			return true;
+	return false;
+}
+
+static int first_open(const bool *done, int count)
+{
+	int i = 0;
+
+	while (i < count && done[i])
+		i++;
+	return i;
+}
+
+/*
+ * Groups are numbered by first appearance; one without any event that counts is dropped again. With --split, what
+ * finds no room in its group comes into the next one: the kernel itself says what fits.
+ */
+static int open_groups(struct counters *c, uint64_t period_ns)
+{
+	const struct options *o = c->options;
+	bool *done = calloc((size_t)o->event_count, sizeof *done);
+	int status = done ? 0 : fatal(c, "allocating memory");
+
+	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
+		unsigned given = o->events[i].group, g = c->groups;
+
+		if (open_leader(c, g, any_pinned(o, given), period_ns)) {
+			status = fatal(c, "opening the task clock");
+			break;
+		}
+		if (open_clock(c, g)) {
+			status = fatal(c, "opening the task clock beside its leader");
+			break;
+		}
+		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
+		for (int j = i; j < o->event_count; j++) {
+			if (done[j] || o->events[j].group != given)
+				continue;
+			done[j] = !open_event(c, j, g);
+			if (done[j] || (o->split && !o->events[j].together))
+				continue;
+			c->too_large = j;
+			status = -1;
+			break;
+		}
+		if (c->group[g].values)
+			c->groups++;
+		else
+			drop_group(c, g);
 	}
-	return 0;
+	free(done);
+	return status;
 }
 
 /* Places for all groups that may turn out to hold an event that counts. */
@@ -373,7 +448,9 @@ static void lay_out(struct counters *c)
 		seen[c->options->events[i].group] = true;
 	}
 	c->members = MEMBER_VALUES + (unsigned)c->options->event_count;
-	count = (size_t)c->cpus * c->places * c->members;
+	if (c->options->split)
+		c->places = (unsigned)c->options->event_count;
+	count = (size_t)c->units * c->places * c->members;
 	c->counter = calloc(count, sizeof *c->counter);
 	c->group = calloc(c->places, sizeof *c->group);
 	c->event = calloc((size_t)c->options->event_count, sizeof *c->event);
@@ -383,22 +460,57 @@ static void lay_out(struct counters *c)
 		c->counter[i].fd = -1;
 }
 
-int counters_open(struct counters *c, const struct options *o, bool poll, pid_t pid, uint64_t period_ns)
+static void *copy_of(const void *data, size_t bytes)
 {
-	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format() };
-	if (poll) {
-		c->cpus = 1;
-		c->cpu = malloc(sizeof *c->cpu);
-		c->cpu[0] = -1;
+	void *copy = malloc(bytes);
+
+	if (!copy)
+		abort();
+	return memcpy(copy, data, bytes);
+}
+
+/* Each task on each CPU, or each CPU for itself. */
+static void choose_units(struct counters *c, const struct targets *t)
+{
+	static const int all_cpus = -1;
+	static const pid_t anyone = -1;
+
+	c->targets = t->count;
+	c->cpu_wide = t->cpu != NULL;
+	if (c->cpu_wide) {
+		c->cpus = t->count;
+		c->cpu = copy_of(t->cpu, t->count * sizeof *t->cpu);
+		c->target = malloc(t->count * sizeof *c->target);
+		for (unsigned i = 0; i < t->count; i++)
+			c->target[i] = anyone;
 	} else {
-		c->cpus = machine_cpus(&c->cpu);
+		c->target = copy_of(t->pid, t->count * sizeof *t->pid);
+		if (c->poll) {
+			c->cpus = 1;
+			c->cpu = copy_of(&all_cpus, sizeof all_cpus);
+		} else {
+			c->cpus = machine_cpus(&c->cpu);
+		}
 	}
+	c->units = c->cpu_wide ? c->cpus : c->cpus * c->targets;
+	c->unit = calloc(c->units, sizeof *c->unit);
+	if (!c->unit)
+		abort();
+	for (unsigned u = 0; u < c->units; u++)
+		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : u / c->cpus, .cpu = u % c->cpus };
+}
+
+int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
+{
+	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
+		.waits_for_exec = t->on_exec, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
+	choose_units(c, t);
 	lay_out(c);
-	if (open_groups(c, pid, period_ns))
+	if (open_groups(c, period_ns))
 		return -1;
 	if (!c->groups)
 		return 0;
-	return poll ? open_tracks(c, pid) : map_rings(c);
+	return !poll ? map_rings(c) : c->cpu_wide ? 0 : open_tracks(c);
 }
 
 static void close_counter(struct counter *k)
@@ -410,7 +522,7 @@ static void close_counter(struct counter *k)
 
 void counters_close(struct counters *c)
 {
-	for (size_t i = 0; i < (size_t)c->cpus * c->places * c->members; i++)
+	for (size_t i = 0; i < (size_t)c->units * c->places * c->members; i++)
 		close_counter(&c->counter[i]);
 	for (unsigned i = 0; i < c->tracks; i++)
 		close_counter(&c->track[i]);
@@ -421,14 +533,16 @@ void counters_close(struct counters *c)
 	free(c->track);
 	free(c->event);
 	free(c->cpu);
+	free(c->target);
+	free(c->unit);
 	*c = (struct counters){ 0 };
 }
 
-int counters_read_group(const struct counters *c, unsigned cpu, unsigned group, struct reading *members)
+int counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members)
 {
 	unsigned count = MEMBER_VALUES + c->group[group].values, step = 2 + c->format_lost;
 	uint64_t buffer[3 + 3 * (MEMBER_VALUES + 256)];
-	ssize_t n = read(counters_at(c, cpu, group, MEMBER_LEADER)->fd, buffer, sizeof buffer);
+	ssize_t n = read(counters_at(c, unit, group, MEMBER_LEADER)->fd, buffer, sizeof buffer);
 
 	if (n < 0)
 		return -1;
@@ -454,8 +568,11 @@ uint64_t counters_lost(const struct counters *c, const struct counter *k)
 
 void counters_switch(const struct counters *c, bool on)
 {
-	for (unsigned i = 0; i < c->cpus; i++)
+	unsigned long what = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+
+	for (unsigned i = 0; i < c->tracks; i++)
+		ioctl(c->track[i].fd, what, 0);
+	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
-			ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd,
-			      on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+			ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd, what, 0);
 }

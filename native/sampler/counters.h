@@ -40,24 +40,44 @@ struct counter {
 struct group {
 	unsigned  values;
 	int      *events;        /* indices of the options' events, by value */
+	bool      failed;        /* it cannot be read: pinned, and there was no room for it */
 };
 
 struct counters {
 	const struct options *options;
 	bool      poll;
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
+	bool      cpu_wide, waits_for_exec;
+	bool      finals;        /* the kernel reports the final values of tasks that end */
+	unsigned  targets;       /* tasks (or, CPU-wide, CPUs) on which counters were opened */
+	pid_t    *target;        /* -1 CPU-wide */
 	unsigned  cpus;
 	int      *cpu;           /* numbers; poll mode has the single entry -1 */
+	unsigned  units;         /* pairs of target and CPU: each has all groups */
+	struct unit *unit;
 	unsigned  groups;        /* those that have an open event */
 	struct group *group;
 	unsigned  places, members; /* room for groups and their members */
-	struct counter *counter; /* [cpus][places][members] */
+	struct counter *counter; /* [units][places][members] */
 	struct event_state *event;
 	bool      user_only;     /* the leaders see user mode only */
 	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per real CPU */
 	struct counter *track;
 	int       fatal;         /* errno of a failed leader or ring, with ... */
 	const char *fatal_what;
+	int       too_large;     /* event for which there was no room beside those before it; -1: none */
+};
+
+struct unit {
+	unsigned target, cpu; /* indices */
+};
+
+/* What to count on. */
+struct targets {
+	const pid_t *pid;      /* tasks ... */
+	unsigned     count;
+	const int   *cpu;      /* ... or, if not NULL, CPUs */
+	bool         on_exec;  /* they start to count by themselves when the task calls exec */
 };
 
 /* One member's count. The times are those of its group. */
@@ -66,18 +86,18 @@ struct reading {
 };
 
 /*
- * Opens what can be opened; period_ns as given, and pages of the sample rings. counters->event says what counts.
- * Returns 0 even if no event counts; -1 when there is no way to sample at all (fatal, fatal_what).
+ * Opens what can be opened; counters->event says what counts. Returns 0 even if no event counts; -1 when there is no
+ * way to sample at all (fatal, fatal_what), or an event finds no room in its group (too_large).
  */
-int  counters_open(struct counters *c, const struct options *o, bool poll, pid_t pid, uint64_t period_ns);
+int  counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns);
 void counters_close(struct counters *c);
 
-struct counter *counters_at(const struct counters *c, unsigned cpu, unsigned group, unsigned member);
+struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
 unsigned counters_counted(const struct counters *c);
 unsigned counters_value_count(const struct counters *c);
 
-/* Reads a group, all tasks together, into members[]; -1 with errno. */
-int  counters_read_group(const struct counters *c, unsigned cpu, unsigned group, struct reading *members);
+/* Reads a group of one unit, with all that its task started, into members[]; -1 with errno. */
+int  counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members);
 
 /* Records of an event on its own (not a leader) that the kernel had to drop. */
 uint64_t counters_lost(const struct counters *c, const struct counter *k);

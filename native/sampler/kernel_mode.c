@@ -24,13 +24,29 @@ struct final {
 	uint64_t value, enabled_ns, running_ns;
 };
 
-static unsigned group_of(const struct recorder *r, unsigned cpu, uint64_t leader_id)
+/* All targets and groups share the ring of a CPU; an inherited leader bears the number of the one it came from. */
+static bool find_leader(const struct recorder *r, unsigned cpu, uint64_t leader_id, unsigned *target, unsigned *group)
 {
-	unsigned g = 0;
+	const struct counters *c = r->counters;
 
-	while (g < r->counters->groups && counters_at(r->counters, cpu, g, MEMBER_LEADER)->id != leader_id)
-		g++;
-	return g;
+	for (unsigned u = cpu; u < c->units; u += c->cpus)
+		for (unsigned g = 0; g < c->groups; g++)
+			if (counters_at(c, u, g, MEMBER_LEADER)->id == leader_id) {
+				*target = c->unit[u].target;
+				*group = g;
+				return true;
+			}
+	return false;
+}
+
+static struct sum *closed_sum(const struct recorder *r, unsigned target, unsigned index)
+{
+	return &r->closed[(size_t)target * r->counters->groups * r->counters->cpus + index];
+}
+
+static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, unsigned group)
+{
+	return &r->closed_enabled_ns[(size_t)target * r->counters->groups + group];
 }
 
 static void write_series(const struct recorder *r, struct rb_record *record, const struct task *task,
@@ -49,17 +65,18 @@ static void write_series(const struct recorder *r, struct rb_record *record, con
 void kernel_mode_sample(struct recorder *r, const struct source *source, const struct perf_event_header *h)
 {
 	const struct sample *sample = (const struct sample *)h;
-	unsigned step = 2 + r->counters->format_lost, group;
+	unsigned step = 2 + r->counters->format_lost, group, target;
 	struct rb_record *record;
 	struct series *s;
 	struct task *task;
 
 	if (sample->members <= MEMBER_CLOCK)
 		return;
-	group = group_of(r, source->cpu, sample->numbers[1]);
-	if (group == r->counters->groups || sample->members != MEMBER_VALUES + r->counters->group[group].values)
+	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
+	    || sample->members != MEMBER_VALUES + r->counters->group[group].values)
 		return;
-	task = recorder_task(r, sample->tid, sample->pid, sample->time);
+	task = r->counters->cpu_wide ? r->root[target] : recorder_task(r, sample->tid, sample->pid, sample->time);
+	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
 	r->run_ns += group ? 0 : sample->numbers[MEMBER_CLOCK * step] - s->run_ns;
@@ -70,6 +87,8 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 		s->value[m - MEMBER_VALUES] = sample->numbers[m * step];
 	record = recorder_add(r, RB_SAMPLE, sample->time);
 	write_series(r, record, task, group, source->cpu, s);
+	if (r->counters->cpu_wide)
+		record->tid = sample->tid; /* who was running */
 	if (r->lost_here[source->cpu])
 		record->flags |= RB_F_LOST;
 	r->lost_here[source->cpu] = false;
@@ -108,6 +127,7 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 			unsigned index = recorder_index(r, g, cpu);
 			struct series *s = task->series[index];
 			struct rb_record *record;
+			struct sum *sum;
 
 			if (!s || !any(r, s))
 				continue;
@@ -115,12 +135,13 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 			record = recorder_add(r, RB_CLOSE, wall_ns);
 			record->flags = (uint16_t)flags;
 			write_series(r, record, task, g, cpu, s);
-			r->closed[index].run_ns += s->run_ns;
-			r->closed[index].running_ns += s->running_ns;
+			sum = closed_sum(r, task->target, index);
+			sum->run_ns += s->run_ns;
+			sum->running_ns += s->running_ns;
 			for (unsigned i = 0; i < r->value_count; i++)
-				r->closed[index].value[i] += s->value[i];
+				sum->value[i] += s->value[i];
 		}
-		r->closed_enabled_ns[g] += enabled_ns;
+		*closed_enabled_time(r, task->target, g) += enabled_ns;
 	}
 	tasks_remove(&r->tasks, task);
 }
@@ -134,6 +155,7 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 
 	memcpy(&wall_ns, (const uint8_t *)h + h->size - 16, sizeof wall_ns);
 	task = recorder_task(r, final->tid, final->pid, wall_ns);
+	task->target = r->counters->unit[source->unit].target;
 	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
 	if (source->member == MEMBER_CLOCK) {
 		r->run_ns += source->group ? 0 : final->value - s->run_ns;
@@ -148,10 +170,10 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 }
 
 /*
- * The first task's events are the ones that were opened here; the kernel reports nothing when it ends, but reading
- * them gives the sum over all tasks. The first task has what no other task has taken.
+ * A root's events are the ones that were opened here; the kernel reports nothing when it ends, but reading them gives
+ * the sum over all tasks that inherited them. The root has what no other task has taken.
  */
-static void close_first(struct recorder *r, struct task *first, unsigned flags, uint64_t wall_ns)
+static void close_root(struct recorder *r, struct task *root, unsigned flags, uint64_t wall_ns)
 {
 	struct counters *c = r->counters;
 	struct reading *now = calloc(c->members, sizeof *now);
@@ -160,15 +182,20 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 		abort();
 	for (unsigned g = 0; g < c->groups; g++) {
 		uint64_t running_ns = 0, all_enabled_ns = 0;
+		const uint64_t *closed_enabled = closed_enabled_time(r, root->target, g);
 		struct series *s = NULL;
 
-		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
-			unsigned index = recorder_index(r, g, cpu);
+		for (unsigned u = 0; u < c->units; u++) {
+			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
+			const struct sum *closed = closed_sum(r, root->target, index);
 
-			s = task_series(&r->tasks, first, index);
-
-			if (counters_read_group(c, cpu, g, now))
+			if (c->unit[u].target != root->target)
 				continue;
+			s = task_series(&r->tasks, root, index);
+			if (counters_read_group(c, u, g, now)) {
+				c->group[g].failed = true;
+				continue;
+			}
 			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++) {
 				struct reading *total = &r->totals[g * c->members + m];
 
@@ -177,11 +204,11 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 				total->lost += now[m].lost;
 				r->lost += now[m].lost;
 			}
-			r->run_ns += g ? 0 : now[MEMBER_CLOCK].value - r->closed[index].run_ns - s->run_ns;
-			s->run_ns = now[MEMBER_CLOCK].value - r->closed[index].run_ns;
+			r->run_ns += g ? 0 : now[MEMBER_CLOCK].value - closed->run_ns - s->run_ns;
+			s->run_ns = now[MEMBER_CLOCK].value - closed->run_ns;
 			for (unsigned i = 0; i < c->group[g].values; i++)
-				s->value[i] = now[MEMBER_VALUES + i].value - r->closed[index].value[i];
-			s->running_ns = now->running_ns - r->closed[index].running_ns;
+				s->value[i] = now[MEMBER_VALUES + i].value - closed->value[i];
+			s->running_ns = now->running_ns - closed->running_ns;
 			running_ns += s->running_ns;
 			if (now->enabled_ns > all_enabled_ns)
 				all_enabled_ns = now->enabled_ns;
@@ -192,14 +219,11 @@ static void close_first(struct recorder *r, struct task *first, unsigned flags, 
 		 */
 		if (s->enabled_ns < running_ns)
 			s->enabled_ns = running_ns;
-		if (all_enabled_ns > r->closed_enabled_ns[g] + s->enabled_ns)
-			s->enabled_ns = all_enabled_ns - r->closed_enabled_ns[g];
+		if (all_enabled_ns > *closed_enabled + s->enabled_ns)
+			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
 	free(now);
-	close_task(r, first, flags, wall_ns);
-	for (unsigned g = 0; g < c->groups; g++)
-		for (unsigned m = 0; m < c->members; m++)
-			r->totals[g * c->members + m].enabled_ns = r->closed_enabled_ns[g];
+	close_task(r, root, flags, wall_ns);
 }
 
 static void write_totals(struct recorder *r, uint64_t wall_ns)
@@ -223,16 +247,30 @@ static void write_totals(struct recorder *r, uint64_t wall_ns)
 
 void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 {
-	struct task *first = r->tasks.oldest, *next;
+	const struct counters *c = r->counters;
+	struct task *next;
 	unsigned flags = RB_F_DERIVED;
 
-	/* Others that are still here: their final values were dropped. They keep what their samples said. */
-	for (struct task *t = first->newer; t; t = next) {
+	/*
+	 * Others that are still here keep what their samples said: they go on without us, or their final values were
+	 * dropped.
+	 */
+	for (struct task *t = r->tasks.oldest; t; t = next) {
 		next = t->newer;
-		r->incomplete++;
-		flags |= RB_F_LOST;
-		close_task(r, t, RB_F_LOST, t->ended ? t->ended_ns : wall_ns);
+		if (t->root)
+			continue;
+		if (t->ended || c->waits_for_exec) {
+			r->incomplete++;
+			flags |= RB_F_LOST;
+		}
+		close_task(r, t, t->ended || c->waits_for_exec ? RB_F_LOST : 0, t->ended ? t->ended_ns : wall_ns);
 	}
-	close_first(r, first, r->finals_per_task ? flags : 0, first->ended ? first->ended_ns : wall_ns);
+	for (unsigned i = 0; i < c->targets; i++)
+		close_root(r, r->root[i], r->finals_per_task ? flags : 0,
+			   r->root[i]->ended ? r->root[i]->ended_ns : wall_ns);
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned m = 0; m < c->members; m++)
+			for (unsigned i = 0; i < c->targets; i++)
+				r->totals[g * c->members + m].enabled_ns += *closed_enabled_time(r, i, g);
 	write_totals(r, wall_ns);
 }

@@ -20,6 +20,16 @@ static int parse_number(const char *s, uint64_t *value)
 	return errno || *end ? -1 : 0;
 }
 
+static int parse_pid(const char *s, int32_t *pid)
+{
+	uint64_t n;
+
+	if (parse_number(s, &n) || !n || n > INT32_MAX)
+		return -1;
+	*pid = (int32_t)n;
+	return 0;
+}
+
 static int set_field(struct event_option *e, const char *key, const char *value)
 {
 	uint64_t n;
@@ -48,6 +58,14 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->user = n;
 	else if (!strcmp(key, "kernel") && n <= 1)
 		e->kernel = n;
+	else if (!strcmp(key, "hypervisor") && n <= 1)
+		e->hypervisor = n;
+	else if (!strcmp(key, "precise") && n <= 3)
+		e->precise = (unsigned)n;
+	else if (!strcmp(key, "pinned") && n <= 1)
+		e->pinned = n;
+	else if (!strcmp(key, "together") && n <= 1)
+		e->together = n;
 	else
 		return -1;
 	return 0;
@@ -79,27 +97,35 @@ static int parse_event(struct event_option *e, char *argument)
 
 static int check(const struct options *o)
 {
-	if (!o->output)
+	if (!o->output && !o->plan)
 		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
-	if (!o->period_ns || o->period_ns > 86400000000000u)
+	if ((!o->period_ns && !o->plan) || o->period_ns > 86400000000000u)
 		return protocol_error("usage", REMEDY, "no --period NS between 1 ns and one day");
 	if (!o->event_count)
 		return protocol_error("usage", REMEDY, "no --event to count");
-	if (!o->command[0])
+	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) > 1)
+		return protocol_error("usage", REMEDY, "--pid, --tid and --cpus exclude one another");
+	if (o->command[0] && (o->attach_pid || o->attach_tid))
+		return protocol_error("usage", REMEDY, "a command and a running process cannot both be observed");
+	if (!o->command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
 		return protocol_error("usage", REMEDY, "no command after --");
+	if (o->cpu_list && o->switches)
+		return protocol_error("usage", "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
 	return 0;
 }
 
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT };
+	       FORCE, TIMEOUT, SPLIT, PLAN, PID, TID, CPUS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
 		{ "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR }, { "chdir", 1, NULL, CHDIR },
 		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 0, NULL, SWITCHES },
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
+		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "pid", 1, NULL, PID },
+		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -130,6 +156,11 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = !*end && end != optarg && o->max_cost > 0;
 			break;
 		case FORCE: o->force = true; break;
+		case SPLIT: o->split = true; break;
+		case PLAN: o->plan = o->split = true; break;
+		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
+		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
+		case CPUS: o->cpu_list = optarg; break;
 		case TIMEOUT: good = !parse_number(optarg, &o->timeout_ns); break;
 		default:
 			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

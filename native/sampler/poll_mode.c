@@ -13,7 +13,7 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 	record->flags = (uint16_t)flags;
 	record->cpu = RB_ALL_CPUS;
 	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
-	record->tid = kind == RB_TOTAL ? 0 : r->first_tid;
+	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
 	record->run_ns = now[MEMBER_CLOCK].value;
 	record->enabled_ns = now->enabled_ns;
 	record->running_ns = now->running_ns;
@@ -23,6 +23,34 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 		r->run_ns = record->run_ns;
 }
 
+/* A group over all targets; it counts in the sum as long as one of them can be read. */
+static int read_all(const struct recorder *r, unsigned group, struct reading *now)
+{
+	const struct counters *c = r->counters;
+	struct reading *one = calloc(c->members, sizeof *one);
+	int status = -1;
+
+	if (!one)
+		abort();
+	for (unsigned u = 0; u < c->units; u++) {
+		if (counters_read_group(c, u, group, one))
+			continue;
+		for (unsigned m = 0; m < MEMBER_VALUES + c->group[group].values; m++) {
+			if (status)
+				now[m] = one[m];
+			else {
+				now[m].value += one[m].value;
+				now[m].enabled_ns += one[m].enabled_ns;
+				now[m].running_ns += one[m].running_ns;
+				now[m].lost += one[m].lost;
+			}
+		}
+		status = 0;
+	}
+	free(one);
+	return status;
+}
+
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns)
 {
 	for (unsigned g = 0; g < r->counters->groups; g++) {
@@ -30,7 +58,7 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 		uint64_t before = clock_ns(), after;
 		bool late = before > deadline_ns + period_ns / 2;
 
-		if (counters_read_group(r->counters, 0, g, now))
+		if (read_all(r, g, now))
 			continue;
 		after = clock_ns();
 		/* The values are of some moment in between. */
@@ -46,8 +74,10 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 	for (unsigned g = 0; g < r->counters->groups; g++) {
 		struct reading *now = &r->totals[g * r->counters->members];
 
-		if (counters_read_group(r->counters, 0, g, now))
+		if (read_all(r, g, now)) {
+			r->counters->group[g].failed = true;
 			continue;
+		}
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}

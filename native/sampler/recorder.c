@@ -40,46 +40,72 @@ struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint6
 	return task ? task : new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 }
 
-static void add_source(struct recorder *r, struct ring *ring, unsigned cpu, unsigned group, unsigned member)
+static void add_source(struct recorder *r, struct ring *ring, unsigned unit, unsigned cpu, unsigned group,
+		       unsigned member)
 {
 	if (ring->page)
-		r->sources[r->source_count++] = (struct source){ ring, cpu, group, member };
+		r->sources[r->source_count++] = (struct source){ ring, unit, cpu, group, member };
 }
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w, uint32_t first_tid, uint64_t wall_ns)
+void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns)
 {
-	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->cpus * c->groups * c->members;
+	struct rb_comm *record = (struct rb_comm *)recorder_add(r, RB_COMM, wall_ns);
 
-	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c),
-		.first_tid = first_tid };
+	record->cpu = RB_ALL_CPUS;
+	record->task = task->serial;
+	record->tid = task->tid;
+	strncpy(record->name, name, sizeof record->name - 1);
+}
+
+/* The tasks (or CPUs) on which counters were opened. */
+static void add_roots(struct recorder *r, pid_t pid, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned t = 0; t < c->targets; t++) {
+		uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[t] : c->target[t]);
+
+		r->root[t] = new_task(r, tid, pid ? (uint32_t)pid : tid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
+		r->root[t]->root = true;
+		r->root[t]->target = t;
+	}
+}
+
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid_t pid, uint64_t wall_ns)
+{
+	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
+
+	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c) };
 	tasks_init(&r->tasks, series, r->value_count);
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->waiting = calloc(rings, sizeof *r->waiting);
-	r->closed = calloc(series, sizeof *r->closed);
-	r->closed_enabled_ns = calloc(c->groups, sizeof *r->closed_enabled_ns);
+	r->closed = calloc(series * c->targets, sizeof *r->closed);
+	r->root = calloc(c->targets, sizeof *r->root);
+	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
-	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals)
+	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
 		abort();
-	for (size_t i = 0; i < series; i++)
+	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
 			abort();
-	for (unsigned i = 0; i < c->cpus; i++)
+	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
-				add_source(r, &counters_at(c, i, g, m)->ring, i, g, m);
+				add_source(r, &counters_at(c, i, g, m)->ring, i, c->unit[i].cpu, g, m);
 	for (unsigned i = 0; i < c->tracks; i++)
-		add_source(r, &c->track[i].ring, i, 0, MEMBER_LEADER);
-	for (unsigned g = 0; g < c->groups && !c->poll && c->options->inherit; g++)
+		add_source(r, &c->track[i].ring, 0, i, 0, MEMBER_LEADER);
+	for (unsigned g = 0; g < c->groups && c->finals; g++)
 		r->finals_per_task += c->cpus * (1 + c->group[g].values);
-	new_task(r, first_tid, first_tid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
+	add_roots(r, pid, wall_ns);
 }
 
 void recorder_free(struct recorder *r)
 {
 	tasks_free(&r->tasks);
-	for (size_t i = 0; i < (size_t)r->counters->groups * r->counters->cpus; i++)
+	for (size_t i = 0; i < (size_t)r->counters->groups * r->counters->cpus * r->counters->targets; i++)
 		free(r->closed[i].value);
+	free(r->root);
 	free(r->sources);
 	free(r->waiting);
 	free(r->closed);
@@ -139,7 +165,7 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 	record->task = task->serial;
 	record->tid = task->tid;
 	/* In poll mode a task has no values of its own to wait for. */
-	if (r->counters->poll && task->serial)
+	if (r->counters->poll && !task->root)
 		tasks_remove(&r->tasks, task);
 }
 
@@ -171,6 +197,8 @@ static void on_comm(struct recorder *r, const struct perf_event_header *h, const
 
 	if (!task)
 		return;
+	if (!r->exec_ns && task->root && h->misc & PERF_RECORD_MISC_COMM_EXEC)
+		r->exec_ns = id->time;
 	record = (struct rb_comm *)recorder_add(r, RB_COMM, id->time);
 	record->cpu = id->cpu;
 	record->task = task->serial;

@@ -9,7 +9,7 @@
 /* A ring and what it belongs to. */
 struct source {
 	struct ring *ring;
-	unsigned cpu, group, member;
+	unsigned unit, cpu, group, member;
 };
 
 /* Sums over tasks that have been closed, for one group on one CPU. */
@@ -27,8 +27,9 @@ struct recorder {
 	struct source   *sources;
 	unsigned         source_count;
 	struct source  **waiting;         /* sources that hold records, during a drain */
-	struct sum      *closed;          /* [group * cpus + cpu] */
-	uint64_t        *closed_enabled_ns; /* [group]: of those tasks, on any CPU */
+	struct sum      *closed;          /* [target * series + group * cpus + cpu] */
+	uint64_t        *closed_enabled_ns; /* [target * groups + group]: of those tasks, on any CPU */
+	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
 
@@ -36,11 +37,12 @@ struct recorder {
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
 	uint64_t late;                    /* poll mode */
-	uint32_t first_tid;
+	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
 	uint64_t last_read_ns;            /* poll mode: when the last sample was taken */
 };
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w, uint32_t first_tid, uint64_t wall_ns);
+/* pid: the process that the targets belong to; 0: each is one of its own */
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid_t pid, uint64_t wall_ns);
 void recorder_free(struct recorder *r);
 
 /* Takes all records up to this time out of the rings, in order of time. */
@@ -57,6 +59,9 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 /* poll_mode.c */
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
 void poll_mode_close(struct recorder *r, uint64_t wall_ns);
+
+/* A name that is known from elsewhere than the rings. */
+void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns);
 
 /* recorder.c, for the two modes */
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);

@@ -123,7 +123,10 @@ void writer_seal(struct writer *w, uint64_t wall_ns)
 		return;
 	memset(seal, 0, w->record_bytes);
 	seal->kind = RB_SEAL;
-	seal->wall_ns = wall_ns;
+	/* A full buffer is sealed with the time of a record, which lies behind the clock. */
+	if (wall_ns > w->sealed_ns)
+		w->sealed_ns = wall_ns;
+	seal->wall_ns = w->sealed_ns;
 	seal->records = w->used / w->record_bytes;
 	seal->sequence = w->seals;
 	seal->crc32c = crc32c(0, w->buffer, w->used);

@@ -12,7 +12,7 @@ struct writer {
 	size_t      record_bytes;
 	uint8_t    *buffer;        /* records since the last write */
 	size_t      used;
-	uint64_t    records, seals;
+	uint64_t    records, seals, sealed_ns; /* sealed_ns: time of the last seal; never goes back */
 	uint64_t    position;      /* file offset where the buffer will go: the end of the last seal */
 	uint64_t    reserved_to;   /* disk space is allocated up to here */
 	bool        no_reserve;    /* the file system cannot allocate ahead */

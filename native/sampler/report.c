@@ -26,6 +26,13 @@ static void add_status(struct text *t, const struct event_state *s)
 		member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
 }
 
+static const char *scope_of(const struct event_state *s, const struct event_option *e)
+{
+	if (e->hypervisor)
+		return e->user || e->kernel ? "hypervisor and more" : "hypervisor";
+	return s->user_only || !e->kernel ? "user" : !e->user ? "kernel" : "user+kernel";
+}
+
 static void add_events(struct text *t, const struct counters *c)
 {
 	const struct options *o = c->options;
@@ -44,7 +51,7 @@ static void add_events(struct text *t, const struct counters *c)
 			 (unsigned long long)e->config2);
 		if (s->counted)
 			text_add(t, ",\"group\":%u,\"value\":%u,\"scope\":\"%s\",", s->group, s->value,
-				 s->user_only || !e->kernel ? "user" : !e->user ? "kernel" : "user+kernel");
+				 scope_of(s, e));
 		else
 			text_add(t, ",\"group\":null,\"value\":null,");
 		add_status(t, s);
@@ -67,10 +74,21 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
 	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
-		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns, c->poll ? "wall_time" : "run_time",
+		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
+		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)cost_ns,
 		 realtime ? "true" : "false");
+	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
+		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+	if (c->cpu_wide) {
+		text_add(t, ",\"observed_cpus\":[");
+		for (unsigned i = 0; i < c->cpus; i++)
+			text_add(t, "%s%d", i ? "," : "", c->cpu[i]);
+		text_add(t, "]");
+	} else if (o->attach_pid || o->attach_tid) {
+		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
+	}
 	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
 	free(cpus);
 	machine_kernel(&words);
@@ -119,12 +137,13 @@ void report_started(struct text *t, const struct counters *c, pid_t pid, bool re
  * A hardware event whose total is 0: it never had a counter, or the processor took its code and does not know it. That
  * is not a count of 0. Software counts 0 when nothing happened.
  */
-static void doubt(struct event_state *s, const struct event_option *e, const struct reading *total, uint64_t value)
+static void doubt(struct event_state *s, const struct event_option *e, const struct reading *total, uint64_t value,
+		  bool failed)
 {
 	const char *reason = NULL;
 
-	if (!total->running_ns && total->enabled_ns)
-		reason = "the counter was never scheduled: in use by others, or too many events in its group";
+	if (failed || (!total->running_ns && total->enabled_ns))
+		reason = "the counter was never scheduled: in use by others, or too many events in its group; try --groups";
 	else if (!value && s->silent && e->type != PERF_TYPE_SOFTWARE && e->type != PERF_TYPE_TRACEPOINT
 		 && e->type != PERF_TYPE_BREAKPOINT)
 		reason = "the processor accepted the event but counted nothing, neither here nor in a trial with loads, "
@@ -148,7 +167,7 @@ static void add_totals(struct text *t, struct recorder *r)
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
 		if (s->counted)
-			doubt(s, &c->options->events[i], total, total[MEMBER_VALUES + s->value].value);
+			doubt(s, &c->options->events[i], total, total[MEMBER_VALUES + s->value].value, c->group[s->group].failed);
 		if (s->counted)
 			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
 				 (unsigned long long)total[MEMBER_VALUES + s->value].value,
@@ -166,11 +185,30 @@ static unsigned long long nanoseconds(struct timeval t)
 	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
 }
 
+static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
+{
+	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
+		 (unsigned long long)r->samples, (unsigned long long)r->lost, (unsigned long long)r->throttled,
+		 (unsigned long long)r->late, r->tasks.count, (unsigned long long)r->incomplete);
+	text_add(t, ",\"run_ns\":%llu,\"cost_per_sample_ns\":%llu,\"helper_cpu_ns\":%llu",
+		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,
+		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
+}
+
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
 {
 	const struct rusage *u = &o->tree.usage;
 	int status = o->tree.status;
 
+	if (o->attached) {
+		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
+			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));
+		add_figures(t, r, cost_ns);
+		if (o->note)
+			member(t, "note", o->note);
+		add_totals(t, r);
+		return;
+	}
 	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
 		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
 		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, o->timed_out ? "true" : "false",
@@ -181,12 +219,7 @@ void report_finished(struct text *t, struct recorder *r, const struct outcome *o
 		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
 	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
 		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
-	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
-		 (unsigned long long)r->samples, (unsigned long long)r->lost, (unsigned long long)r->throttled,
-		 (unsigned long long)r->late, r->tasks.count, (unsigned long long)r->incomplete);
-	text_add(t, ",\"run_ns\":%llu,\"cost_per_sample_ns\":%llu,\"helper_cpu_ns\":%llu",
-		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,
-		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
+	add_figures(t, r, cost_ns);
 	if (o->note)
 		member(t, "note", o->note);
 	add_totals(t, r);

@@ -1,5 +1,6 @@
 /* One run of a benchmark under counters; see session.h. */
 #include "session.h"
+#include "attach.h"
 #include "calibrate.h"
 #include "clock.h"
 #include "counters.h"
@@ -14,12 +15,15 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,7 +36,7 @@
 /* Without real-time priority polling is not regular below this. */
 #define LEAST_POLL_NS (500 * 1000ull)
 
-enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_RING };
+enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
 
 struct session {
 	const struct options *options;
@@ -43,6 +47,11 @@ struct session {
 	struct outcome  outcome;
 	uint64_t cost_ns;
 	bool     poll, realtime, one_cpu;
+	bool     launches;    /* it starts the program that it observes */
+	pid_t    pid;         /* process that it was attached to */
+	pid_t   *tids;        /* what counters were opened on */
+	int     *cpus;
+	struct targets targets;
 	int      epoll_fd, signal_fd, deadline_fd;
 	bool     running, executed, ended, guardian_died;
 	struct exec_failure exec_failure;
@@ -61,11 +70,25 @@ static void watch(struct session *s, int fd, enum wake what, uint32_t events)
 	epoll_ctl(s->epoll_fd, EPOLL_CTL_ADD, fd, &e);
 }
 
+/* Ends the observation of what goes on without us. */
+static void leave(struct session *s, const char *why)
+{
+	if (s->ended)
+		return;
+	s->outcome.left = why;
+	s->outcome.end_ns = clock_ns();
+	s->ended = true;
+}
+
 /* Passes a signal on to the benchmark, once; what has not ended after a grace period is killed. */
 static void ask_to_end(struct session *s, int signal)
 {
 	uint64_t now = clock_ns();
 
+	if (!s->launches) {
+		leave(s, "stopped");
+		return;
+	}
 	if (signal == SIGKILL)
 		s->kill_at_ns = now;
 	else if (s->asked != signal)
@@ -77,7 +100,7 @@ static void ask_to_end(struct session *s, int signal)
 
 static void interrupt(struct session *s, int signal)
 {
-	s->outcome.interrupted = true;
+	s->outcome.interrupted = s->launches;
 	ask_to_end(s, signal);
 }
 
@@ -216,6 +239,8 @@ static void on_time(struct session *s)
 {
 	uint64_t now = clock_ns();
 
+	if (s->options->attach_tid && !attach_runs(s->options->attach_tid))
+		leave(s, "exited");
 	if (now - s->flushed_ns >= FLUSH_NS) {
 		recorder_drain(&s->recorder, now - HOLD_NS);
 		writer_seal(&s->writer, now);
@@ -225,14 +250,20 @@ static void on_time(struct session *s)
 		send_progress(s, now);
 	if (s->writer.error && !s->disk_failed) {
 		s->disk_failed = true;
+		if (!s->launches)
+			leave(s, "stopped");
 		s->kill_at_ns = now;
 	}
 	if (s->options->timeout_ns && s->executed && !s->outcome.timed_out && !s->kill_at_ns
 	    && now - s->outcome.exec_ns >= s->options->timeout_ns) {
+		if (!s->launches) {
+			leave(s, "time");
+			return;
+		}
 		s->outcome.timed_out = true;
 		ask_to_end(s, SIGTERM);
 	}
-	if (s->kill_at_ns && now >= s->kill_at_ns) {
+	if (s->launches && s->kill_at_ns && now >= s->kill_at_ns) {
 		tree_signal(&s->tree, SIGKILL);
 		s->kill_at_ns = UINT64_MAX;
 	}
@@ -263,6 +294,7 @@ static void loop(struct session *s)
 			case WAKE_SIGNAL: on_signal(s); break;
 			case WAKE_REPORT: on_report(s); break;
 			case WAKE_EXEC: on_exec(s); break;
+			case WAKE_TARGET: leave(s, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(s); break;
 			default: ring = true; break;
 			}
@@ -304,8 +336,17 @@ static void prepare_loop(struct session *s)
 	s->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	watch(s, s->signal_fd, WAKE_SIGNAL, EPOLLIN);
 	watch(s, STDIN_FILENO, WAKE_CONTROL, EPOLLIN);
-	watch(s, s->tree.report_fd, WAKE_REPORT, EPOLLIN);
-	watch(s, s->tree.exec_fd, WAKE_EXEC, EPOLLIN);
+	if (s->launches) {
+		watch(s, s->tree.report_fd, WAKE_REPORT, EPOLLIN);
+		watch(s, s->tree.exec_fd, WAKE_EXEC, EPOLLIN);
+	} else if (s->options->attach_pid) {
+		int fd = (int)syscall(SYS_pidfd_open, s->pid, 0);
+
+		if (fd >= 0)
+			watch(s, fd, WAKE_TARGET, EPOLLIN);
+		else
+			leave(s, "exited");
+	}
 	s->deadline_fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	if (s->poll)
 		watch(s, s->deadline_fd, WAKE_DEADLINE, EPOLLIN);
@@ -316,7 +357,7 @@ static void watch_rings(struct session *s)
 {
 	struct counters *c = &s->counters;
 
-	for (unsigned i = 0; i < c->cpus; i++)
+	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
 				if (counters_at(c, i, g, m)->ring.page)
@@ -325,15 +366,42 @@ static void watch_rings(struct session *s)
 		watch(s, c->track[i].fd, WAKE_RING, EPOLLIN | EPOLLET);
 }
 
+static int too_large(const struct counters *c)
+{
+	const struct event_option *e = &c->options->events[c->too_large];
+	unsigned place = 0;
+
+	for (int i = 0; i < c->too_large; i++)
+		place += c->options->events[i].group == e->group && c->event[i].counted;
+	return protocol_error("usage", e->together ? "take events out of the braces, or add --exact for one run per group"
+			      : "type --groups to count them in turns (estimates), or --exact for one run per group",
+			      "the processor has no counter left for %s beside the %u events before it in its group",
+			      e->name, place);
+}
+
 static int counters_error(const struct counters *c)
 {
 	const char *remedy = "type: runbench doctor";
 	const char *why = strerror(c->fatal);
 
+	if (c->too_large >= 0)
+		return too_large(c);
+	if (c->fatal == ESRCH)
+		return protocol_error("usage", "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
 	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
 		why = "the seccomp filter of this container or service refuses perf_event_open";
 		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
 			 "systemd: SystemCallFilter=perf_event_open";
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
+		return protocol_error("machine", "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
+				      "counting on CPUs, whoever runs there, is not permitted: "
+				      "kernel.perf_event_paranoid is %d", machine_paranoid());
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid)) {
+		return protocol_error("machine", "run as its owner, or as root",
+				      "the task %d belongs to someone else or protects itself: attaching is not permitted",
+				      c->options->attach_pid ? c->options->attach_pid : c->options->attach_tid);
+	} else if (c->fatal == EMFILE) {
+		remedy = "type: ulimit -n 65536";
 	} else if (c->fatal == EACCES || c->fatal == EPERM) {
 		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root";
 	} else if (c->fatal == ENOSYS) {
@@ -427,6 +495,10 @@ static char *read_whole(const char *path)
 static const char *choose_mode(struct session *s)
 {
 	s->poll = s->options->poll;
+	if (s->options->cpu_list) {
+		s->poll = false; /* each CPU's own clock is as good at any period */
+		return NULL;
+	}
 	if (s->poll || !s->options->inherit || counters_can_inherit_reads())
 		return NULL;
 	s->poll = true;
@@ -441,6 +513,9 @@ static int finish(struct session *s)
 	bool kept;
 
 	recorder_finish(&s->recorder, s->outcome.end_ns);
+	/* The kernel knows better than a helper that had to wait for a processor. */
+	if (s->launches && s->recorder.exec_ns && s->recorder.exec_ns < s->outcome.exec_ns)
+		s->outcome.exec_ns = s->recorder.exec_ns;
 	/* Linux 5.13 to about 6.17 forget to report them. */
 	if (!s->outcome.note && s->recorder.incomplete && !s->recorder.lost)
 		s->outcome.note = "this kernel did not report the final values of all tasks: what they counted after their "
@@ -465,8 +540,100 @@ static int finish(struct session *s)
 	return status;
 }
 
-/* The counters of the calibration's child make way for the benchmark's; what was learnt about the events stays. */
-static int open_on_benchmark(struct session *s)
+/* Many threads take many counters; the limit that programs are born with is low for historical reasons only. */
+static void raise_open_files(void)
+{
+	struct rlimit limit;
+
+	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < limit.rlim_max) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static int no_such_task(const struct session *s)
+{
+	return protocol_error("usage", "look for it with: ps -eLf", "there is no %s %d", s->options->attach_pid
+			      ? "process" : "thread", s->options->attach_pid ? s->options->attach_pid
+			      : s->options->attach_tid);
+}
+
+/* Fills s->targets; returns 0 or an exit code. */
+static int choose_targets(struct session *s)
+{
+	const struct options *o = s->options;
+	char error[160] = "";
+
+	if (o->cpu_list) {
+		unsigned count = attach_cpus(o->cpu_list, &s->cpus, error);
+
+		if (!count)
+			return protocol_error("usage", "write for example 0-3,7 or all", "%s", error);
+		s->targets = (struct targets){ .count = count, .cpu = s->cpus };
+		return 0;
+	}
+	if (o->attach_pid) {
+		s->targets.count = attach_threads(o->attach_pid, &s->tids);
+		s->targets.pid = s->tids;
+		s->pid = attach_process_of(o->attach_pid);
+		if (!s->targets.count || !s->pid)
+			return no_such_task(s);
+		return 0;
+	}
+	s->tids = malloc(sizeof *s->tids);
+	if (!s->tids)
+		abort();
+	*s->tids = o->attach_tid ? o->attach_tid : s->tree.first;
+	s->targets = (struct targets){ .pid = s->tids, .count = 1, .on_exec = s->launches };
+	if (o->attach_tid && !(s->pid = attach_process_of(o->attach_tid)))
+		return no_such_task(s);
+	return 0;
+}
+
+static bool same_threads(const struct session *s)
+{
+	pid_t *now;
+	unsigned count = attach_threads(s->options->attach_pid, &now);
+	bool same = count == s->targets.count && !memcmp(now, s->tids, count * sizeof *now);
+
+	free(now);
+	return same;
+}
+
+static int gone_for_good(struct session *s)
+{
+	s->counters = (struct counters){ .fatal = ESRCH, .too_large = -1 };
+	return -1;
+}
+
+/*
+ * Opens the counters on what is to be observed. A process may start threads meanwhile, of which one cannot know whether
+ * they inherited all counters, some or none: then everything is opened again, until nothing has changed between.
+ */
+static int open_counters(struct session *s, const char **note)
+{
+	for (int attempt = 1; ; attempt++) {
+		int status = counters_open(&s->counters, s->options, s->poll, &s->targets, s->options->period_ns);
+		bool gone = status && s->counters.fatal == ESRCH;
+
+		if (!s->options->attach_pid || (!gone && (status || same_threads(s))))
+			return status;
+		if (attempt == 20) {
+			*note = "threads kept starting while the counters were being opened: the latest ones may be missing";
+			return status;
+		}
+		counters_close(&s->counters);
+		free(s->tids);
+		s->tids = NULL;
+		s->targets.count = attach_threads(s->options->attach_pid, &s->tids);
+		s->targets.pid = s->tids;
+		if (!s->targets.count)
+			return gone_for_good(s);
+	}
+}
+
+/* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
+static int open_for_good(struct session *s, const char **note)
 {
 	int count = s->options->event_count, status;
 	bool *silent = calloc((size_t)count, sizeof *silent);
@@ -476,26 +643,58 @@ static int open_on_benchmark(struct session *s)
 	for (int i = 0; i < count; i++)
 		silent[i] = s->counters.event[i].silent;
 	counters_close(&s->counters);
-	status = counters_open(&s->counters, s->options, s->poll, s->tree.first, s->options->period_ns);
+	status = open_counters(s, note);
 	for (int i = 0; !status && i < count; i++)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
 	return status;
 }
 
-/* From here on the benchmark exists, held at its gate; whatever goes wrong, the guardian ends it when we end. */
+static void name_roots(struct session *s)
+{
+	for (unsigned t = 0; t < s->targets.count && !s->targets.on_exec; t++) {
+		char name[32] = "";
+
+		if (s->counters.cpu_wide)
+			snprintf(name, sizeof name, "CPU %d", s->cpus[t]);
+		else
+			attach_name(s->tids[t], name);
+		recorder_name(&s->recorder, s->recorder.root[t], name, s->flushed_ns);
+	}
+}
+
+static void begin(struct session *s)
+{
+	struct text t = { 0 };
+
+	if (!s->targets.on_exec)
+		counters_switch(&s->counters, true);
+	if (s->launches) {
+		tree_release(&s->tree);
+	} else {
+		s->executed = true;
+		s->outcome.exec_ns = clock_ns();
+		text_add(&t, "\"wall_ns\":%llu", (unsigned long long)s->outcome.exec_ns);
+		protocol_send("exec", t.data);
+		text_free(&t);
+	}
+}
+
+/* From here on the benchmark, if there is one, exists, held at its gate; whatever goes wrong, the guardian ends it when we end. */
 static int measure(struct session *s, const char *meta)
 {
 	const char *note = choose_mode(s);
 	struct text t = { 0 };
-	int status;
+	int status = choose_targets(s);
 
+	if (status)
+		return status;
 	status = calibrate(&s->counters, s->options, s->poll, &s->cost_ns);
 	if (status)
 		return counters_error(&s->counters);
 	if (!s->counters.groups)
 		return nothing_counts(&s->counters);
-	if (s->counters.user_only && !s->poll && s->options->period_ns >= LEAST_POLL_NS) {
+	if (s->counters.user_only && !s->poll && !s->options->cpu_list && s->options->period_ns >= LEAST_POLL_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
 		counters_close(&s->counters);
 		s->poll = true;
@@ -511,8 +710,8 @@ static int measure(struct session *s, const char *meta)
 	status = check_cost(s);
 	if (status)
 		return status;
-	if (open_on_benchmark(s))
-		return failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
+	if (open_for_good(s, &note))
+		return s->launches && failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
 	if (writer_create(&s->writer, s->options->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", s->options->output, strerror(errno));
@@ -521,14 +720,15 @@ static int measure(struct session *s, const char *meta)
 	report_metadata(&t, &s->counters, s->cost_ns, s->realtime, meta, note);
 	writer_header(&s->writer, t.data, t.size, counters_value_count(&s->counters));
 	t.size = 0;
-	report_started(&t, &s->counters, s->tree.first, s->realtime, note);
+	report_started(&t, &s->counters, s->launches ? s->tree.first : s->pid, s->realtime, note);
 	protocol_send("started", t.data);
 	text_free(&t);
 	s->flushed_ns = s->progress_ns = s->outcome.exec_ns = clock_ns();
-	recorder_init(&s->recorder, &s->counters, &s->writer, (uint32_t)s->tree.first, s->flushed_ns);
+	recorder_init(&s->recorder, &s->counters, &s->writer, s->pid, s->flushed_ns);
+	name_roots(s);
 	prepare_loop(s);
 	watch_rings(s);
-	tree_release(&s->tree);
+	begin(s);
 	if (s->poll)
 		start_deadlines(s);
 	loop(s);
@@ -543,6 +743,39 @@ static int measure(struct session *s, const char *meta)
 	return status;
 }
 
+/* Says which events can be counted together without taking turns: {"event":"plan","runs":[[0,1],[2]]}. */
+static int plan(const struct options *o)
+{
+	unsigned *run = calloc((size_t)o->event_count, sizeof *run), runs;
+	struct text t = { 0 };
+	int status = 0;
+
+	if (!run)
+		abort();
+	signal(SIGPIPE, SIG_IGN);
+	if (calibrate_plan(o, run, &runs)) {
+		status = protocol_error("machine", "type: runbench doctor", "no counters can be opened here");
+	} else {
+		text_add(&t, "\"runs\":[");
+		for (unsigned r = 0; r < runs; r++) {
+			const char *comma = "";
+
+			text_add(&t, r ? ",[" : "[");
+			for (int i = 0; i < o->event_count; i++)
+				if (run[i] == r) {
+					text_add(&t, "%s%d", comma, i);
+					comma = ",";
+				}
+			text_add(&t, "]");
+		}
+		text_add(&t, "]");
+		protocol_send("plan", t.data);
+		text_free(&t);
+	}
+	free(run);
+	return status;
+}
+
 int session_run(const struct options *o)
 {
 	struct session s = { .options = o };
@@ -552,16 +785,25 @@ int session_run(const struct options *o)
 	if (o->meta_path && (!(meta = read_whole(o->meta_path)) || *meta != '{'))
 		return protocol_error("usage", "give a file that holds one JSON object", "cannot use --meta %s: %s",
 				      o->meta_path, meta ? "it does not start with {" : strerror(errno));
-	if (tree_start(&s.tree, o) < 0)
+	if (o->plan)
+		return plan(o);
+	s.launches = o->command[0];
+	s.outcome.attached = !s.launches;
+	if (s.launches && tree_start(&s.tree, o) < 0)
 		return protocol_error("machine", "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	raise_open_files();
+	if (s.launches)
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prepare_signals(&s);
 	status = measure(&s, meta);
 	counters_close(&s.counters);
-	close(s.tree.command_fd);
-	while (waitpid(s.tree.guardian, NULL, 0) < 0 && errno == EINTR)
+	if (s.launches)
+		close(s.tree.command_fd);
+	while (s.launches && waitpid(s.tree.guardian, NULL, 0) < 0 && errno == EINTR)
 		;
 	free(meta);
+	free(s.tids);
+	free(s.cpus);
 	return status;
 }

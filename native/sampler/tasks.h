@@ -17,7 +17,8 @@ struct task {
 	struct task    *next;     /* with the same hash */
 	struct task    *older, *newer; /* all that are not closed yet */
 	uint32_t        serial, tid, pid;
-	bool            ended;
+	bool            ended, root; /* root: counters were opened on it, not inherited */
+	unsigned        target;   /* whose counters it inherited */
 	uint64_t        ended_ns;
 	unsigned        finals;   /* how many final values the kernel has reported */
 	struct series **series;   /* [group * cpus + cpu]; NULL where it never ran */

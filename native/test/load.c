@@ -4,6 +4,7 @@
  *   load spin MS                      CPU time of this length
  *   load work MILLIONS            the same work each time; its CPU time in ns goes to standard error
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
+ *   load steady MS                5 threads that work for this time, result and threads' count on standard output
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
@@ -41,7 +42,7 @@ static void *thread(void *unused)
 
 static int forks(int kids, int threads, int at_once)
 {
-	pthread_t t[64];
+	pthread_t t[256];
 	int live = 0;
 
 	for (int i = 0; i < threads; i++)
@@ -108,6 +109,39 @@ static int detach(const char *file)
 		touch(1, 100000);
 }
 
+static void *steady_thread(void *ms)
+{
+	struct timespec start, t;
+	unsigned long sum = 0;
+
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	do {
+		for (int i = 0; i < 1000; i++)
+			sum += (unsigned long)i;
+		touch(1, 1000);
+		if (usleep(300)) /* a signal, or a stop, would show here */
+			exit(9);
+		clock_gettime(CLOCK_MONOTONIC, &t);
+	} while ((t.tv_sec - start.tv_sec) * 1000 + (t.tv_nsec - start.tv_nsec) / 1000000 < *(long *)ms);
+	return (void *)(sum % 499500);
+}
+
+static int steady(long ms)
+{
+	unsigned long sum = 0;
+	pthread_t t[5];
+	void *one;
+
+	for (int i = 0; i < 5; i++)
+		pthread_create(&t[i], NULL, steady_thread, &ms);
+	for (int i = 0; i < 5; i++) {
+		pthread_join(t[i], &one);
+		sum += (unsigned long)one;
+	}
+	printf("5 threads, rest %lu\n", sum);
+	return 42;
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -116,6 +150,8 @@ int main(int argc, char **argv)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
+	if (!strcmp(what, "steady") && argc == 3)
+		return steady(atol(argv[2]));
 	if (!strcmp(what, "work") && argc == 3)
 		return work(atol(argv[2]));
 	if (!strcmp(what, "detach") && argc == 3)

@@ -1,11 +1,11 @@
 # Tests of the C parts. Each program prints one "name: N passed, N failed, N skipped" line.
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,crc32c_test recording_test sampling_test fault_test)
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,crc32c_test recording_test sampling_test attach_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a \
-		$(BUILD)/test/load $(BUILD)/bin/runbench-sampler
+		$(BUILD)/test/load $(BUILD)/test/writer $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(LDLIBS)
 
@@ -13,6 +13,11 @@ $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS)
 $(BUILD)/test/load: test/load.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -o $@ $< -lpthread
+
+# At fixed addresses, for breakpoints.
+$(BUILD)/test/writer: test/writer.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
 
 # Not a test but what scripts/bench/permissions runs programs in.
 $(BUILD)/test/sandbox: test/sandbox.c

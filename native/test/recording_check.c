@@ -108,7 +108,8 @@ static void read_records(const uint8_t *bytes, size_t size, const struct rb_file
 			break;
 		for (size_t p = first; p < at; p += h->record_bytes)
 			take(s, f, (const struct rb_record *)(bytes + p));
-		if (f->seals && seal.wall_ns - last_seal_ns > f->longest_gap_ns)
+		f->seals_backwards += seal.wall_ns < last_seal_ns;
+		if (f->seals && seal.wall_ns > last_seal_ns && seal.wall_ns - last_seal_ns > f->longest_gap_ns)
 			f->longest_gap_ns = seal.wall_ns - last_seal_ns;
 		last_seal_ns = seal.wall_ns;
 		f->seals++;

@@ -13,6 +13,7 @@ struct recording_facts {
 	uint64_t decreases;       /* values of a series that went back */
 	uint64_t sum_mismatches;  /* groups or values whose differences do not add up to the total */
 	uint64_t derived, lost_flags;
+	uint64_t seals_backwards; /* seals that bear an earlier time than the one before */
 	uint64_t longest_gap_ns;  /* between two seals */
 	uint64_t total[8];        /* of group 0 */
 	char     trailer[4096];

@@ -39,6 +39,7 @@ static void exact(const char *what, const char *period, const char *const *optio
 	CHECK(f.header_good && f.complete, "%s: recording is not complete", what);
 	CHECK(f.sum_mismatches == 0, "%s: %lu sums differ from the totals", what, f.sum_mismatches);
 	CHECK(f.decreases == 0, "%s: %lu values went back", what, f.decreases);
+	CHECK(f.seals_backwards == 0, "%s: %lu seals go back in time", what, f.seals_backwards);
 	CHECK(f.tasks == tasks, "%s: %lu tasks of %lu", what, f.tasks, tasks);
 	CHECK(f.kinds[RB_EXIT] == tasks, "%s: %lu ends", what, f.kinds[RB_EXIT]);
 	CHECK(helper_number(&h, "tasks_incomplete") == 0, "%s: final values lost", what);
@@ -103,14 +104,15 @@ static long rss_pages_of(pid_t pid)
 	return rss;
 }
 
-static void many_children(void)
+/* Children come and go beside threads: neither memory nor file descriptors of the helper may follow their number. */
+static void many_tasks(const char *threads, uint64_t tasks)
 {
 	struct recording_facts f;
 	struct helper h;
 	long fds, rss, most_fds = 0, most_rss = 0;
 	int status;
 
-	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "forks", "2000", "0", "4"));
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "forks", "2000", threads, "4"));
 	helper_wait_for(&h, "\"exec\"");
 	usleep(100000);
 	fds = fds_of(h.pid);
@@ -127,7 +129,9 @@ static void many_children(void)
 	}
 	status = helper_end(&h);
 	CHECK(status == 0 && !recording_check(OUT, &f) && f.complete, "exit %d", status);
-	CHECK(f.tasks == 2001 && f.sum_mismatches == 0, "%lu tasks, %lu sums differ", f.tasks, f.sum_mismatches);
+	CHECK(f.tasks == tasks && f.sum_mismatches == 0, "%lu tasks, %lu sums differ", f.tasks, f.sum_mismatches);
+	CHECK(f.kinds[RB_LOST] == 0 && f.decreases == 0, "%lu records of loss, %lu decreases", f.kinds[RB_LOST],
+	      f.decreases);
 	CHECK(most_fds <= fds, "file descriptors grew from %ld to %ld", fds, most_fds);
 #ifdef __SANITIZE_ADDRESS__
 	SKIP("RSS of the helper: AddressSanitizer keeps what was freed (%ld, then %ld pages)", rss, most_rss);
@@ -187,7 +191,8 @@ int main(void)
 	}
 	threads_and_children();
 	two_groups();
-	many_children();
+	many_tasks("0", 2001);
+	many_tasks("64", 2065);
 	errors();
 	outcome();
 	unlink(OUT);

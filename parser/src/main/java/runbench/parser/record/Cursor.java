@@ -48,6 +48,13 @@ public final class Cursor {
         position = (int) (record - windowFirst) * records.recordBytes();
     }
 
+    /** The record's bytes into a buffer at least as wide; what is wider becomes 0. */
+    void copyTo(ByteBuffer wider) {
+        int width = records.recordBytes();
+        window.get(position, wider.array(), 0, width);
+        java.util.Arrays.fill(wider.array(), width, wider.capacity(), (byte) 0);
+    }
+
     /** Index of the record in the file. */
     public long index() {
         return index;

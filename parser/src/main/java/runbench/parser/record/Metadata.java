@@ -74,6 +74,11 @@ public record Metadata(
         return axis.equals("instructions");
     }
 
+    /** True when CPUs were observed, whoever ran on them: each series is one CPU's, and its time is wall time. */
+    public boolean cpuWide() {
+        return json.path("observed").asText("").equals("cpus");
+    }
+
     public boolean polled() {
         return mode.equals("poll");
     }

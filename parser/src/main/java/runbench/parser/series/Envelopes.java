@@ -1,9 +1,12 @@
 package runbench.parser.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.EventInfo;
@@ -15,7 +18,8 @@ public final class Envelopes {
 
     /** The axis that suits a recording: instructions when it counted these, else running time. */
     public static Axis defaultAxis(Periods periods) {
-        return periods.recording().metadata().countsInstructions() ? Axis.INSTRUCTIONS : Axis.RUN_TIME;
+        return periods.recording().metadata().countsInstructions() ? Axis.INSTRUCTIONS
+                : periods.recording().metadata().cpuWide() ? Axis.WALL_TIME : Axis.RUN_TIME;
     }
 
     /** Unit of an event's rate: "faults/s", "loads/10⁶ instructions"; clocks are "busy CPUs". */
@@ -29,6 +33,20 @@ public final class Envelopes {
     }
 
     /**
+     * The same for single tasks: {@code result.get(i)} has the envelopes of {@code tasks[i]}, whose rates are per second
+     * of that task's own running time.
+     *
+     * @param tasks serial numbers
+     */
+    public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
+        SeriesReport extent = periods.report();
+        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
+        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task)).toList();
+        periods.forEach(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
+        return builders.stream().map(b -> b.build(extent)).toList();
+    }
+
+    /**
      * One envelope per counted event, in the order of {@link Periods#events()}; events that were not counted have none.
      * A regular period is spread over the buckets that it touches; an irregular one stays in the bucket in which it
      * begins, so that the stretch without samples shows as a gap.
@@ -39,31 +57,44 @@ public final class Envelopes {
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
         SeriesReport extent = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
-        List<EnvelopeBuilder> builders = new ArrayList<>();
-        Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
-        for (int e = 0; e < periods.events().size(); e++) {
-            EventInfo event = periods.events().get(e);
-            if (event.counted()) {
-                GroupVisitor group = groups.computeIfAbsent(event.group(),
-                        g -> new GroupVisitor(g, new BucketSpread(grid, periods), new ArrayList<>()));
-                EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
-                group.builders().add(builder);
-                builders.add(builder);
+        Builders builders = new Builders(periods, grid, p -> true);
+        periods.forEach(progress, builders.visitors().toArray(PeriodVisitor[]::new));
+        return builders.build(extent);
+    }
+
+    /** One builder per counted event, for some of the periods. */
+    private static final class Builders {
+        private final List<EnvelopeBuilder> events = new ArrayList<>();
+        private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
+
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted) {
+            for (int e = 0; e < periods.events().size(); e++) {
+                EventInfo event = periods.events().get(e);
+                if (event.counted()) {
+                    GroupVisitor group = groups.computeIfAbsent(event.group(),
+                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods), new ArrayList<>()));
+                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
+                    group.builders().add(builder);
+                    events.add(builder);
+                }
             }
         }
-        periods.forEach(progress, groups.values().toArray(PeriodVisitor[]::new));
-        List<Envelope> envelopes = new ArrayList<>();
-        for (EnvelopeBuilder builder : builders) {
-            envelopes.add(builder.build(extent));
+
+        Collection<GroupVisitor> visitors() {
+            return groups.values();
         }
-        return envelopes;
+
+        List<Envelope> build(SeriesReport extent) {
+            return events.stream().map(b -> b.build(extent)).toList();
+        }
     }
 
     /** Places each period of a group once and shows it to the group's events. */
-    private record GroupVisitor(int group, BucketSpread spread, List<EnvelopeBuilder> builders) implements PeriodVisitor {
+    private record GroupVisitor(int group, Predicate<Period> wanted, BucketSpread spread, List<EnvelopeBuilder> builders)
+            implements PeriodVisitor {
         @Override
         public void period(Period p) {
-            if (p.group() != group) {
+            if (p.group() != group || !wanted.test(p)) {
                 return;
             }
             spread.place(p);

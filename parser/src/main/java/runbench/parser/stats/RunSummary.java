@@ -19,6 +19,7 @@ import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.Damage;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.series.TaskInfo;
 
@@ -49,6 +50,7 @@ import runbench.parser.series.TaskInfo;
  * @param metrics        those asked for, the ones that could not be computed included; empty when none were
  * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
  * @param damage         null when the recording is complete
+ * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
  */
 public record RunSummary(
         String benchmark,
@@ -84,7 +86,8 @@ public record RunSummary(
         List<String> discrepancies,
         List<String> notes,
         Damage damage,
-        Provenance provenance) {
+        Provenance provenance,
+        List<Scheduling.TaskTimes> scheduling) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -119,6 +122,12 @@ public record RunSummary(
             @JsonProperty("realtime_priority") boolean realtimePriority,
             List<String> command,
             JsonNode run) {
+    }
+
+    /** True when something was observed that had not been started for it: then there is no exit status. */
+    @com.fasterxml.jackson.annotation.JsonIgnore
+    public boolean observed() {
+        return exitStatus == null && signal == null && damage == null;
     }
 
     /** Summarises in one pass. */

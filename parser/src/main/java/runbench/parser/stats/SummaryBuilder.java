@@ -16,6 +16,7 @@ import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.series.TaskInfo;
 
@@ -99,7 +100,9 @@ final class SummaryBuilder implements PeriodVisitor {
                 end != null && end.timedOut(), end != null && end.interrupted(),
                 List.copyOf(events), metrics, report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
-                recording.damage().orElse(null), provenance());
+                recording.damage().orElse(null), provenance(),
+                Scheduling.recorded(recording) ? Scheduling.times(recording)
+                        .map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null) : null);
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -130,8 +133,10 @@ final class SummaryBuilder implements PeriodVisitor {
 
     /** What the sampler had to say, at the start and at the end. */
     private List<String> notes() {
-        return Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
-                .map(json -> json.path("note").asText("")).filter(note -> !note.isEmpty()).distinct().toList();
+        Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
+                .map(json -> json.path("note").asText(""));
+        String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
+        return Stream.concat(Stream.of(cpus), said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
     private RunSummary.Provenance provenance() {

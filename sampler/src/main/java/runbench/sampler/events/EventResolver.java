@@ -100,7 +100,7 @@ public final class EventResolver {
             }
             Modifiers allowed = rights.kernel() ? modifiers : modifiers.userOnly();
             int group = groups.computeIfAbsent(new GroupKey(brace, draft.corePmu()), k -> groups.size());
-            Event event = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), allowed, group);
+            Event event = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), allowed, group, brace > 0);
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null) {
                 remarks.add(e.name() + " was asked for twice and is counted once");

@@ -80,11 +80,11 @@ final class Conversation {
         for (Fields t : f.list("totals")) {
             totals.add(new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns")));
         }
-        return new SamplingResult(ending(f), seenEnd && signal == 0 ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
+        return new SamplingResult(ending(f), seenEnd && signal == 0 && !f.truth("attached") ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
                 execWallNanos != null ? OptionalLong.of(execWallNanos) : OptionalLong.empty(),
                 seenEnd ? f.number("wall_ns") : progress.wallNanos(), seenEnd ? f.number("run_ns") : progress.runNanos(),
-                seenEnd ? Optional.of(Resources.of(f)) : Optional.empty(),
+                seenEnd && !f.truth("attached") ? Optional.of(Resources.of(f)) : Optional.empty(),
                 seenEnd ? f.number("samples") : progress.samples(), f.number("lost"), f.number("throttled"),
                 f.number("late"), f.number("tasks"), f.number("tasks_incomplete"), f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start),
                 start == null ? List.of() : start.counters(), totals, failure);

@@ -31,6 +31,10 @@ final class HelperCommand {
         if (r.switches()) {
             argv.add("--switches");
         }
+        if (r.splitGroups()) {
+            argv.add("--split");
+        }
+        r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
         option(argv, "--max-cost", r.maxCost());
         if (r.force()) {
             argv.add("--force");
@@ -60,6 +64,9 @@ final class HelperCommand {
         }
         if (m.pinned()) {
             s.append(",pinned=1");
+        }
+        if (e.together()) {
+            s.append(",together=1");
         }
         return s.append(",source=").append(e.source().label())
                 .append(",unit=").append(e.unit().replace(',', ' ').replace('=', ' '))

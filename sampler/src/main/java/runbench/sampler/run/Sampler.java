@@ -1,8 +1,10 @@
 package runbench.sampler.run;
 
 import runbench.parser.RunbenchException;
+import runbench.sampler.events.EventSelection;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -13,6 +15,16 @@ public final class Sampler {
     /** @param helper from {@link Helper#locate} */
     public Sampler(Path helper) {
         this.helper = Objects.requireNonNull(helper);
+    }
+
+    /**
+     * Distributes events over as few runs as it takes to count each of them all the time, without multiplexing.
+     *
+     * @return one selection per run; a single one where everything fits
+     * @throws RunbenchException exit code 3
+     */
+    public List<EventSelection> runsFor(EventSelection events) {
+        return events.events().size() < 2 ? List.of(events) : EventPlan.runs(helper, events);
     }
 
     /**

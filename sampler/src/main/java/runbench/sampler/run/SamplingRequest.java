@@ -21,13 +21,16 @@ import java.util.Optional;
  * @param force     take a period that costs more all the same
  * @param switches  record context switches
  * @param inherit   follow threads and children
- * @param timeout   wall time after which the benchmark is ended
+ * @param timeout   wall time after which the benchmark is ended, or what was attached to is left
  * @param meta      facts for the recording's metadata: maps, lists, text, numbers, booleans
+ * @param attachment what to observe instead of starting a command; CPUs may be observed while a command runs
+ * @param splitGroups events that find no counter beside the others of their group are counted in turns with them
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
                               Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
                               Period period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
-                              boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta) {
+                              boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta,
+                              Optional<Attachment> attachment, boolean splitGroups) {
     public static final double DEFAULT_MAX_COST = 0.25;
 
     public SamplingRequest {
@@ -35,7 +38,11 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         environment = Map.copyOf(environment);
         meta = new LinkedHashMap<>(meta);
         Objects.requireNonNull(recording);
-        if (command.isEmpty() || command.get(0).isEmpty()) {
+        boolean starts = !command.isEmpty() && !command.get(0).isEmpty();
+        if (starts && attachment.isPresent() && attachment.get().to() != Attachment.To.CPUS) {
+            throw RunbenchException.badInput("a command and a running " + attachment.get().words() + " cannot both be observed");
+        }
+        if (!starts && attachment.isEmpty()) {
             throw RunbenchException.badInput("there is no command to run").remedy("write it behind --, e.g. runbench sample -- ls -l");
         }
         if (!(maxCost > 0)) {
@@ -68,6 +75,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private boolean inherit = true;
         private Duration timeout;
         private Map<String, Object> meta = Map.of();
+        private Attachment attachment;
+        private boolean splitGroups;
 
         private Builder(List<String> command, Path recording, EventSelection events) {
             this.command = command;
@@ -136,6 +145,17 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
+        /** @param value null to start the command */
+        public Builder attachment(Attachment value) {
+            attachment = value;
+            return this;
+        }
+
+        public Builder splitGroups(boolean value) {
+            splitGroups = value;
+            return this;
+        }
+
         public Builder meta(Map<String, Object> value) {
             meta = value;
             return this;
@@ -144,7 +164,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         public SamplingRequest build() {
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
-                    force, switches, inherit, Optional.ofNullable(timeout), meta);
+                    force, switches, inherit, Optional.ofNullable(timeout), meta,
+                    Optional.ofNullable(attachment), splitGroups);
         }
     }
 }

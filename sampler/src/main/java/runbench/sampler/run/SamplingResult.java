@@ -35,7 +35,7 @@ public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt 
         totals = List.copyOf(totals);
     }
 
-    /** The benchmark ended by itself with status 0 and everything was recorded. */
+    /** The benchmark ended by itself with status 0 and everything was recorded; never true of what was attached to. */
     public boolean succeeded() {
         return ending == Ending.COMPLETED && exitStatus.isPresent() && exitStatus.getAsInt() == 0 && failure.isEmpty();
     }

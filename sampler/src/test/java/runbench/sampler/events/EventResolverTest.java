@@ -197,6 +197,7 @@ class EventResolverTest {
         EventSelection s = MachineFixture.intel(root, 0x55).privileged().resolve("faults,{cycles,instructions:k}:u,{branches},cs");
         assertThat(names(s)).containsExactly("page-faults", "cpu-cycles", "instructions:k", "branch-instructions", "context-switches");
         assertThat(s.events()).extracting(Event::group).containsExactly(0, 1, 1, 2, 0);
+        assertThat(s.events()).extracting(Event::together).containsExactly(false, true, true, true, false);
         assertThat(s.events().get(1).modifiers().kernel()).isFalse();
         assertThat(s.events().get(2).modifiers().user()).isFalse();
     }

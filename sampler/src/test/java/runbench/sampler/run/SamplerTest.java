@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
+import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.json.Fields;
@@ -105,6 +106,52 @@ class SamplerTest {
         assertThat(kept.list("not_counted").get(0).text("reason")).isEqualTo("no \"PMU\"");
         assertThat(kept.texts("remarks")).containsExactly("a remark");
         assertThat(folder.resolve("samples.rec.run.json")).doesNotExist();
+    }
+
+    @Test
+    void theHelperIsGivenWhatToAttachTo() {
+        SamplingRequest r = SamplingRequest.of(List.of(), folder.resolve("s.rec"), FakeHelper.pageFaults())
+                .attachment(new Attachment(Attachment.To.PROCESS, "4711")).splitGroups(true).build();
+        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).containsSequence("--split", "--pid", "4711").endsWith("--");
+        assertThat(catchThrowableOfType(RunbenchException.class, () -> new Attachment(Attachment.To.THREAD, "x1")).exitCode())
+                .isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(catchThrowableOfType(RunbenchException.class, () -> SamplingRequest.of(List.of("ls"), folder.resolve("s.rec"),
+                FakeHelper.pageFaults()).attachment(new Attachment(Attachment.To.PROCESS, "1")).build()))
+                .hasMessageContaining("cannot both be observed");
+    }
+
+    @Test
+    void theHelperIsToldWhichGroupsItMayNotSplit() {
+        Event e = FakeHelper.pageFaults().events().get(0);
+        Event braced = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), e.modifiers(), 1, true);
+        assertThat(HelperCommand.event(e)).doesNotContain("together");
+        assertThat(HelperCommand.event(braced)).contains(",group=1,").contains(",together=1,").endsWith(",name=page-faults");
+    }
+
+    @Test
+    void whatWasAttachedToHasNoStatus() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say("{\"event\":\"finished\",\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"time\",\"wall_ns\":5,\"samples\":3,\"totals\":[]}"));
+        SamplingResult result = run(helper);
+        assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
+        assertThat(result.exitStatus()).isEmpty();
+        assertThat(result.resources()).isEmpty();
+        assertThat(result.succeeded()).isFalse();
+    }
+
+    @Test
+    void eventsThatDoNotFitAreDistributedOverRuns() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"plan\",\"runs\":[[0],[1]]}"));
+        Event first = FakeHelper.pageFaults().events().get(0);
+        Event second = new Event("other", first.source(), "x", "y", first.encoding(), first.modifiers(), 3);
+        List<EventSelection> runs = new Sampler(helper).runsFor(new EventSelection("a,b", List.of(first, second),
+                List.of(new NotCounted("c", "r", "m")), List.of(), List.of()));
+        assertThat(runs).hasSize(2);
+        assertThat(runs.get(1).events()).extracting(Event::name).containsExactly("other");
+        assertThat(runs.get(1).events().get(0).group()).isZero();
+        assertThat(runs.get(0).notCounted()).hasSize(1);
+        assertThat(runs.get(1).notCounted()).isEmpty();
     }
 
     @ParameterizedTest

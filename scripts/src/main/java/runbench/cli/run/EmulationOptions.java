@@ -21,6 +21,7 @@ import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.SystemFiles;
+import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
 
 /** Options for counting in emulation instead of on the hardware. */
@@ -45,6 +46,18 @@ final class EmulationOptions {
 
     boolean asked() {
         return with != null;
+    }
+
+    /** @throws RunbenchException where emulation is asked for together with what only hardware needs or can do */
+    void reject(Attachment attachment, SamplingOptions sampling) {
+        if (asked() && attachment != null) {
+            throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
+                    .remedy("leave --emulate out, or name the program behind --");
+        }
+        if (asked() && sampling.countsOnHardware()) {
+            throw RunbenchException.badInput("--groups, --exact, --split and --switches are for counters of the hardware and the kernel, "
+                    + "of which emulation needs none");
+        }
     }
 
     /** How much longer than natively a run may take before its usual timeout ends it. */

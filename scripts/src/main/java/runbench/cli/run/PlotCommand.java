@@ -30,6 +30,9 @@ import runbench.plotter.panel.Figure;
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2"})
 public final class PlotCommand implements Callable<Integer> {
+    /** Fewer than for one panel's band: several lines must stay apart. */
+    private static final int LINE_BUCKETS = 200;
+
     @Spec
     private CommandSpec spec;
 
@@ -51,6 +54,10 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
             description = "Buckets along the axis (default: ${DEFAULT-VALUE}).")
     private int buckets;
+
+    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
+            description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
+    private int byTask;
 
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "N times as many pixels each way (default: 1).")
     private double scale;
@@ -76,6 +83,9 @@ public final class PlotCommand implements Callable<Integer> {
             RunSummary summary = RunSummary.of(periods, chosen, terminal.start("summarising", " records"));
             Figure figure = RunCharts.figure(periods, chosen, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets,
                     terminal.start("drawing", " records"));
+            if (byTask > 0) {
+                TaskPanels.addLines(figure, periods, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, LINE_BUCKETS, byTask);
+            }
             RunCharts.draw(figure, png, vector, scale);
         }
         if (json) {

@@ -35,7 +35,9 @@ final class RunCharts {
         if (hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        return RunChart.of(envelopes, MetricEnvelopes.of(periods, metrics, axis, buckets, progress), caption(summary));
+        Figure figure = RunChart.of(envelopes, MetricEnvelopes.of(periods, metrics, axis, buckets, progress), caption(summary));
+        TaskPanels.addSchedule(figure, periods, summary, Math.min(buckets, BUCKETS));
+        return figure;
     }
 
     /** Parts whose sum has a panel, and what is counted by the axis itself. */

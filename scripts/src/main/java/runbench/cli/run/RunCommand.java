@@ -68,6 +68,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instant start = Instant.now();
         Entry entry = catalogue.load().find(name);
+        emulation.reject(null, sampling);
         EventSelection events = sampling.select();
         sampling.period(); // a period that cannot be read is said before a folder is made
         RunFolder folder = output.directory == null
@@ -98,26 +99,48 @@ public final class RunCommand implements Callable<Integer> {
         }
         Preparation preparation = new Preparation(benchmark);
         try {
-            preparation.run(step -> tell(terminal, step));
-            SamplingRequest request = request(benchmark, events, folder);
-            SampledRun.Start start = emulation.asked() ? emulation.start(request, benchmark.env()) : SampledRun.sampled(request);
-            SamplingResult result = SampledRun.run(start, benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal);
-            emulation.crossCheck(request, benchmark.env(), terminal).ifPresent(check -> tell(record, check));
-            List<String> differences = List.of();
-            if (result.ending() == Ending.COMPLETED && result.exitStatus().isPresent()) {
-                Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
-                differences = verification.differences();
-                record.with("verification", verification);
-            }
+            List<EventSelection> plan = sampling.exact() ? ExactRuns.plan(events) : List.of(events);
+            ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(benchmark, request(benchmark, part, file)), folder,
+                    benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal,
+                    around(benchmark, preparation, request(benchmark, events, folder.recording()), record, terminal));
             // Hashing a large program the first time takes as long as drawing: both at once.
             CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(result, differences, benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
+                    .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
         } finally {
             if (!keepWork) {
                 preparation.cleanUp();
             }
         }
+    }
+
+    private SampledRun.Start start(ResolvedBenchmark benchmark, SamplingRequest request) {
+        return emulation.asked() ? emulation.start(request, benchmark.env()) : SampledRun.sampled(request);
+    }
+
+    /** Prepares each run afresh, and verifies the output of each. */
+    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest request, RunRecord record,
+                                    Terminal terminal) {
+        return new ExactRuns.Around() {
+            @Override
+            public void before(int run) throws Exception {
+                if (run > 0) {
+                    preparation.cleanUp();
+                }
+                preparation.run(step -> tell(terminal, step));
+            }
+
+            @Override
+            public List<String> after(int run, SamplingResult result) throws Exception {
+                emulation.crossCheck(request, benchmark.env(), terminal).ifPresent(check -> tell(record, check));
+                if (result.ending() != Ending.COMPLETED || result.exitStatus().isEmpty()) {
+                    return List.of();
+                }
+                Verification.Result verification = new Verification(benchmark).check(result.exitStatus().getAsInt());
+                record.with(run == 0 ? "verification" : "verification_run" + (run + 1), verification);
+                return verification.differences();
+            }
+        };
     }
 
     /** What cannot be read is said in the record: a measured run is not lost over its description. */
@@ -140,7 +163,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private SamplingRequest request(ResolvedBenchmark benchmark, EventSelection events, RunFolder folder) {
+    private SamplingRequest request(ResolvedBenchmark benchmark, EventSelection events, Path recording) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(benchmark.env());
         Map<String, Object> meta = new LinkedHashMap<>();
@@ -151,8 +174,8 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
         meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
-        Path recording = folder.recording().toAbsolutePath();
-        return sampling.apply(SamplingRequest.of(benchmark.command(), recording, events), benchmark.timeout().multipliedBy(emulation.slowdown()))
+        return sampling.apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
+                        benchmark.timeout().multipliedBy(emulation.slowdown()))
                 .environment(environment).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }

@@ -18,6 +18,9 @@ import runbench.sampler.run.SamplingResult;
 
 /** What follows a sampled run, whatever became of it: files, summary, run.json, exit code. */
 final class RunEnd {
+    /** Expected where nothing was started, so that nothing can have a status. */
+    static final int NO_STATUS = -1;
+
     private final RunFolder folder;
     private final RunRecord record;
     private final OutputOptions output;
@@ -120,7 +123,7 @@ final class RunEnd {
             return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
                     .remedy("see " + folder.benchmarkErr());
         }
-        int status = result.exitStatus().orElse(-1);
+        int status = result.exitStatus().orElse(NO_STATUS);
         if (status != expected) {
             return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark ended with exit status " + status + " instead of " + expected)
                     .remedy("see " + folder.benchmarkErr());

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,31 +15,37 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
+import runbench.parser.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventSelection;
+import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
-import runbench.sampler.run.SamplingResult;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
 @Command(
         name = "sample",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs any program under counters, with the same files as a benchmark.",
+        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark.",
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2"})
+        footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
+            "  runbench sample -p 4711 --for 10s --switches",
+            "  runbench sample -C all --for 5s -e context-switches"})
 public final class SampleCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "CMD", arity = "1..*", description = "The program and its arguments, behind --.")
-    private List<String> command;
+    @Parameters(paramLabel = "CMD", arity = "0..*", description = "The program and its arguments, behind --.")
+    private List<String> command = List.of();
 
     @Option(names = "--name", paramLabel = "NAME", order = 1, description = "Name in charts and files (default: the program's).")
     private String name;
 
     @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: empty).")
     private Path stdin;
+
+    @Mixin
+    private AttachOptions attach;
 
     @Mixin
     private SamplingOptions sampling;
@@ -52,9 +59,15 @@ public final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant start = Instant.now();
+        Attachment attachment = attach.attachment(command, sampling.exact());
+        if (command.isEmpty() && attachment == null) {
+            throw RunbenchException.badInput("there is nothing to sample")
+                    .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
+        }
+        emulation.reject(attachment, sampling);
         EventSelection events = sampling.select();
-        String program = command.get(0);
-        String title = name == null ? program.substring(program.lastIndexOf('/') + 1) : name;
+        String program = command.isEmpty() ? attachment.words() : command.get(0);
+        String title = name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), RunFolder.safe(title), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
@@ -63,27 +76,38 @@ public final class SampleCommand implements Callable<Integer> {
         record.begun();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", title);
-        meta.put("label", String.join(" ", command));
+        meta.put("label", label(attachment));
         meta.put("runbench", Version.RUNBENCH);
         meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
-        SamplingRequest request = sampling.apply(SamplingRequest.of(command, folder.recording(), events), null)
-                .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta).build();
         if (!output.quiet) {
             Events.tellRemarks(events, spec.commandLine().getErr());
         }
+        BiFunction<EventSelection, Path, SamplingRequest> request = (part, file) ->
+                sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
+                        .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                        .attachment(attachment).build();
         Terminal terminal = Terminal.of(output.quiet);
         try {
-            SampledRun.Start how = emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);
-            SamplingResult result = SampledRun.run(how, title, null, terminal);
-            emulation.crossCheck(request, Map.of(), terminal).ifPresent(check -> {
+            ExactRuns.Outcome outcome = ExactRuns.run(sampling.exact() ? ExactRuns.plan(events) : List.of(events),
+                    (part, file) -> start(request.apply(part, file)), folder, title, null, terminal, ExactRuns.NOTHING_AROUND);
+            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), terminal).ifPresent(check -> {
                 record.with("cross_check", check);
                 spec.commandLine().getErr().print(check);
             });
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(result, List.of(), 0, terminal, () -> { });
+                    .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, terminal, () -> { });
         } catch (RuntimeException e) {
             record.ended("failed", e.getMessage());
             throw e;
         }
+    }
+
+    private SampledRun.Start start(SamplingRequest request) {
+        return emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);
+    }
+
+    private String label(Attachment attachment) {
+        String words = String.join(" ", command);
+        return attachment == null ? words : "observed: " + attachment.words() + (words.isEmpty() ? "" : " while running " + words);
     }
 }

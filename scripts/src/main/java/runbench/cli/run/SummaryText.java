@@ -15,6 +15,7 @@ import runbench.parser.stats.RunSummary;
 /** The short summary that a person reads on the terminal. */
 final class SummaryText {
     private static final String ROW = "%-22s ";
+    private static final int SCHEDULES = 8;
 
     private SummaryText() {
     }
@@ -45,7 +46,9 @@ final class SummaryText {
 
     /** How the run ended, where that is not by exit status 0; behind "the run". */
     static Optional<String> ending(RunSummary s) {
-        if (s.interrupted()) {
+        if (s.observed()) {
+            return Optional.empty();
+        } else if (s.interrupted()) {
             return Optional.of("was interrupted");
         } else if (s.timedOut()) {
             return Optional.of("was ended at its timeout");
@@ -79,9 +82,23 @@ final class SummaryText {
         for (MetricSummary m : s.metrics()) {
             out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
+        printSchedule(s, out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
+    }
+
+    private static void printSchedule(RunSummary s, PrintWriter out) {
+        if (s.scheduling() == null) {
+            return;
+        }
+        s.scheduling().stream().limit(SCHEDULES).forEach(t -> out.printf(
+                "  " + ROW + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%n",
+                t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()), Units.seconds(t.waitingS()),
+                t.switches(), t.preemptions()));
+        if (s.scheduling().size() > SCHEDULES) {
+            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...", s.scheduling().size());
+        }
     }
 
     /** What would make it possible to count what was not: remedy to events, as the sampler wrote it down. */

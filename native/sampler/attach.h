@@ -1,0 +1,23 @@
+/* Tasks that run already, and CPUs: what can be observed without starting it. */
+#ifndef RUNBENCH_ATTACH_H
+#define RUNBENCH_ATTACH_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* The threads of a process, in ascending order, in *tids (to be freed); how many, 0 if there is no such process. */
+unsigned attach_threads(pid_t pid, pid_t **tids);
+
+/* The process of a thread, 0 if there is no such thread. */
+pid_t attach_process_of(pid_t tid);
+
+/* A thread's name as the kernel knows it. */
+void attach_name(pid_t tid, char name[32]);
+
+/* False once a thread has ended (a zombie has). */
+bool attach_runs(pid_t tid);
+
+/* "0-3,7" or "all" as numbers of CPUs that are online (to be freed); 0 with a message in error otherwise. */
+unsigned attach_cpus(const char *list, int **cpus, char error[160]);
+
+#endif

@@ -1,0 +1,188 @@
+/* Attaching to what runs already, and to CPUs: what is observed must not notice, whatever becomes of the observer. */
+#include "check.h"
+#include "helper_run.h"
+#include "recording_check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <runbench/recording.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LOAD "build/test/load"
+#define OUT "build/test/attach.rec"
+#define NONE (const char *const []){ NULL }
+#define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
+
+struct running {
+	pid_t pid;
+	int   output;
+	char  id[16];
+};
+
+static struct running start(const char *what, const char *a, const char *b, const char *c)
+{
+	struct running r;
+	int out[2];
+
+	if (pipe2(out, O_CLOEXEC))
+		exit(99);
+	r.output = out[0];
+	r.pid = fork();
+	if (!r.pid) {
+		dup2(out[1], 1);
+		execl(LOAD, LOAD, what, a, b, c, (char *)NULL);
+		_exit(99);
+	}
+	close(out[1]);
+	snprintf(r.id, sizeof r.id, "%d", (int)r.pid);
+	return r;
+}
+
+/* Its exit status, and what it said. */
+static int end(struct running *r, char *said, size_t size)
+{
+	size_t used = 0;
+	ssize_t n;
+	int status;
+
+	while ((n = read(r->output, said + used, size - 1 - used)) > 0)
+		used += (size_t)n;
+	said[used] = 0;
+	close(r->output);
+	while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static void unharmed(struct running *r, const char *after)
+{
+	char said[256];
+	int status = end(r, said, sizeof said);
+
+	CHECK(status == 42 && !strcmp(said, "5 threads, rest 0\n"), "after %s: exit %d, said: %s", after, status, said);
+}
+
+/* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
+static void a_hundred_times(void)
+{
+	struct running r = start("steady", "15000", NULL, NULL);
+	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 100;
+	unsigned bad = 0;
+
+	usleep(50000);
+	for (unsigned i = 0; i < rounds; i++) {
+		struct recording_facts f;
+		struct helper h;
+		int status, way = (int)(i % 5);
+
+		helper_start(&h, OUT, "1000000", way ? ARGS("--pid", r.id) : ARGS("--pid", r.id, "--timeout", "10000000"), NONE);
+		if (!helper_wait_for(&h, "\"exec\"")) {
+			CHECK(0, "round %u: %s", i, h.said);
+			helper_end(&h);
+			break;
+		}
+		usleep(5000);
+		if (way == 1 && write(h.control_fd, "stop INT\n", 9) != 9)
+			CHECK(0, "control pipe");
+		if (way == 2) {
+			close(h.control_fd);
+			h.control_fd = -1;
+		}
+		if (way > 2)
+			kill(h.pid, way == 3 ? SIGTERM : SIGKILL);
+		status = helper_end(&h);
+		if (way == 4)
+			bad += status != -SIGKILL;
+		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases)
+			bad++;
+		if (bad == 1)
+			CHECK(0, "round %u: exit %d: %s", i, status, h.said);
+	}
+	CHECK(bad == 0, "%u of %u rounds failed", bad, rounds);
+	unharmed(&r, "100 observers");
+}
+
+static void threads_and_what_they_start(void)
+{
+	struct running r = start("forks", "1000", "64", "4");
+	struct recording_facts f;
+	struct helper h;
+	char said[16];
+
+	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
+	CHECK(helper_end(&h) == 0, "%s", h.said);
+	CHECK(end(&r, said, sizeof said) == 0, "the load failed");
+	CHECK(strstr(h.said, "\"left\":\"exited\""), "%s", h.said);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ, %lu",
+	      f.sum_mismatches, f.decreases);
+	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
+	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.said);
+}
+
+static void one_thread(void)
+{
+	struct running r = start("steady", "600", NULL, NULL);
+	struct recording_facts f;
+	struct helper h;
+
+	usleep(50000);
+	helper_start(&h, OUT, "1000000", ARGS("--tid", r.id), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"left\":\"exited\""), "%s", h.said);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
+	unharmed(&r, "its first thread was observed");
+	r = start("steady", "600", NULL, NULL);
+	usleep(50000);
+	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll"), NONE);
+	CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.said);
+	CHECK(f.kinds[RB_SAMPLE] > 15, "%lu samples", f.kinds[RB_SAMPLE]);
+	unharmed(&r, "it was polled");
+	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
+	CHECK(helper_end(&h) == 2 && strstr(h.said, "there is no process"), "%s", h.said);
+}
+
+static void processors(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	int status;
+
+	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0,999999"), NONE);
+	CHECK(helper_end(&h) == 2 && strstr(h.said, "CPU 999999 is not online"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--timeout", "300000000"), NONE);
+	status = helper_end(&h);
+	if (status == 3 && strstr(h.said, "perf_event_paranoid")) {
+		SKIP("CPU-wide counting: not permitted here");
+		return;
+	}
+	CHECK(status == 0, "%s", h.said);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ",
+	      f.sum_mismatches);
+	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
+	CHECK(f.kinds[RB_SAMPLE] > 200 * f.tasks, "%lu samples", f.kinds[RB_SAMPLE]);
+	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0"), ARGS("sh", "-c", "sleep 0.2; exit 5"));
+	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 5, "%s", h.said);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.kinds[RB_SAMPLE] > 150, "%lu samples",
+	      f.kinds[RB_SAMPLE]);
+}
+
+int main(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
+	if (helper_end(&h) == 3) {
+		SKIP("perf events cannot be sampled here: %s", h.said);
+		return summary("attach");
+	}
+	one_thread();
+	threads_and_what_they_start();
+	processors();
+	a_hundred_times();
+	unlink(OUT);
+	return summary("attach");
+}

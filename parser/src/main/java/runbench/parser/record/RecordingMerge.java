@@ -1,0 +1,235 @@
+package runbench.parser.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import runbench.parser.RunbenchException;
+
+/**
+ * Puts recordings of several runs of the same program into one: the groups of each run become groups of their own, so
+ * that their series share the axis of running time, and each run's tasks stay apart. Wall times are shifted so that all
+ * runs begin together. Resource usage and exit status are those of the first run (or of the first that failed).
+ */
+public final class RecordingMerge {
+    /** Readers bring records into order between two seals; this is many times as long as those are out of order. */
+    private static final long SEAL_NANOS = 250_000_000;
+    private static final int MAX_UNSEALED = 1 << 16;
+
+    private final List<Recording> runs;
+    private final List<Cursor> cursors = new ArrayList<>();
+    private final long[] shift;
+    private final int[] firstGroup;
+    private final int[] firstTask;
+    private final int values;
+    private final ByteBuffer record;
+    private final CRC32C crc = new CRC32C();
+    private OutputStream out;
+    private long unsealed;
+    private long sequence;
+    private long sealedWall;
+
+    private RecordingMerge(List<Recording> runs) {
+        this.runs = runs;
+        shift = new long[runs.size()];
+        firstGroup = new int[runs.size()];
+        firstTask = new int[runs.size()];
+        values = runs.stream().mapToInt(Recording::valueCount).max().orElse(1);
+        record = ByteBuffer.allocate(Layout.RECORD_BYTES + 8 * values).order(ByteOrder.LITTLE_ENDIAN);
+        int groups = 0;
+        int tasks = 0;
+        long start = 0;
+        for (int r = 0; r < runs.size(); r++) {
+            firstGroup[r] = groups;
+            firstTask[r] = tasks;
+            groups += runs.get(r).metadata().json().path("groups").size();
+            Cursor c = runs.get(r).cursor();
+            long first = c.next() ? c.wallNanos() : 0;
+            start = r == 0 ? first : start;
+            shift[r] = start - first;
+            for (c = runs.get(r).cursor(); c.next(); ) {
+                tasks = c.kind() == Kind.TASK ? Math.max(tasks, firstTask[r] + c.task() + 1) : tasks;
+            }
+            Cursor reader = runs.get(r).cursor();
+            cursors.add(advance(reader) ? reader : null);
+        }
+        if (groups > 256) {
+            throw RunbenchException.badInput(groups + " groups do not fit into one recording (256 at most)");
+        }
+    }
+
+    /**
+     * @param note what readers must know about the merge; stands in summaries and charts
+     * @throws RunbenchException a run is damaged or incomplete (exit code 2), or the file cannot be written (3)
+     */
+    public static void write(List<Recording> runs, Path file, String note) {
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("nothing to merge");
+        }
+        runs.forEach(Recording::requireIntact);
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 18)) {
+            RecordingMerge merge = new RecordingMerge(runs);
+            merge.out = out;
+            merge.all(note);
+        } catch (IOException e) {
+            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private void all(String note) throws IOException {
+        header(metadata(note).toString().getBytes(StandardCharsets.UTF_8));
+        for (int r = earliest(); r >= 0; r = earliest()) {
+            Cursor c = cursors.get(r);
+            copy(r, c);
+            if (!advance(c)) {
+                cursors.set(r, null);
+            }
+        }
+        seal();
+        byte[] trailer = trailer(note).toString().getBytes(StandardCharsets.UTF_8);
+        head(Kind.END, sealedWall);
+        record.putLong(Layout.END_TRAILER_BYTES, trailer.length);
+        record.putLong(Layout.END_TRAILER_CRC, Integer.toUnsignedLong(crc(trailer, trailer.length)));
+        out.write(record.array());
+        out.write(trailer);
+    }
+
+    private int earliest() {
+        int found = -1;
+        long time = Long.MAX_VALUE;
+        for (int r = 0; r < cursors.size(); r++) {
+            if (cursors.get(r) != null && cursors.get(r).wallNanos() + shift[r] < time) {
+                time = cursors.get(r).wallNanos() + shift[r];
+                found = r;
+            }
+        }
+        return found;
+    }
+
+    private static boolean advance(Cursor c) {
+        while (c.next()) {
+            if (c.kind() != Kind.SEAL && c.kind() != Kind.END) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void copy(int run, Cursor c) throws IOException {
+        long wall = c.wallNanos() + shift[run];
+        if (unsealed == MAX_UNSEALED || unsealed > 0 && wall - sealedWall > SEAL_NANOS) {
+            seal();
+        }
+        sealedWall = unsealed == 0 ? Math.max(wall, sealedWall) : sealedWall;
+        c.copyTo(record);
+        record.put(Layout.GROUP, (byte) (c.group() + firstGroup[run]));
+        record.putLong(Layout.WALL, wall);
+        if (c.task() != Kind.ALL_TASKS) {
+            record.putInt(Layout.TASK, c.task() + firstTask[run]);
+        }
+        if (c.kind() == Kind.TASK && c.parentTask() != Kind.ALL_TASKS) {
+            record.putInt(Layout.TASK_PARENT, c.parentTask() + firstTask[run]);
+        }
+        crc.update(record.array());
+        out.write(record.array());
+        unsealed++;
+    }
+
+    private void head(int kind, long wall) {
+        java.util.Arrays.fill(record.array(), (byte) 0);
+        record.put(Layout.KIND, (byte) kind);
+        record.putLong(Layout.WALL, wall);
+    }
+
+    private void seal() throws IOException {
+        if (unsealed == 0) {
+            return;
+        }
+        int sum = (int) crc.getValue();
+        head(Kind.SEAL, sealedWall);
+        record.putLong(Layout.SEAL_RECORDS, unsealed);
+        record.putLong(Layout.SEAL_SEQUENCE, sequence++);
+        record.putInt(Layout.SEAL_CRC, sum);
+        record.putInt(Layout.SEAL_SELF_CRC, crc(record.array(), record.capacity()));
+        out.write(record.array());
+        crc.reset();
+        unsealed = 0;
+    }
+
+    private void header(byte[] json) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate((Layout.FILE_HEADER_BYTES + json.length + 63) / 64 * 64)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        java.util.Arrays.fill(header.array(), Layout.FILE_HEADER_BYTES, header.capacity(), (byte) ' ');
+        header.put(Layout.MAGIC).putInt(Layout.VERSION).putInt(header.capacity()).putInt(record.capacity())
+                .putInt(values).putInt(json.length).putInt(crc(json, json.length));
+        header.putInt(Layout.FILE_HEADER_CRC, crc(header.array(), Layout.FILE_HEADER_CRC));
+        header.position(Layout.FILE_HEADER_BYTES);
+        header.put(json);
+        out.write(header.array());
+    }
+
+    private static int crc(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+
+    private ObjectNode metadata(String note) {
+        ObjectNode all = runs.get(0).metadata().json().deepCopy();
+        ArrayNode groups = all.putArray("groups");
+        ArrayNode events = all.putArray("events");
+        ArrayNode parts = all.putArray("merged_runs");
+        ObjectNode run = all.path("run") instanceof ObjectNode o ? o : all.putObject("run");
+        ArrayNode sums = run.putArray("sums");
+        ObjectNode descriptions = run.putObject("descriptions");
+        for (int r = 0; r < runs.size(); r++) {
+            JsonNode one = runs.get(r).metadata().json();
+            int before = events.size();
+            for (JsonNode e : one.path("events")) {
+                ObjectNode copy = e.deepCopy();
+                if (copy.path("group").isIntegralNumber()) {
+                    copy.put("group", copy.path("group").asInt() + firstGroup[r]);
+                }
+                events.add(copy);
+            }
+            for (JsonNode g : one.path("groups")) {
+                ObjectNode copy = groups.addObject().put("group", g.path("group").asInt() + firstGroup[r]);
+                ArrayNode indices = copy.putArray("events");
+                g.path("events").forEach(i -> indices.add(i.asInt() + before));
+            }
+            one.path("run").path("sums").forEach(s -> sums.add(s.deepCopy()));
+            one.path("run").path("descriptions").fields().forEachRemaining(d -> descriptions.set(d.getKey(), d.getValue()));
+            parts.addObject().put("recording", runs.get(r).path().toString()).put("started_utc", one.path("started_utc").asText())
+                    .put("groups_from", firstGroup[r]).put("tasks_from", firstTask[r]);
+        }
+        String own = all.path("note").asText("");
+        all.put("note", own.isEmpty() ? note : note + "; " + own);
+        return all;
+    }
+
+    private ObjectNode trailer(String note) {
+        List<JsonNode> ends = runs.stream().map(r -> r.trailer().orElseThrow().json()).toList();
+        ObjectNode all = ends.stream().filter(t -> t.path("exit_status").asInt(0) != 0 || t.path("signal").asInt(0) != 0)
+                .findFirst().orElse(ends.get(0)).deepCopy();
+        for (String sum : List.of("samples", "lost", "throttled", "late", "tasks", "tasks_incomplete", "helper_cpu_ns")) {
+            all.put(sum, ends.stream().mapToLong(t -> t.path(sum).asLong(0)).sum());
+        }
+        ArrayNode totals = new ObjectMapper().createArrayNode();
+        ends.forEach(t -> t.path("totals").forEach(total -> totals.add(total.deepCopy())));
+        all.set("totals", totals);
+        String own = all.path("note").asText("");
+        all.put("note", own.isEmpty() ? note : own);
+        return all;
+    }
+}

@@ -1,0 +1,76 @@
+package runbench.sampler.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.parser.RunbenchException;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSum;
+
+/** Which events this machine can count together without taking turns, found out by opening them. */
+final class EventPlan {
+    private EventPlan() {
+    }
+
+    /** @return selections that hold all events of the one given, in its order; what was not counted stands in the first */
+    static List<EventSelection> runs(Path helper, EventSelection events) {
+        List<String> argv = new ArrayList<>(List.of(helper.toString(), "--plan"));
+        for (Event e : events.events()) {
+            argv.add("--event");
+            argv.add(HelperCommand.event(e));
+        }
+        List<List<Integer>> runs = ask(argv);
+        List<EventSelection> selections = new ArrayList<>();
+        for (List<Integer> run : runs) {
+            List<Event> part = run.stream().map(i -> alone(events.events().get(i))).toList();
+            List<String> names = part.stream().map(Event::name).toList();
+            List<EventSum> sums = events.sums().stream().filter(s -> names.containsAll(s.of())).toList();
+            boolean first = selections.isEmpty();
+            selections.add(new EventSelection(events.asked(), part, first ? events.notCounted() : List.of(), sums,
+                    first ? events.remarks() : List.of()));
+        }
+        return selections;
+    }
+
+    /** Within a run all events are one group: that is what never takes turns. */
+    private static Event alone(Event e) {
+        return new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), e.modifiers(), 0);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<List<Integer>> ask(List<String> argv) {
+        try {
+            Process helper = new ProcessBuilder(argv).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            List<List<Integer>> runs = null;
+            try (InputStream in = helper.getInputStream();
+                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    HelperMessage message = HelperMessage.parse(line);
+                    if (message instanceof HelperMessage.Failed f) {
+                        throw RunbenchException.machine(f.message()).remedy(f.remedy());
+                    }
+                    if (message instanceof HelperMessage.Other o && o.fields().get("runs") instanceof List<?> list) {
+                        runs = list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList();
+                    }
+                }
+            }
+            helper.waitFor();
+            if (runs == null || runs.isEmpty()) {
+                throw RunbenchException.machine("the sampling helper did not say which events fit together")
+                        .remedy("build it again: make -C native");
+            }
+            return runs;
+        } catch (IOException e) {
+            throw RunbenchException.machine("cannot ask the sampling helper " + argv.get(0) + ": " + IoReason.of(e)).causedBy(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(runbench.parser.ExitCode.INTERRUPTED, "interrupted");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Times on and off the CPU, and programs that run already, through the command line. */
+@Tag("machine")
+class ObserveTest {
+    @TempDir
+    private Path dir;
+
+    private Path out;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        out = dir.resolve("out");
+    }
+
+    @Test
+    void switchesTellWhenATaskWaited() throws Exception {
+        Runbench.Ended ended = sample("--switches", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exec sleep 0.3");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("on CPU").contains("waiting; left the CPU");
+        JsonNode task = summary().path("scheduling").path(0);
+        assertThat(task.path("waiting_s").asDouble()).isBetween(0.29, 5.0);
+        assertThat(task.path("on_cpu_s").asDouble()).isPositive();
+        assertThat(task.path("switches").asInt()).isPositive();
+        assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void aRunningProcessIsObservedAndLeftAlone() throws Exception {
+        Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+        try {
+            Runbench.Ended ended = sample("-p", Long.toString(busy.pid()), "--for", "300ms", "-e", "task-clock", "--no-plot");
+            assertThat(ended.code()).as(ended.output()).isZero();
+            assertThat(busy.isAlive()).isTrue();
+            JsonNode summary = summary();
+            assertThat(summary.path("label").asText()).contains("observed").contains(Long.toString(busy.pid()));
+            assertThat(summary.path("exit_status").isNull()).isTrue();
+            assertThat(summary.path("samples").asLong()).isPositive();
+            assertThat(summary.path("run_s").asDouble()).isBetween(0.001, summary.path("wall_s").asDouble() * 1.01);
+        } finally {
+            busy.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        }
+        Runbench.Ended gone = sampleTo("gone", "-p", Long.toString(busy.pid()), "--for", "300ms");
+        assertThat(gone.code()).isEqualTo(2);
+        assertThat(gone.output()).contains("there is no process " + busy.pid());
+    }
+
+    @Test
+    void optionsThatContradictOneAnotherAreRefused() throws Exception {
+        for (String[] wrong : new String[][] {{"--groups", "--exact", "--", "true"}, {"-p", "1", "-t", "1"}, {"--for", "1s", "--", "true"},
+            {"--emulate=qemu", "--exact", "--", "true"}, {"--emulate=qemu", "-p", "1"}, {"--split", "--metrics", "ipc", "--", "true"}, {}}) {
+            Runbench.Ended ended = sample(wrong);
+            assertThat(ended.code()).as(String.join(" ", wrong) + ": " + ended.output()).isEqualTo(2);
+            assertThat(dir.resolve("run")).doesNotExist();
+        }
+    }
+
+    private Runbench.Ended sample(String... arguments) throws Exception {
+        return sampleTo("run", arguments);
+    }
+
+    private Runbench.Ended sampleTo(String folder, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("sample", "-o", dir.resolve(folder).toString()));
+        all.addAll(List.of(arguments));
+        return Runbench.run(out, all.toArray(String[]::new));
+    }
+
+    private JsonNode summary() throws IOException {
+        return new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile());
+    }
+}
