@@ -614,7 +614,8 @@ static int open_counters(struct session *s, const char **note)
 {
 	for (int attempt = 1; ; attempt++) {
 		int status = counters_open(&s->counters, s->options, s->poll, &s->targets, s->options->period_ns);
-		bool gone = status && s->counters.fatal == ESRCH;
+		/* ENODEV: a thread ended between the first of its counters and the next. */
+		bool gone = status && (s->counters.fatal == ESRCH || s->counters.fatal == ENODEV);
 
 		if (!s->options->attach_pid || (!gone && (status || same_threads(s))))
 			return status;
