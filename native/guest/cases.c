@@ -102,6 +102,10 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		const struct rb_record *total = run_total(&r, g);
 		double error = fabs(relative(run_scaled(&r, g, 0), truth));
 
+		if (error > 0.01)
+			figure("group %u: %llu counted in %llu of %llu ns", g, total ? (unsigned long long)total->value[0] : 0,
+			       total ? (unsigned long long)total->running_ns : 0,
+			       total ? (unsigned long long)total->enabled_ns : 0);
 		worst = error > worst ? error : worst;
 		share += total && total->enabled_ns ? (double)total->running_ns / (double)total->enabled_ns / 11 : 0;
 	}
@@ -116,7 +120,11 @@ static void more_events_than_counters(void)
 {
 	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
 	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
-	twelve_events("--mode poll", 1000, "/bin/work loop 200000000", 2e8, NULL);
+	/*
+	 * The kernel passes the counters on every 4 ms, but only while the program runs. On the only CPU, a helper that wakes
+	 * up every 1 ms can be running each time, and the same groups then keep the counters; 1.1 ms cannot stay in step.
+	 */
+	twelve_events("--mode poll", 1100, "/bin/work loop 200000000", 2e8, NULL);
 	if (inherits)
 		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
 }

@@ -87,10 +87,6 @@ public final class FigurePainter {
         double foot = (notes.isEmpty() ? 0 : BEFORE_NOTES + heightOf(notes)) + BOTTOM;
         int n = figure.panels.size();
         double cell = (figure.width - 2.0 * Theme.MARGIN - (figure.columns - 1) * Theme.COLUMN_GUTTER) / figure.columns;
-        int lastShared = -1;
-        for (int i = 0; i < n; i++) {
-            lastShared = figure.panels.get(i).ownX == null ? i : lastShared;
-        }
         for (int from = 0; from < n; from += figure.columns) {
             double headline = 0;
             double data = 0;
@@ -100,7 +96,7 @@ public final class FigurePainter {
                 Panel p = figure.panels.get(i);
                 headlines.add(new Headline(p, cell - Theme.RIGHT));
                 headline = Math.max(headline, headlines.get(i - from).height());
-                axis = Math.max(axis, bottom(p, showsAxis(p, i, lastShared), cell));
+                axis = Math.max(axis, bottom(p, showsAxis(p, i), cell));
             }
             for (int i = from; i < Math.min(n, from + figure.columns); i++) {
                 double free = Theme.HEIGHT - y - headline - axis - foot;
@@ -111,7 +107,7 @@ public final class FigurePainter {
                 double x = Theme.MARGIN + (i - from) * (cell + Theme.COLUMN_GUTTER);
                 Rectangle2D area = new Rectangle2D.Double(
                         Math.rint(x + left), Math.rint(y + headline), Math.rint(cell - left - Theme.RIGHT), Math.rint(data));
-                boolean shown = showsAxis(p, i, lastShared);
+                boolean shown = showsAxis(p, i);
                 placed.add(new Placed(p, headlines.get(i - from), y, area, shown, bottom(p, shown, cell)));
             }
             y += headline + data + axis + (from + figure.columns < n ? Theme.GUTTER : 0);
@@ -124,8 +120,10 @@ public final class FigurePainter {
         return shown ? Axes.bottom(x, cell - left - Theme.RIGHT) : Theme.HIDDEN_AXIS;
     }
 
-    private boolean showsAxis(Panel p, int index, int lastShared) {
-        return figure.columns > 1 || p.ownX != null || index == lastShared;
+    /** The last of neighbours that share the figure's axis shows it: what another axis stands below would seem to be on that. */
+    private boolean showsAxis(Panel p, int index) {
+        boolean last = index + 1 == figure.panels.size() || figure.panels.get(index + 1).ownX != null;
+        return figure.columns > 1 || p.ownX != null || last;
     }
 
     private double dataHeight(Panel panel, double free) {

@@ -195,6 +195,14 @@ class FigurePainterTest {
     }
 
     @Test
+    void panelsAboveOneWithAnotherAxisShowTheirOwn() {
+        Panel other = Panel.of("c", Scale.linear("y")).x(Scale.linear("wall time (s)"));
+        Figure figure = Figure.titled("t").x(Scale.linear("running time (s)")).add(Panel.of("a", Scale.linear("y")))
+                .add(Panel.of("b", Scale.linear("y"))).add(other).add(Panel.of("d", Scale.linear("y")));
+        assertThat(new FigurePainter(figure).placed()).extracting(FigurePainter.Placed::axis).containsExactly(false, true, true, true);
+    }
+
+    @Test
     void emptyPanelsAndFiguresDoNotFail() {
         Charts.image(Figure.titled(""), 1);
         Charts.image(Figure.titled("t").add(Panel.of("", Scale.linear(""))), 1);
