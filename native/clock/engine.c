@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "source.h"
+
 /* After so many silent probes in a row the rest of a burst is not sent: the node may be away. */
 #define SILENT_PROBES 3
 
@@ -60,6 +62,11 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	n->received++;
 	if (p->flags & RB_HAS_PREVIOUS && p->previous_burst < x->plan.bursts && p->previous_seq < x->plan.exchanges)
 		n->rows[p->previous_burst * x->plan.exchanges + p->previous_seq].k3 = p->previous_k3;
+	if (p->flags & RB_HAS_SOURCE && p->type == (RB_OPEN | RB_REPLY)) {
+		n->source_code = p->previous_burst;
+		n->source_hertz = (double)p->previous_k3 * 1e-3;
+		n->source_hertz_error = n->source_hertz * p->previous_seq * 1e-9;
+	}
 	if (!row)
 		return;
 	row->answered = true;
@@ -153,7 +160,7 @@ static void burst(struct exchange *x, struct node *group, int size, int number)
 	}
 }
 
-void rb_engine_run(struct exchange *x)
+static void run(struct exchange *x)
 {
 	int64_t begin = rb_monotonic();
 	say_to_all(x, RB_OPEN);
@@ -169,6 +176,27 @@ void rb_engine_run(struct exchange *x)
 			burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
 	}
 	say_to_all(x, RB_CLOSE);
+}
+
+/* The tightest of many brackets. */
+static struct beside look_beside(const struct rb_clock *clock)
+{
+	struct beside best = { .bracket_ns = INT64_MAX };
+	for (int i = 0; i < 100; i++) {
+		int64_t before = rb_realtime();
+		int64_t here = rb_clock_now(clock);
+		int64_t after = rb_realtime();
+		if (after >= before && after - before < best.bracket_ns)
+			best = (struct beside){ here, before + (after - before) / 2, after - before };
+	}
+	return best;
+}
+
+void rb_engine_run(struct exchange *x)
+{
+	x->begin = look_beside(x->clock);
+	run(x);
+	x->end = look_beside(x->clock);
 }
 
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size)

@@ -30,6 +30,9 @@ struct node {
 	struct row *awaited_row;
 	int silent;
 	bool opened;
+	/* What the node said of its clock when the window was opened; code 0: nothing. */
+	uint16_t source_code;
+	double source_hertz, source_hertz_error;
 	uint64_t sent, received, ignored[REASONS];
 };
 
@@ -38,12 +41,18 @@ struct plan {
 	int64_t window_ns, timeout_ns;
 };
 
+/* The reference's clock against the system's, which the time service keeps. */
+struct beside {
+	int64_t clock_ns, realtime_ns, bracket_ns;
+};
+
 struct exchange {
 	struct plan plan;
 	struct rb_patience patience;
 	struct rb_clock *clock;
 	struct node *nodes;
 	int count;
+	struct beside begin, end;
 };
 
 /* Connects a node's socket and makes room for its rows: text is NAME=HOST:PORT and is kept. 0, or an exit code with the

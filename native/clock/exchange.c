@@ -7,12 +7,43 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "characterise.h"
 #include "engine.h"
+#include "source.h"
 
 /* UDP, IPv4 and Ethernet headers. */
 #define FRAME_OVERHEAD 42
 
 static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
+
+/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, and what the
+ * system's time service says of that at its end. */
+static void write_external(const struct exchange *x, FILE *f)
+{
+	const struct beside *both[] = { &x->begin, &x->end };
+	int64_t utc[6];
+	if (rb_utc_status(utc) != 0)
+		return;
+	fprintf(f, ",\"external\":{\"synchronised\":%s,\"estimated_error_ns\":%lld,\"maximum_error_ns\":%lld,"
+		"\"to_be_slewed_ns\":%lld,\"beside_realtime\":[", utc[0] ? "true" : "false", (long long)utc[1],
+		(long long)utc[2], (long long)utc[3]);
+	for (int i = 0; i < 2; i++)
+		fprintf(f, "%s{\"clock_ns\":%lld,\"realtime_ns\":%lld,\"bracket_ns\":%lld}", i ? "," : "",
+			(long long)both[i]->clock_ns, (long long)both[i]->realtime_ns, (long long)both[i]->bracket_ns);
+	fprintf(f, "]}");
+}
+
+static void write_node_clock(const struct node *n, FILE *f)
+{
+	if (n->source_code == 0)
+		return;
+	bool is_virtual = n->source_code & RB_CODE_VIRTUAL;
+	fprintf(f, ",\"node_clock\":{\"source\":\"%s%s%s\"", is_virtual ? "virtual(" : "",
+		rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL), is_virtual ? ")" : "");
+	if (n->source_hertz > 0)
+		fprintf(f, ",\"hertz\":%.3f,\"hertz_error\":%.3f", n->source_hertz, n->source_hertz_error);
+	fprintf(f, "}");
+}
 
 static void write_node(const struct exchange *x, const struct node *n, const char *reference, const char *clock, FILE *f)
 {
@@ -28,7 +59,10 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 	for (int v = RB_GOOD + 1; v < REASONS; v++)
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
-	fprintf(f, "}}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
+	fprintf(f, "}");
+	write_node_clock(n, f);
+	write_external(x, f);
+	fprintf(f, "}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
 	for (int i = 0; i < x->plan.bursts * x->plan.exchanges; i++) {
 		const struct row *r = &n->rows[i];
 		if (!r->answered)

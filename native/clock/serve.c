@@ -3,6 +3,7 @@
  * sending and rides on the next reply; losing a slot costs one kernel stamp. */
 #include "serve.h"
 
+#include <math.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
@@ -80,6 +81,16 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 	r->has_previous = true;
 }
 
+static void tell_source(const struct reflector *r, struct rb_packet *p)
+{
+	double hertz = rb_clock_hertz(r->clock);
+	double error = hertz > 0 ? ceil(rb_clock_hertz_error(r->clock) / hertz * 1e9) : 0;
+	p->previous_k3 = llround(hertz * 1e3);
+	p->previous_burst = rb_clock_code(r->clock);
+	p->previous_seq = (uint16_t)(error > UINT16_MAX ? UINT16_MAX : error);
+	p->flags |= RB_HAS_SOURCE;
+}
+
 static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
 {
 	uint8_t bytes[RB_PACKET_SIZE];
@@ -95,13 +106,15 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 	/* A probe that the network doubled is answered, but its stamp belongs to the first answer. */
 	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->burst == p->burst && slot->seq == p->seq
 		&& slot->answered;
-	if (slot->stamped && slot->session == p->session && !doubled) {
+	if (slot->stamped && slot->session == p->session && !doubled && p->type != RB_OPEN) {
 		p->previous_k3 = slot->k3;
 		p->previous_burst = slot->burst;
 		p->previous_seq = slot->seq;
 		p->flags |= RB_HAS_PREVIOUS;
 		slot->stamped = false;
 	}
+	if (p->type == RB_OPEN)
+		tell_source(r, p);
 	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
 	if (stamped)
 		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };

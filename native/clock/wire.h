@@ -1,6 +1,8 @@
 /* One packet of the clock exchange: 64 bytes in both directions, so that both take equally long on the wire. Little
  * endian. A reply is the request with RB_REPLY set, the node's stamps filled in, and what is known of the node's
- * previous reply to this session: its kernel send stamp exists only after it was sent. */
+ * previous reply to this session: its kernel send stamp exists only after it was sent. The reply to RB_OPEN, which has
+ * no previous, tells the node's clock in those places instead (RB_HAS_SOURCE): millihertz of its counter (0: counts ns)
+ * for previous_k3, rb_clock_code for previous_burst, the frequency's error in 1e-9 (rounded up) for previous_seq. */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H
 
@@ -12,7 +14,7 @@
 #define RB_WIRE_VERSION 1
 
 enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_REPLY = 0x80 };
-enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2 };
+enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2, RB_HAS_SOURCE = 4 };
 
 struct rb_packet {
 	uint8_t type;

@@ -63,7 +63,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
         Stamps kind = kind(r, stamps);
         double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
         Estimate e = Estimation.of(r.exchanges(), kind, estimator, slack);
-        NodeModel model = models.add(node.name(), e);
+        NodeModel model = models.add(node.name(), e, r);
         long packets = r.meta().path("sent").asLong() + r.meta().path("received").asLong();
         entry.put("packets", packets);
         entry.set("ignored", r.meta().path("ignored"));
