@@ -61,11 +61,19 @@ final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--reference", paramLabel = "NAME", description = "This host's name in the files; default: its host name.")
     private String reference;
 
-    @Option(names = "--bursts", defaultValue = "16", description = "Bursts a window; default: ${DEFAULT-VALUE}.")
-    private int bursts;
+    @Option(names = "--bursts", description = "Bursts a window; default: 16, with --broadcast 4.")
+    private Integer bursts;
 
-    @Option(names = "--exchanges", defaultValue = "64", description = "Exchanges a burst; default: ${DEFAULT-VALUE}.")
-    private int exchanges;
+    @Option(names = "--exchanges", description = "Exchanges a burst; default: 64, with --broadcast 16.")
+    private Integer exchanges;
+
+    @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
+            + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
+            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
+    private String broadcast;
+
+    @Option(names = "--beats", paramLabel = "N", defaultValue = "64", description = "Beats a window; default: ${DEFAULT-VALUE}.")
+    private int beats;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
             description = "Length of the window: 4s for the offset, 10s for the rate. Default: ${DEFAULT-VALUE}.")
@@ -112,10 +120,11 @@ final class MeasureCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<Node> targets = nodes.stream().map(text -> Node.parse(text, port)).toList();
-        Plan plan = new Plan(bursts, exchanges, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime);
+        Plan plan = plan();
         if (!json) {
-            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node; nothing before, nothing after%n",
-                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3);
+            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",
+                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3, plan.packetsForAll() == 0 ? ""
+                            : " and " + plan.packetsForAll() + " packets for all");
             out.flush();
         }
         Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
@@ -134,6 +143,14 @@ final class MeasureCommand implements Callable<Integer> {
             } while (waited(policy, end));
         }
         return allAnswered ? 0 : 3;
+    }
+
+    private Plan plan() {
+        boolean beating = broadcast != null;
+        int b = bursts != null ? bursts : beating ? 4 : 16;
+        int e = exchanges != null ? exchanges : beating ? 16 : 64;
+        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
+        return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to, beating ? beats : 0);
     }
 
     /** Until the next window is due; false if the time to keep is over before. */

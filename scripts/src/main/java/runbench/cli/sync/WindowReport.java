@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.parser.RunbenchException;
+import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
@@ -42,6 +43,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
         ObjectNode root = Output.object();
         root.put("reference", models.reference()).put("begin", begin.toString()).put("end", Instant.now().toString());
         root.put("declared_packets_per_node", plan.packetsPerNode()).put("declared_bytes_per_node", plan.bytesPerNode());
+        root.put("declared_packets_for_all", plan.packetsForAll());
         List<String[]> rows = new ArrayList<>();
         rows.add(Output.row("node", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
         for (Node node : targets) {
@@ -62,7 +64,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
             String stamps, int wanted) throws IOException {
         Stamps kind = kind(r, stamps);
         double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
-        Estimate e = Estimation.of(r.exchanges(), kind, estimator, slack);
+        Estimate e = BeatDrift.refine(Estimation.of(r.exchanges(), kind, estimator, slack), r);
         NodeModel model = models.add(node.name(), e, r);
         long packets = r.meta().path("sent").asLong() + r.meta().path("received").asLong();
         entry.put("packets", packets);
