@@ -36,6 +36,7 @@ import runbench.sync.window.Reflectors;
         footer = {
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
+            "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
             "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
             "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
 final class MeasureCommand implements Callable<Integer> {
