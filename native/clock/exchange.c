@@ -161,7 +161,7 @@ int main(int argc, char **argv)
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
 		case 'B': broadcast = optarg; break;
-		case 'N': bad |= number("beats", optarg, 3, RB_MOST_BEATS, &beats); break;
+		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
 		case 'h': fputs(usage, stdout); return 0;
 		default: bad = -1;

@@ -7,6 +7,7 @@
  * in t2, t3, k2 and previous_k3, each with a flag RB_HAS_BEAT << i, and RB_BEAT_BY_KERNEL << i if the kernel stamped it. */
 #define RB_BEATS_A_FETCH 4
 #define RB_MOST_BEATS 1024
+#define RB_FEWEST_BEATS 20 /* five groups: fewer tell no rate */
 #define RB_BEATS_A_GROUP 4 /* sent in a row */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H

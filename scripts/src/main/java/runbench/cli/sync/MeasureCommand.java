@@ -73,8 +73,8 @@ final class MeasureCommand implements Callable<Integer> {
             + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
     private String broadcast;
 
-    @Option(names = "--beats", paramLabel = "N", defaultValue = "64", description = "Beats a window; default: ${DEFAULT-VALUE}.")
-    private int beats;
+    @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
+    private Integer beats;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
             description = "Length of the window: 4s for the offset, 10s for the rate. Default: ${DEFAULT-VALUE}.")
@@ -148,10 +148,15 @@ final class MeasureCommand implements Callable<Integer> {
 
     private Plan plan() {
         boolean beating = broadcast != null;
+        if (beats != null && (!beating || beats < 20 || beats > 1024)) {
+            throw RunbenchException.badInput("--beats " + beats + (beating ? ": from 20 to 1024" : ": beats go to a broadcast address"))
+                    .remedy("For example: --broadcast 10.0.0.255 --beats 64");
+        }
         int b = bursts != null ? bursts : beating ? 4 : 16;
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
-        return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to, beating ? beats : 0);
+        return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
+                beats != null ? beats : beating ? 64 : 0);
     }
 
     /** Until the next window is due; false if the time to keep is over before. */
