@@ -89,14 +89,29 @@ int64_t rb_clock_slack(const struct rb_clock *c)
 
 double rb_clock_hertz(const struct rb_clock *c)
 {
-	return c->source->hertz ? c->source->hertz() : 0;
+	double error;
+	return c->source->hertz ? c->source->hertz(&error) : 0;
+}
+
+double rb_clock_hertz_error(const struct rb_clock *c)
+{
+	double error = 0;
+	if (c->source->hertz)
+		c->source->hertz(&error);
+	return error;
+}
+
+uint16_t rb_clock_code(const struct rb_clock *c)
+{
+	return (uint16_t)(rb_source_code(c->source) | (c->is_virtual ? RB_CODE_VIRTUAL : 0));
 }
 
 void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
 {
 	int n = snprintf(json, size, "{\"source\":\"%s\"", c->source->name);
 	if (rb_clock_hertz(c) > 0)
-		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f", rb_clock_hertz(c));
+		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f,\"hertz_error\":%.6f", rb_clock_hertz(c),
+			rb_clock_hertz_error(c));
 	if (c->is_virtual)
 		n += snprintf(json + n, size - (size_t)n,
 			",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "source.h"
+
 /* After so many silent probes in a row the rest of a burst is not sent: the node may be away. */
 #define SILENT_PROBES 3
 
@@ -60,6 +62,18 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	n->received++;
 	if (p->flags & RB_HAS_PREVIOUS && p->previous_burst < x->plan.bursts && p->previous_seq < x->plan.exchanges)
 		n->rows[p->previous_burst * x->plan.exchanges + p->previous_seq].k3 = p->previous_k3;
+	if (p->flags & RB_HAS_SOURCE && p->type == (RB_OPEN | RB_REPLY)) {
+		n->source_code = p->previous_burst;
+		n->source_hertz = (double)p->previous_k3 * 1e-3;
+		n->source_hertz_error = n->source_hertz * p->previous_seq * 1e-9;
+	}
+	if (p->type == (RB_FETCH | RB_REPLY)) {
+		const int64_t arrived[RB_BEATS_A_FETCH] = { p->t2, p->t3, p->k2, p->previous_k3 };
+		for (int i = 0; i < RB_BEATS_A_FETCH && p->seq + i < x->plan.beats; i++)
+			n->heard[p->seq + i] = (struct heard){
+				arrived[i], p->flags & RB_HAS_BEAT << i, p->flags & RB_BEAT_BY_KERNEL << i,
+			};
+	}
 	if (!row)
 		return;
 	row->answered = true;
@@ -131,12 +145,12 @@ static void await(struct exchange *x, struct node *group, int size)
 		collect_stamps(x, &group[i]);
 }
 
-static void say_to_all(struct exchange *x, uint8_t type)
+static void say_to_all(struct exchange *x, uint8_t type, int seq)
 {
 	for (int at = 0; at < x->count; at += x->plan.parallel) {
 		int size = x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel;
 		for (int i = at; i < at + size; i++)
-			send_one(x, &x->nodes[i], type, 0, 0);
+			send_one(x, &x->nodes[i], type, 0, seq);
 		await(x, x->nodes + at, size);
 	}
 }
@@ -153,22 +167,105 @@ static void burst(struct exchange *x, struct node *group, int size, int number)
 	}
 }
 
-void rb_engine_run(struct exchange *x)
+static int64_t beat_time(const struct plan *plan, int i)
+{
+	int groups = (plan->beats + RB_BEATS_A_GROUP - 1) / RB_BEATS_A_GROUP;
+	return (int64_t)((double)plan->window_ns * (i / RB_BEATS_A_GROUP + 0.5) / groups);
+}
+
+static void collect_beat_stamps(struct exchange *x)
+{
+	uint32_t number;
+	int64_t stamp;
+	while (rb_sent_stamp(x->broadcast, &number, &stamp))
+		if (number < x->beat_sends)
+			x->beats[number].k = rb_clock_from_realtime(x->clock, stamp);
+}
+
+/* One packet for all. The stamps of sends are numbered by what went out: the first refusal ends the beats. */
+static void beat(struct exchange *x, int seq)
+{
+	uint8_t bytes[RB_PACKET_SIZE];
+	struct rb_packet p = { .type = RB_BEAT, .session = x->nodes[0].session, .seq = (uint16_t)seq };
+	if (x->beat_sends != (uint32_t)seq)
+		return;
+	x->beats[seq].t = p.t1 = rb_clock_now(x->clock);
+	rb_pack(bytes, &p);
+	x->beat_sends += send(x->broadcast, bytes, sizeof bytes, MSG_DONTWAIT) == sizeof bytes;
+	struct pollfd stamped = { .fd = x->broadcast, .events = POLLERR };
+	poll(&stamped, 1, 1);
+	collect_beat_stamps(x);
+}
+
+int rb_engine_fetches(const struct plan *plan)
+{
+	return (plan->beats + RB_BEATS_A_FETCH - 1) / RB_BEATS_A_FETCH;
+}
+
+int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t size)
+{
+	struct sockaddr_storage address;
+	socklen_t length;
+	int yes = 1;
+	if (rb_resolve(to, &address, &length, error, size) != 0)
+		return 2;
+	x->beats = calloc((size_t)x->plan.beats, sizeof *x->beats);
+	x->broadcast = socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (!x->beats || x->broadcast < 0 || setsockopt(x->broadcast, SOL_SOCKET, SO_BROADCAST, &yes, sizeof yes) != 0
+			|| connect(x->broadcast, (struct sockaddr *)&address, length) != 0) {
+		snprintf(error, size, "%s: %s", to, strerror(errno));
+		return 3;
+	}
+	rb_stamping_enable(x->broadcast);
+	return 0;
+}
+
+static void run(struct exchange *x)
 {
 	int64_t begin = rb_monotonic();
-	say_to_all(x, RB_OPEN);
+	say_to_all(x, RB_OPEN, 0);
 	int opened = 0;
 	for (int i = 0; i < x->count; i++)
 		opened += x->nodes[i].opened = x->nodes[i].received > 0;
 	if (!opened)
 		return;
+	int beats = 0;
 	for (int b = 0; b < x->plan.bursts; b++) {
+		int64_t due = x->plan.bursts > 1 ? x->plan.window_ns / (x->plan.bursts - 1) * b : 0;
+		/* Groups of beats stand in the middle of their share of the window; the first of a group wake the path. */
+		for (; beats < x->plan.beats && beat_time(&x->plan, beats) < due; beats++) {
+			sleep_until(begin + beat_time(&x->plan, beats));
+			beat(x, beats);
+		}
 		if (x->plan.bursts > 1)
-			sleep_until(begin + x->plan.window_ns / (x->plan.bursts - 1) * b);
+			sleep_until(begin + due);
 		for (int at = 0; at < x->count; at += x->plan.parallel)
 			burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
 	}
-	say_to_all(x, RB_CLOSE);
+	for (int f = 0; f < rb_engine_fetches(&x->plan); f++)
+		say_to_all(x, RB_FETCH, f * RB_BEATS_A_FETCH);
+	say_to_all(x, RB_CLOSE, 0);
+}
+
+/* The tightest of many brackets. */
+static struct beside look_beside(const struct rb_clock *clock)
+{
+	struct beside best = { .bracket_ns = INT64_MAX };
+	for (int i = 0; i < 100; i++) {
+		int64_t before = rb_realtime();
+		int64_t here = rb_clock_now(clock);
+		int64_t after = rb_realtime();
+		if (after >= before && after - before < best.bracket_ns)
+			best = (struct beside){ here, before + (after - before) / 2, after - before };
+	}
+	return best;
+}
+
+void rb_engine_run(struct exchange *x)
+{
+	x->begin = look_beside(x->clock);
+	run(x);
+	x->end = look_beside(x->clock);
 }
 
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size)
@@ -187,13 +284,17 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 		return 2;
 	int exchanges = x->plan.bursts * x->plan.exchanges;
 	n->rows = calloc((size_t)exchanges, sizeof *n->rows);
-	n->row_of_send = calloc((size_t)exchanges + 2, sizeof *n->row_of_send);
+	n->row_of_send = calloc((size_t)(exchanges + 2 + rb_engine_fetches(&x->plan)), sizeof *n->row_of_send);
+	n->heard = calloc((size_t)x->plan.beats + 1, sizeof *n->heard);
 	n->fd = socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (!n->rows || !n->row_of_send || n->fd < 0 || connect(n->fd, (struct sockaddr *)&address, length) != 0
+	if (!n->rows || !n->row_of_send || !n->heard || n->fd < 0 || connect(n->fd, (struct sockaddr *)&address, length) != 0
 			|| getrandom(&n->session, sizeof n->session, 0) != sizeof n->session) {
 		snprintf(error, size, "%s (%s): %s", n->name, n->address_text, strerror(errno));
 		return 3;
 	}
+	/* All nodes hear the same beats, so they share a session. */
+	if (x->plan.beats > 0)
+		n->session = x->nodes[0].session;
 	rb_stamping_enable(n->fd);
 	return 0;
 }

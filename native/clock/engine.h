@@ -30,12 +30,32 @@ struct node {
 	struct row *awaited_row;
 	int silent;
 	bool opened;
+	/* What the node said of its clock when the window was opened; code 0: nothing. */
+	uint16_t source_code;
+	double source_hertz, source_hertz_error;
+	struct heard *heard;         /* one a beat */
 	uint64_t sent, received, ignored[REASONS];
 };
 
+/* When a beat reached a node, by its clock; flags as on the wire, 0: it did not or nobody could tell. */
+struct heard {
+	int64_t at;
+	bool there, by_kernel;
+};
+
+/* When a beat was sent, by the reference's clock: t before the call, k by the kernel (0: not stamped). */
+struct beat {
+	int64_t t, k;
+};
+
 struct plan {
-	int bursts, exchanges, parallel;
+	int bursts, exchanges, parallel, beats;
 	int64_t window_ns, timeout_ns;
+};
+
+/* The reference's clock against the system's, which the time service keeps. */
+struct beside {
+	int64_t clock_ns, realtime_ns, bracket_ns;
 };
 
 struct exchange {
@@ -44,11 +64,21 @@ struct exchange {
 	struct rb_clock *clock;
 	struct node *nodes;
 	int count;
+	struct beside begin, end;
+	int broadcast;               /* socket, where beats are planned */
+	struct beat *beats;
+	uint32_t beat_sends;
 };
 
 /* Connects a node's socket and makes room for its rows: text is NAME=HOST:PORT and is kept. 0, or an exit code with the
  * reason in error. */
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size);
+
+/* Prepares plan.beats beats to a broadcast address ADDRESS:PORT; before any node is added. 0, or an exit code. */
+int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t size);
+
+/* Requests that fetch a node's arrivals, at most. */
+int rb_engine_fetches(const struct plan *plan);
 
 /* Runs the window. Sends nothing before and nothing after; a window that nobody opened sends nothing more. */
 void rb_engine_run(struct exchange *x);

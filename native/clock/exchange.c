@@ -7,17 +7,65 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "characterise.h"
 #include "engine.h"
+#include "source.h"
 
 /* UDP, IPv4 and Ethernet headers. */
 #define FRAME_OVERHEAD 42
 
 static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
 
+/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, and what the
+ * system's time service says of that at its end. */
+static void write_external(const struct exchange *x, FILE *f)
+{
+	const struct beside *both[] = { &x->begin, &x->end };
+	int64_t utc[6];
+	if (rb_utc_status(utc) != 0)
+		return;
+	fprintf(f, ",\"external\":{\"synchronised\":%s,\"estimated_error_ns\":%lld,\"maximum_error_ns\":%lld,"
+		"\"to_be_slewed_ns\":%lld,\"beside_realtime\":[", utc[0] ? "true" : "false", (long long)utc[1],
+		(long long)utc[2], (long long)utc[3]);
+	for (int i = 0; i < 2; i++)
+		fprintf(f, "%s{\"clock_ns\":%lld,\"realtime_ns\":%lld,\"bracket_ns\":%lld}", i ? "," : "",
+			(long long)both[i]->clock_ns, (long long)both[i]->realtime_ns, (long long)both[i]->bracket_ns);
+	fprintf(f, "]}");
+}
+
+static void write_node_clock(const struct node *n, FILE *f)
+{
+	if (n->source_code == 0)
+		return;
+	bool is_virtual = n->source_code & RB_CODE_VIRTUAL;
+	fprintf(f, ",\"node_clock\":{\"source\":\"%s%s%s\"", is_virtual ? "virtual(" : "",
+		rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL), is_virtual ? ")" : "");
+	if (n->source_hertz > 0)
+		fprintf(f, ",\"hertz\":%.3f,\"hertz_error\":%.3f", n->source_hertz, n->source_hertz_error);
+	fprintf(f, "}");
+}
+
+/* One row a beat that reached the node. */
+static void write_beats(const struct exchange *x, const struct node *n, FILE *f)
+{
+	if (x->plan.beats == 0)
+		return;
+	fprintf(f, ",\"beats\":{\"declared\":%d,\"sent\":%u,\"columns\":[\"sent_t_ns\",\"sent_k_ns\",\"arrived_ns\","
+		"\"arrived_by_kernel\",\"group\"],\"rows\":[", x->plan.beats, x->beat_sends);
+	const char *comma = "";
+	for (uint32_t i = 0; i < x->beat_sends; i++)
+		if (n->heard[i].there) {
+			fprintf(f, "%s[%lld,%lld,%lld,%d,%u]", comma, (long long)x->beats[i].t, (long long)x->beats[i].k,
+				(long long)n->heard[i].at, n->heard[i].by_kernel, i / RB_BEATS_A_GROUP);
+			comma = ",";
+		}
+	fprintf(f, "]}");
+}
+
 static void write_node(const struct exchange *x, const struct node *n, const char *reference, const char *clock, FILE *f)
 {
 	int rows = 0;
-	uint64_t declared = 2 * ((uint64_t)x->plan.bursts * x->plan.exchanges + 2);
+	uint64_t declared = 2 * ((uint64_t)x->plan.bursts * x->plan.exchanges + 2 + (uint64_t)rb_engine_fetches(&x->plan));
 	fprintf(f, "# runbench exchanges 1\n# {\"node\":\"%s\",\"address\":\"%s\",\"reference\":\"%s\",\"clock\":%s,"
 		"\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
 		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
@@ -28,7 +76,11 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 	for (int v = RB_GOOD + 1; v < REASONS; v++)
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
-	fprintf(f, "}}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
+	fprintf(f, "}");
+	write_node_clock(n, f);
+	write_external(x, f);
+	write_beats(x, n, f);
+	fprintf(f, "}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
 	for (int i = 0; i < x->plan.bursts * x->plan.exchanges; i++) {
 		const struct row *r = &n->rows[i];
 		if (!r->answered)
@@ -65,7 +117,8 @@ static const char usage[] =
 	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
 	"  --parallel N      nodes probed at once, default 1    --spin US       look without sleeping, default 1000\n"
-	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n";
+	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
+	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n";
 
 static int number(const char *option, const char *text, int least, int most, int *value)
 {
@@ -87,10 +140,11 @@ int main(int argc, char **argv)
 		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
+		{ "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
 		{ "realtime", no_argument, NULL, 'r' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 1, spin = 1000, option, which, bad = 0;
-	const char *clock = "realtime", *output = NULL, *reference = "reference";
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 1, spin = 1000, beats = 64, option, which, bad = 0;
+	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
 	bool realtime = false;
 	int count = 0;
@@ -106,6 +160,8 @@ int main(int argc, char **argv)
 		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
+		case 'B': broadcast = optarg; break;
+		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
 		case 'h': fputs(usage, stdout); return 0;
 		default: bad = -1;
@@ -115,7 +171,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	struct exchange x = {
-		.plan = { bursts, exchanges, parallel, window * 1000000LL, timeout * 1000000LL },
+		.plan = { bursts, exchanges, parallel, broadcast ? beats : 0, window * 1000000LL, timeout * 1000000LL },
 		.patience.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
 	};
@@ -123,6 +179,11 @@ int main(int argc, char **argv)
 	if (!x.clock) {
 		fprintf(stderr, "runbench-exchange: --clock: %s\n", error);
 		return 3;
+	}
+	int impossible = broadcast ? rb_engine_broadcast(&x, broadcast, error, sizeof error) : 0;
+	if (impossible) {
+		fprintf(stderr, "runbench-exchange: --broadcast %s\n", error);
+		return impossible;
 	}
 	for (int i = 0; i < count; i++) {
 		int status = rb_engine_add(&x, &x.nodes[i], texts[i], error, sizeof error);

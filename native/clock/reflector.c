@@ -20,9 +20,9 @@ static void on_signal(int signal)
 
 static void print_end(const struct reflector *r)
 {
-	printf("{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu,\"failed_sends\":%llu,\"ignored\":{",
+	printf("{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu,\"failed_sends\":%llu,\"beats_heard\":%llu,\"ignored\":{",
 		(unsigned long long)r->answered, (unsigned long long)r->bytes_in, (unsigned long long)r->bytes_out,
-		(unsigned long long)r->failed_sends);
+		(unsigned long long)r->failed_sends, (unsigned long long)r->heard);
 	for (int v = RB_GOOD + 1; v < RB_VERDICTS; v++)
 		printf("%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "", rb_verdict_names[v], (unsigned long long)r->ignored[v]);
 	printf("}");

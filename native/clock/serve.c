@@ -3,6 +3,7 @@
  * sending and rides on the next reply; losing a slot costs one kernel stamp. */
 #include "serve.h"
 
+#include <math.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
@@ -80,6 +81,48 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 	r->has_previous = true;
 }
 
+static void tell_source(const struct reflector *r, struct rb_packet *p)
+{
+	double hertz = rb_clock_hertz(r->clock);
+	double error = hertz > 0 ? ceil(rb_clock_hertz_error(r->clock) / hertz * 1e9) : 0;
+	p->previous_k3 = llround(hertz * 1e3);
+	p->previous_burst = rb_clock_code(r->clock);
+	p->previous_seq = (uint16_t)(error > UINT16_MAX ? UINT16_MAX : error);
+	p->flags |= RB_HAS_SOURCE;
+}
+
+static struct beats *beats_of(struct reflector *r, uint32_t session)
+{
+	return &r->beats[session * 2654435761u >> 30];
+}
+
+/* The first arrival of each beat; nothing is sent. */
+static void hear(struct reflector *r, const struct rb_packet *p, const struct rb_received *got, int64_t now)
+{
+	struct beats *b = beats_of(r, p->session);
+	if (b->session != p->session) {
+		memset(b, 0, sizeof *b);
+		b->session = p->session;
+	}
+	if (p->seq >= RB_MOST_BEATS || b->flags[p->seq])
+		return;
+	b->arrived[p->seq] = got->kernel_ns ? rb_clock_from_realtime(r->clock, got->kernel_ns) : now;
+	b->flags[p->seq] = RB_HAS_BEAT | (got->kernel_ns ? RB_BEAT_BY_KERNEL : 0);
+	r->heard++;
+}
+
+static void tell_beats(struct reflector *r, struct rb_packet *p)
+{
+	int64_t *place[RB_BEATS_A_FETCH] = { &p->t2, &p->t3, &p->k2, &p->previous_k3 };
+	const struct beats *b = beats_of(r, p->session);
+	p->flags = p->previous_burst = p->previous_seq = 0;
+	for (int i = 0; i < RB_BEATS_A_FETCH; i++) {
+		bool there = b->session == p->session && p->seq + i < RB_MOST_BEATS;
+		*place[i] = there ? b->arrived[p->seq + i] : 0;
+		p->flags |= (uint16_t)((there ? b->flags[p->seq + i] : 0) << i);
+	}
+}
+
 static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
 {
 	uint8_t bytes[RB_PACKET_SIZE];
@@ -95,19 +138,25 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 	/* A probe that the network doubled is answered, but its stamp belongs to the first answer. */
 	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->burst == p->burst && slot->seq == p->seq
 		&& slot->answered;
-	if (slot->stamped && slot->session == p->session && !doubled) {
+	if (slot->stamped && slot->session == p->session && !doubled && p->type != RB_OPEN && p->type != RB_FETCH) {
 		p->previous_k3 = slot->k3;
 		p->previous_burst = slot->burst;
 		p->previous_seq = slot->seq;
 		p->flags |= RB_HAS_PREVIOUS;
 		slot->stamped = false;
 	}
+	if (p->type == RB_OPEN)
+		tell_source(r, p);
 	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
 	if (stamped)
 		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
-	p->type |= RB_REPLY;
 	p->t2 = t2;
 	p->t3 = rb_clock_now(r->clock);
+	if (p->type == RB_FETCH)
+		tell_beats(r, p);
+	if (p->type == RB_CLOSE && beats_of(r, p->session)->session == p->session)
+		memset(beats_of(r, p->session), 0, sizeof(struct beats));
+	p->type |= RB_REPLY;
 	rb_pack(bytes, p);
 	r->answered++;
 	if (r->rehearsing)
@@ -124,7 +173,9 @@ static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_rece
 		verdict = RB_WRONG_TYPE;
 	r->bytes_in += (uint64_t)got->size;
 	collect_stamps(r);
-	if (verdict == RB_GOOD)
+	if (verdict == RB_GOOD && p.type == RB_BEAT)
+		hear(r, &p, got, t2);
+	else if (verdict == RB_GOOD)
 		answer(r, &p, got, t2);
 	else
 		r->ignored[verdict]++;

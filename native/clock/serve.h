@@ -29,6 +29,14 @@ struct sent {
 	uint16_t burst, seq;
 };
 
+/* Arrivals of one session's beats, from its first beat to its closing. */
+struct beats {
+	uint32_t session;
+	int64_t arrived[RB_MOST_BEATS];
+	uint16_t flags[RB_MOST_BEATS];   /* 0: did not arrive */
+};
+#define BEAT_SESSIONS 4
+
 struct reflector {
 	int fd;
 	struct rb_clock *clock;
@@ -37,6 +45,8 @@ struct reflector {
 	struct rb_rehearsal rehearsal;
 	struct slot slots[SLOTS];
 	struct sent sent[NUMBERS];
+	struct beats beats[BEAT_SESSIONS];
+	uint64_t heard;
 	uint32_t next_number;
 	uint64_t answered, bytes_in, bytes_out, failed_sends, ignored[RB_VERDICTS];
 	uint8_t previous[RB_PACKET_SIZE], held[RB_PACKET_SIZE];

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "characterise.h"
 #include "runbench/clock.h"
 
 #define SECOND 1000000000LL
@@ -61,10 +62,10 @@ static int always(char *error, size_t size)
 }
 
 #if RB_HAVE_TSC
-static double tsc_hertz;
+static double tsc_hertz, tsc_hertz_error;
 
 /* The kernel's own scale stands in the page of any perf event: the same all through one boot. */
-static double hertz_of_perf_page(void)
+static double hertz_of_perf_page(double *error)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
@@ -77,20 +78,21 @@ static double hertz_of_perf_page(void)
 	if (page != MAP_FAILED) {
 		if (page->cap_user_time && page->time_mult)
 			hertz = 1e9 * (double)(1ULL << page->time_shift) / page->time_mult;
+		/* Half a step of the factor is what the page leaves open. */
+		if (hertz > 0)
+			*error = hertz / page->time_mult / 2;
 		munmap(page, (size_t)sysconf(_SC_PAGESIZE));
 	}
 	close(fd);
 	return hertz;
 }
 
-static double hertz_by_measuring(void)
+static double hertz_by_measuring(double *error)
 {
-	int64_t t1 = raw();
-	uint64_t c1 = rb_tsc();
-	usleep(100000);
-	int64_t t2 = raw();
-	uint64_t c2 = rb_tsc();
-	return (double)(c2 - c1) * 1e9 / (double)(t2 - t1);
+	double measured[3] = { 0 };
+	rb_tsc_frequency(0.1, measured);
+	*error = measured[0] * measured[1];
+	return measured[0];
 }
 
 static bool flag_set(const char *flags, const char *flag)
@@ -124,14 +126,15 @@ static int tsc_open(char *error, size_t size)
 	}
 #endif
 	if (tsc_hertz == 0)
-		tsc_hertz = hertz_of_perf_page();
+		tsc_hertz = hertz_of_perf_page(&tsc_hertz_error);
 	if (tsc_hertz == 0)
-		tsc_hertz = hertz_by_measuring();
+		tsc_hertz = hertz_by_measuring(&tsc_hertz_error);
 	return 0;
 }
 
-static double get_tsc_hertz(void)
+static double get_tsc_hertz(double *error)
 {
+	*error = tsc_hertz_error;
 	return tsc_hertz;
 }
 
@@ -183,9 +186,11 @@ static int64_t hpet(void)
 	return (int64_t)((unsigned __int128)hpet_registers[0xf0 / 8] * period_fs / 1000000);
 }
 
-static double hpet_hertz(void)
+static double hpet_hertz(double *error)
 {
-	return hpet_registers ? 1e15 / (double)(hpet_registers[0] >> 32) : 0;
+	double period_fs = hpet_registers ? (double)(hpet_registers[0] >> 32) : 0;
+	*error = period_fs > 0 ? 1e15 / period_fs / period_fs / 2 : 0;
+	return period_fs > 0 ? 1e15 / period_fs : 0;
 }
 
 const struct rb_source rb_sources[] = {
@@ -201,6 +206,24 @@ const struct rb_source rb_sources[] = {
 	{ "hpet", hpet, hpet_open, hpet_hertz },
 };
 const size_t rb_source_count = sizeof rb_sources / sizeof *rb_sources;
+
+/* In this order on the wire: a name is added at the end and never moved. */
+static const char *const wire_names[] = {
+	"tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet",
+};
+
+uint16_t rb_source_code(const struct rb_source *source)
+{
+	for (size_t i = 0; i < sizeof wire_names / sizeof *wire_names; i++)
+		if (strcmp(wire_names[i], source->name) == 0)
+			return (uint16_t)(i + 1);
+	return 0;
+}
+
+const char *rb_source_of_code(uint16_t code)
+{
+	return code >= 1 && code <= sizeof wire_names / sizeof *wire_names ? wire_names[code - 1] : "unknown";
+}
 
 const struct rb_source *rb_source_named(const char *name, size_t length)
 {

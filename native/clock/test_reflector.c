@@ -99,12 +99,37 @@ int main(void)
 	else
 		SKIP("this kernel stamps no sends");
 
+	/* The reply to an opening tells the node's clock; realtime counts ns, so it has no frequency. */
+	p = (struct rb_packet){ .type = RB_OPEN, .session = 99 };
+	rb_pack(bytes, &p);
+	CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
+	CHECK(reply(fd, back, sizeof back, 2000) == RB_PACKET_SIZE && rb_unpack(&q, back, RB_PACKET_SIZE) == RB_GOOD);
+	CHECK(q.flags & RB_HAS_SOURCE && !(q.flags & RB_HAS_PREVIOUS) && q.previous_k3 == 0 && q.previous_burst == 5);
+
+	/* Beats are never answered; their arrivals come in replies as large as the requests, until the session closes. */
+	for (int i = 0; i < 3; i++) {
+		p = (struct rb_packet){ .type = RB_BEAT, .session = 99, .seq = (uint16_t)(i == 2 ? 65535 : 2 * i) };
+		rb_pack(bytes, &p);
+		CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
+	}
+	CHECK(reply(fd, back, sizeof back, 100) == -1);
+	const uint8_t asked[] = { RB_FETCH, RB_CLOSE, RB_FETCH };
+	for (int i = 0; i < 3; i++) {
+		p = (struct rb_packet){ .type = asked[i], .session = 99 };
+		rb_pack(bytes, &p);
+		CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
+		CHECK(reply(fd, back, sizeof back, 2000) == RB_PACKET_SIZE && rb_unpack(&q, back, RB_PACKET_SIZE) == RB_GOOD);
+		const int arrived = q.flags & RB_HAS_BEAT * 15;
+		CHECK(i == 0 ? arrived == RB_HAS_BEAT * 5 && q.t2 > 0 && q.t3 == 0 && q.k2 >= q.t2 && q.previous_k3 == 0
+			: i == 1 || arrived == 0);
+	}
+
 	kill(pid, SIGTERM);
 	char line[1024] = "";
 	CHECK(fgets(line, sizeof line, output) != NULL);
 	unsigned long long n = 0, in = 0, out = 0;
 	CHECK(sscanf(line, "{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
-	CHECK(n == 203 && out == 203 * RB_PACKET_SIZE && out < in);
+	CHECK(n == 207 && out == 207 * RB_PACKET_SIZE && out < in);
 	unsigned long long size = 0, foreign = 0, version = 0, damaged = 0, type = 0;
 	char *ignored = strstr(line, "\"ignored\"");
 	CHECK(ignored && sscanf(ignored, "\"ignored\":{\"wrong_size\":%llu,\"foreign\":%llu,\"wrong_version\":%llu,"

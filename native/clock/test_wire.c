@@ -38,7 +38,7 @@ int main(void)
 		p.type = (uint8_t)type;
 		rb_pack(bytes, &p);
 		int kind = type & 0x7f;
-		CHECK(rb_unpack(&q, bytes, sizeof bytes) == (kind >= RB_OPEN && kind <= RB_PING ? RB_GOOD : RB_WRONG_TYPE));
+		CHECK(rb_unpack(&q, bytes, sizeof bytes) == (kind >= RB_OPEN && kind <= RB_FETCH ? RB_GOOD : RB_WRONG_TYPE));
 	}
 	return test_end("clock-wire");
 }

@@ -100,5 +100,5 @@ enum rb_verdict rb_unpack(struct rb_packet *p, const uint8_t *b, size_t size)
 		.previous_k3 = get64(b + 48), .previous_burst = get16(b + 56), .previous_seq = get16(b + 58),
 	};
 	uint8_t kind = p->type & ~RB_REPLY;
-	return kind >= RB_OPEN && kind <= RB_PING ? RB_GOOD : RB_WRONG_TYPE;
+	return kind >= RB_OPEN && kind <= RB_FETCH ? RB_GOOD : RB_WRONG_TYPE;
 }

@@ -1,6 +1,14 @@
 /* One packet of the clock exchange: 64 bytes in both directions, so that both take equally long on the wire. Little
  * endian. A reply is the request with RB_REPLY set, the node's stamps filled in, and what is known of the node's
- * previous reply to this session: its kernel send stamp exists only after it was sent. */
+ * previous reply to this session: its kernel send stamp exists only after it was sent. The reply to RB_OPEN, which has
+ * no previous, tells the node's clock in those places instead (RB_HAS_SOURCE): millihertz of its counter (0: counts ns)
+ * for previous_k3, rb_clock_code for previous_burst, the frequency's error in 1e-9 (rounded up) for previous_seq. RB_BEAT is broadcast
+ * and never answered: the node only stamps its arrival. RB_FETCH asks for the arrivals of beats seq to seq + 3: they come
+ * in t2, t3, k2 and previous_k3, each with a flag RB_HAS_BEAT << i, and RB_BEAT_BY_KERNEL << i if the kernel stamped it. */
+#define RB_BEATS_A_FETCH 4
+#define RB_MOST_BEATS 1024
+#define RB_FEWEST_BEATS 20 /* five groups: fewer tell no rate */
+#define RB_BEATS_A_GROUP 4 /* sent in a row */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H
 
@@ -11,8 +19,8 @@
 #define RB_MAGIC 0x53434252u /* "RBCS" */
 #define RB_WIRE_VERSION 1
 
-enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_REPLY = 0x80 };
-enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2 };
+enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_BEAT = 5, RB_FETCH = 6, RB_REPLY = 0x80 };
+enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2, RB_HAS_SOURCE = 4, RB_HAS_BEAT = 0x10, RB_BEAT_BY_KERNEL = 0x100 };
 
 struct rb_packet {
 	uint8_t type;

@@ -69,6 +69,13 @@ int64_t rb_clock_slack(const struct rb_clock *clock);
 /* Ticks a second of the underlying counter, 0 if the source counts ns itself. */
 double rb_clock_hertz(const struct rb_clock *clock);
 
+/* How far that number may be from the factor that turns this clock's ticks into ns, Hz. */
+double rb_clock_hertz_error(const struct rb_clock *clock);
+
+/* The source as a number that means the same on every machine; RB_CODE_VIRTUAL is set for a virtual clock over it. */
+uint16_t rb_clock_code(const struct rb_clock *clock);
+#define RB_CODE_VIRTUAL 0x100
+
 /* The source's name and settings as JSON, always terminated. */
 void rb_clock_describe(const struct rb_clock *clock, char *json, size_t size);
 

@@ -32,7 +32,8 @@ import runbench.sync.model.StampTable;
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
-            "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789"})
+            "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
+            "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
 final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--model", required = true, paramLabel = "FILE",
             description = "The node's model; repeat for gateways, from the node upwards.")
@@ -43,6 +44,11 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Option(names = "--stamp", split = ",", paramLabel = "NS", description = "Stamps instead of a file.")
     private List<Long> stamps;
+
+    @Option(names = "--utc", description = "Times in UTC instead of the reference's: its offset as its own time service claimed it"
+            + " during the windows, with that service's error added to err_stat_ns and its bound to the interval. Columns"
+            + " are called utc_ns, utc_lo_ns, utc_hi_ns.")
+    private boolean utc;
 
     @Option(names = "--json", description = "One JSON object a line instead of CSV (bare stamps only).")
     private boolean json;
@@ -55,7 +61,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Chain chain = new Chain(models.stream().map(ModelFile::read).toList());
+        Chain chain = new Chain(models.stream().map(ModelFile::read).toList(), utc);
         PrintWriter out = spec.commandLine().getOut();
         if (stamps != null) {
             header(out);
@@ -66,7 +72,7 @@ final class ConvertCommand implements Callable<Integer> {
         try (BufferedReader in = file == null
                 ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)) : Files.newBufferedReader(file)) {
             if (column != null) {
-                StampTable.convert(name, in, column, chain, out);
+                StampTable.convert(name, in, column, utc ? "utc" : "ref", chain, out);
             } else {
                 header(out);
                 convertLines(name, in, chain, out);
@@ -96,14 +102,14 @@ final class ConvertCommand implements Callable<Integer> {
 
     private void header(PrintWriter out) {
         if (!json) {
-            out.println("node_ns,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
+            out.printf("node_ns,%1$s_ns,err_stat_ns,%1$s_lo_ns,%1$s_hi_ns,how%n", utc ? "utc" : "ref");
         }
     }
 
     private void print(PrintWriter out, long stamp, Converted c) {
-        String form = json ? "{\"node_ns\":%d,\"ref_ns\":%d,\"err_stat_ns\":%.1f,\"ref_lo_ns\":%d,\"ref_hi_ns\":%d,\"how\":\"%s\"}%n"
-                : "%d,%d,%.1f,%d,%d,%s%n";
-        out.printf(Locale.ROOT, form, stamp, c.refNanos(), c.errNanos(), StampTable.earliest(c), StampTable.latest(c),
+        String form = json ? "{\"node_ns\":%2$d,\"%1$s_ns\":%3$d,\"err_stat_ns\":%4$.1f,\"%1$s_lo_ns\":%5$d,\"%1$s_hi_ns\":%6$d,\"how\":\"%7$s\"}%n"
+                : "%2$d,%3$d,%4$.1f,%5$d,%6$d,%7$s%n";
+        out.printf(Locale.ROOT, form, utc ? "utc" : "ref", stamp, c.refNanos(), c.errNanos(), StampTable.earliest(c), StampTable.latest(c),
                 c.how().name().toLowerCase(Locale.ROOT));
     }
 }

@@ -36,6 +36,7 @@ import runbench.sync.window.Reflectors;
         footer = {
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
+            "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
             "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
             "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
 final class MeasureCommand implements Callable<Integer> {
@@ -61,11 +62,19 @@ final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--reference", paramLabel = "NAME", description = "This host's name in the files; default: its host name.")
     private String reference;
 
-    @Option(names = "--bursts", defaultValue = "16", description = "Bursts a window; default: ${DEFAULT-VALUE}.")
-    private int bursts;
+    @Option(names = "--bursts", description = "Bursts a window; default: 16, with --broadcast 4.")
+    private Integer bursts;
 
-    @Option(names = "--exchanges", defaultValue = "64", description = "Exchanges a burst; default: ${DEFAULT-VALUE}.")
-    private int exchanges;
+    @Option(names = "--exchanges", description = "Exchanges a burst; default: 64, with --broadcast 16.")
+    private Integer exchanges;
+
+    @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
+            + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
+            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
+    private String broadcast;
+
+    @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
+    private Integer beats;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
             description = "Length of the window: 4s for the offset, 10s for the rate. Default: ${DEFAULT-VALUE}.")
@@ -112,10 +121,11 @@ final class MeasureCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<Node> targets = nodes.stream().map(text -> Node.parse(text, port)).toList();
-        Plan plan = new Plan(bursts, exchanges, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime);
+        Plan plan = plan();
         if (!json) {
-            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node; nothing before, nothing after%n",
-                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3);
+            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",
+                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3, plan.packetsForAll() == 0 ? ""
+                            : " and " + plan.packetsForAll() + " packets for all");
             out.flush();
         }
         Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
@@ -134,6 +144,19 @@ final class MeasureCommand implements Callable<Integer> {
             } while (waited(policy, end));
         }
         return allAnswered ? 0 : 3;
+    }
+
+    private Plan plan() {
+        boolean beating = broadcast != null;
+        if (beats != null && (!beating || beats < 20 || beats > 1024)) {
+            throw RunbenchException.badInput("--beats " + beats + (beating ? ": from 20 to 1024" : ": beats go to a broadcast address"))
+                    .remedy("For example: --broadcast 10.0.0.255 --beats 64");
+        }
+        int b = bursts != null ? bursts : beating ? 4 : 16;
+        int e = exchanges != null ? exchanges : beating ? 16 : 64;
+        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
+        return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
+                beats != null ? beats : beating ? 64 : 0);
     }
 
     /** Until the next window is due; false if the time to keep is over before. */

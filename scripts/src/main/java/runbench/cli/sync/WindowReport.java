@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.parser.RunbenchException;
+import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
@@ -42,6 +43,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
         ObjectNode root = Output.object();
         root.put("reference", models.reference()).put("begin", begin.toString()).put("end", Instant.now().toString());
         root.put("declared_packets_per_node", plan.packetsPerNode()).put("declared_bytes_per_node", plan.bytesPerNode());
+        root.put("declared_packets_for_all", plan.packetsForAll());
         List<String[]> rows = new ArrayList<>();
         rows.add(Output.row("node", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
         for (Node node : targets) {
@@ -51,7 +53,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
                 entry.put("error", "no answer");
                 rows.add(Output.row(node.name(), "no answer", "", "", "", "", "", "0", ""));
             } else {
-                rows.add(tell(entry, node, r, models, estimator, stamps, plan.bursts() * plan.exchanges()));
+                rows.add(tell(entry, node, r, models, estimator, stamps, plan));
             }
         }
         Files.writeString(raw.resolve("window.json"), Output.json(root) + "\n");
@@ -59,20 +61,26 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
     }
 
     private static String[] tell(ObjectNode entry, Node node, Recording r, NodeModels models, Estimator estimator,
-            String stamps, int wanted) throws IOException {
+            String stamps, Plan plan) throws IOException {
         Stamps kind = kind(r, stamps);
         double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
-        Estimate e = Estimation.of(r.exchanges(), kind, estimator, slack);
-        NodeModel model = models.add(node.name(), e);
+        Estimate e = BeatDrift.refine(Estimation.of(r.exchanges(), kind, estimator, slack), r);
+        NodeModel model = models.add(node.name(), e, r);
         long packets = r.meta().path("sent").asLong() + r.meta().path("received").asLong();
         entry.put("packets", packets);
+        String answered = r.exchanges().size() + "/" + plan.bursts() * plan.exchanges();
+        if (plan.broadcast() != null) {
+            int heard = r.meta().path("beats").path("rows").size();
+            entry.put("beats_heard", heard);
+            answered += " beats " + heard + "/" + plan.beats();
+        }
         entry.set("ignored", r.meta().path("ignored"));
         entry.set("estimate", EstimateJson.of(e, estimator, null));
         entry.set("model", ModelFile.toJson(model, models.toleranceNanos()));
         return Output.row(node.name(), kind.name().toLowerCase(Locale.ROOT),
                 Output.nanos(e.baseNanos(), e.offsetNanos()).toPlainString(),
                 String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Nanos.micros(e.errStatNanos()),
-                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), r.exchanges().size() + "/" + wanted, packets);
+                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), answered, packets);
     }
 
     /** The stamps that {@code --stamps} asks for. */

@@ -116,6 +116,22 @@ class SyncCommandTest {
     }
 
     @Test
+    void convertsToUtcWhereTheReferencesTimeServiceTold() throws IOException {
+        String model = """
+                {"format":"runbench clock model","version":1,"node":"n","reference":"r","source":"realtime","wander_ppm":0.5,
+                 "windows":[{"x0_ns":%d,"offset_ns":5000,"slope":0,"err_stat_ns":10,"slope_err":0,"lo_ns":4000,"hi_ns":6000,
+                 "slope_lo":0,"slope_hi":0,"rtt_min_ns":1,"n":9,"method":"blend","stamps":"kernel","external":{"x_ns":%d,
+                 "offset_ns":-70000,"slope":0,"err_ns":300,"bound_ns":20000,"synchronised":%s}}]}""";
+        Path file = folder.resolve("n.model.json");
+        Files.writeString(file, model.formatted(START, START, true));
+        assertThat(run("convert", "--model", file.toString(), "--utc", "--stamp", "" + (START + 5000))).isZero();
+        assertThat(out.toString().lines()).containsExactly("node_ns,utc_ns,err_stat_ns,utc_lo_ns,utc_hi_ns,how",
+                (START + 5000) + "," + (START + 70000) + ",300.2," + (START + 49000) + "," + (START + 91000) + ",predicted");
+        Files.writeString(file, model.formatted(START, START, false));
+        assertThat(run("convert", "--model", file.toString(), "--utc", "--stamp", "" + START)).isNotZero();
+    }
+
+    @Test
     void timesAreReadAsPeopleWriteThem() {
         Nanos nanos = new Nanos();
         assertThat(nanos.convert("4s")).isEqualTo(4_000_000_000L);

@@ -5,10 +5,16 @@ import runbench.parser.RunbenchException;
 
 /** Models one after the other: a node's clock to its gateway's, the gateway's to the reference's; errors add up. */
 public final class Chain {
-    private final List<NodeModel> models;
+    private final List<Pieces> pieces;
+    private final Utc utc;
 
     /** @param models each one's reference is the next one's node */
     public Chain(List<NodeModel> models) {
+        this(models, false);
+    }
+
+    /** @param utc go on from the reference's time to UTC, as its time service tells it */
+    public Chain(List<NodeModel> models, boolean utc) {
         for (int i = 1; i < models.size(); i++) {
             String reference = models.get(i - 1).reference();
             if (!reference.equals(models.get(i).node())) {
@@ -17,14 +23,16 @@ public final class Chain {
                         .remedy("Give the models from the node upwards: --model node.model.json --model gateway.model.json");
             }
         }
-        this.models = List.copyOf(models);
+        this.pieces = models.stream().map(Pieces::new).toList();
+        this.utc = utc ? new Utc(models.get(models.size() - 1)) : null;
     }
 
+    /** A stamp of the first model's node in the time of the last one's reference, or in UTC if that was asked for. */
     public Converted toReference(long nodeNanos) {
-        Converted at = models.get(0).toReference(nodeNanos);
-        for (NodeModel next : models.subList(1, models.size())) {
+        Converted at = pieces.get(0).toReference(nodeNanos);
+        for (Pieces next : pieces.subList(1, pieces.size())) {
             at = at.through(next.toReference(at.refNanos()));
         }
-        return at;
+        return utc == null ? at : utc.of(at);
     }
 }

@@ -48,6 +48,13 @@ public final class ModelFile {
             node.put("slope_lo", w.slopeLo()).put("slope_hi", w.slopeHi());
             node.put("rtt_min_ns", w.rttMinNanos()).put("n", w.exchanges());
             node.put("method", w.method()).put("stamps", w.stamps());
+            if (w.ticks() != null) {
+                node.putObject("source").put("clock", model.source()).put("hertz", w.ticks().hertz())
+                        .put("hertz_error", w.ticks().errHertz());
+            }
+            if (w.external() != null) {
+                w.external().write(node.putObject("external"));
+            }
             node.put("valid_until_ns", w.validUntilNanos(toleranceNanos, model.wander()));
         }
         return root;
@@ -91,7 +98,8 @@ public final class ModelFile {
                     decimal(file, w, "slope_err").doubleValue(), beyond(decimal(file, w, "lo_ns"), base),
                     beyond(decimal(file, w, "hi_ns"), base), decimal(file, w, "slope_lo").doubleValue(),
                     decimal(file, w, "slope_hi").doubleValue(), w.path("rtt_min_ns").asDouble(),
-                    w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText()));
+                    w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText(),
+                    Ticks.of(w.path("source")), External.ofModel(w.path("external"))));
         }
         if (windows.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no window");

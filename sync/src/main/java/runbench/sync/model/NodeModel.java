@@ -11,7 +11,8 @@ import runbench.parser.RunbenchException;
  *
  * @param node      the node's name
  * @param reference whose time stamps are converted to
- * @param source    the node's clock, "realtime", "tsc at 2596.123 MHz": models of different sources do not mix
+ * @param source    the node's clock, "realtime", "tsc": models of different sources do not mix; a counter's frequency
+ *                  stands with each window
  * @param wander    how much the node's rate may change between windows, ns per ns
  * @param windows   at least one, in order of time
  */
@@ -35,16 +36,27 @@ public record NodeModel(String node, String reference, String source, double wan
         return new NodeModel(node, reference, source, Math.max(wander, other.wander), all);
     }
 
-    /** Whether the clock stepped (or was set, or changed its rate beyond {@link #wander}) between windows i and i + 1. */
+    /**
+     * Whether a new piece of the model begins between windows i and i + 1: the clock stepped, was set, or changed its
+     * rate beyond {@link #wander}, or its counter has another frequency since (the node was started anew, or moved).
+     */
     public boolean steppedAfter(int i) {
         WindowModel a = windows.get(i);
         WindowModel b = windows.get(i + 1);
+        if (a.ticks() != null && b.ticks() != null && a.ticks().differsFrom(b.ticks())) {
+            return true;
+        }
         Offset expected = a.predict(b.x0Nanos() - a.x0Nanos(), wander).rebased(b.baseNanos());
         return expected.hiNanos() < b.loNanos() || expected.loNanos() > b.hiNanos();
     }
 
     /** A stamp of the node's clock in the reference's time. */
     public Converted toReference(long nodeNanos) {
+        return new Pieces(this).toReference(nodeNanos);
+    }
+
+    /** The same where the clock never stepped between the windows. */
+    Converted withinPiece(long nodeNanos) {
         long x = nodeNanos - windows.get(0).baseNanos();
         Offset offset = at(x);
         // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond.
@@ -71,11 +83,6 @@ public record NodeModel(String node, String reference, String source, double wan
         }
         WindowModel b = windows.get(after);
         Offset backward = b.predict(x - b.x0Nanos(), wander).rebased(a.baseNanos());
-        if (steppedAfter(after - 1)) {
-            Offset nearer = x - a.x0Nanos() <= b.x0Nanos() - x ? forward : backward;
-            return new Offset(nearer.baseNanos(), nearer.restNanos(), nearer.errNanos(),
-                    Math.min(forward.loNanos(), backward.loNanos()), Math.max(forward.hiNanos(), backward.hiNanos()));
-        }
         return between(a, b, x, forward, backward);
     }
 
@@ -111,6 +118,15 @@ public record NodeModel(String node, String reference, String source, double wan
         if (after == 0 || after == windows.size()) {
             return Converted.How.PREDICTED;
         }
-        return steppedAfter(after - 1) ? Converted.How.STEPPED : Converted.How.INTERPOLATED;
+        return Converted.How.INTERPOLATED;
+    }
+
+    WindowModel last() {
+        return windows.get(windows.size() - 1);
+    }
+
+    /** How far a reference time lies from the windows, ns; 0 between them. */
+    long distance(long x) {
+        return Math.max(0, Math.max(windows.get(0).x0Nanos() - x, x - last().x0Nanos()));
     }
 }

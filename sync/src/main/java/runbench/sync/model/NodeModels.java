@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.Recording;
 
 /** The models of a run's nodes, {@code NODE.model.json} in one folder, growing window by window. */
 public final class NodeModels {
@@ -26,7 +27,7 @@ public final class NodeModels {
     }
 
     /**
-     * @param source         the nodes' clock
+     * @param source         the clock of nodes that do not tell theirs
      * @param wander         how much a node's rate may change between windows, ns per ns
      * @param toleranceNanos for {@code valid_until_ns}
      */
@@ -56,9 +57,10 @@ public final class NodeModels {
     }
 
     /** Adds a window to a node's model and file. */
-    public NodeModel add(String node, Estimate e) throws IOException {
-        WindowModel window = WindowModel.of(e);
-        NodeModel model = new NodeModel(node, reference, source, wander, List.of(window));
+    public NodeModel add(String node, Estimate e, Recording recording) throws IOException {
+        WindowModel window = WindowModel.of(e, recording);
+        String told = recording.meta().path("node_clock").path("source").asText(source);
+        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? "virtual clock" : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             NodeModel before = ModelFile.read(file);
@@ -74,7 +76,8 @@ public final class NodeModels {
         double dt = now.x0Nanos() - last.x0Nanos();
         double expected = last.offsetNanos() + last.slope() * dt;
         double error = now.baseNanos() - last.baseNanos() + now.offsetNanos() - expected;
-        if (dt > 0 && (surprise == null || Math.abs(error) > Math.abs(surprise.errorNanos()))) {
+        boolean sameCounter = last.ticks() == null || now.ticks() == null || !last.ticks().differsFrom(now.ticks());
+        if (sameCounter && dt > 0 && (surprise == null || Math.abs(error) > Math.abs(surprise.errorNanos()))) {
             surprise = new Surprise(dt * 1e-9, error);
         }
     }

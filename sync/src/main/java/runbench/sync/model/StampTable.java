@@ -16,8 +16,12 @@ public final class StampTable {
     private StampTable() {
     }
 
-    /** Copies the table {@code in} to {@code out} with five columns more: time, errors, and how it was known. */
-    public static void convert(String name, Reader in, String column, Chain chain, Appendable out) throws IOException {
+    /**
+     * Copies the table {@code in} to {@code out} with five columns more: time, errors, and how it was known.
+     *
+     * @param scale what the chain leads to, for the columns' names: ref or utc
+     */
+    public static void convert(String name, Reader in, String column, String scale, Chain chain, Appendable out) throws IOException {
         CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
         try (CSVParser rows = format.parse(in)) {
             if (!rows.getHeaderMap().containsKey(column)) {
@@ -26,7 +30,7 @@ public final class StampTable {
             }
             CSVPrinter printer = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
             List<Object> cells = new ArrayList<>(rows.getHeaderNames());
-            cells.addAll(List.of("ref_ns", "err_stat_ns", "ref_lo_ns", "ref_hi_ns", "how"));
+            cells.addAll(List.of(scale + "_ns", "err_stat_ns", scale + "_lo_ns", scale + "_hi_ns", "how"));
             printer.printRecord(cells);
             for (CSVRecord row : rows) {
                 Converted c = chain.toReference(stamp(name, row, column));

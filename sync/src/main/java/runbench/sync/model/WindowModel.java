@@ -1,6 +1,7 @@
 package runbench.sync.model;
 
 import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.Recording;
 
 /**
  * A node's clock as one window saw it.
@@ -19,16 +20,28 @@ import runbench.sync.estimate.Estimate;
  * @param exchanges    exchanges it rests on
  * @param method       estimator
  * @param stamps       kernel or user
+ * @param ticks        frequency of the node's counter; null for a clock that counts ns
+ * @param external     the reference against UTC; null if nobody read it
  */
 public record WindowModel(
         long x0Nanos, long baseNanos, double offsetNanos, double slope, double errStatNanos, double slopeErr,
         double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos, int exchanges,
-        String method, String stamps) {
+        String method, String stamps, Ticks ticks, External external) {
 
     public static WindowModel of(Estimate e) {
         return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), finite(e.errStatNanos()),
                 finite(e.slopeErr()), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
-                e.rttMinNanos(), e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT));
+                e.rttMinNanos(), e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
+    }
+
+    /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
+    public static WindowModel of(Estimate e, Recording recording) {
+        return of(e).with(Ticks.of(recording.meta().path("node_clock")), External.ofRecording(recording.meta().path("external")));
+    }
+
+    WindowModel with(Ticks counter, External utc) {
+        return new WindowModel(x0Nanos, baseNanos, offsetNanos, slope, errStatNanos, slopeErr, loNanos, hiNanos, slopeLo,
+                slopeHi, rttMinNanos, exchanges, method, stamps, counter, utc);
     }
 
     private static double finite(double v) {

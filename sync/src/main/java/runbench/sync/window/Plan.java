@@ -10,15 +10,31 @@ package runbench.sync.window;
  * @param parallel    nodes probed at once
  * @param clock       the reference's clock, as the clock library names it
  * @param realtime    ask for SCHED_FIFO
+ * @param broadcast   ADDRESS:PORT to which beats for the drift are sent, one packet for all nodes; null: none
+ * @param beats       how many, with {@code broadcast}
  */
 public record Plan(
-        int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime) {
+        int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime,
+        String broadcast, int beats) {
     /** Bytes of one packet on the wire: payload, UDP, IPv4 and Ethernet headers. */
     public static final int FRAME_BYTES = 64 + 8 + 20 + 14;
 
-    /** Packets in both directions for one node: the exchanges, an opening and a closing one. */
+    /** Arrivals that one request fetches from a node. */
+    private static final int BEATS_A_FETCH = 4;
+
+    /** Without beats. */
+    public Plan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime) {
+        this(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0);
+    }
+
+    /** Packets that are sent once for all nodes. */
+    public long packetsForAll() {
+        return broadcast == null ? 0 : beats;
+    }
+
+    /** Packets in both directions for one node: the exchanges, an opening and a closing one, what fetches beats. */
     public long packetsPerNode() {
-        return 2L * ((long) bursts * exchanges + 2);
+        return 2L * ((long) bursts * exchanges + 2 + (packetsForAll() + BEATS_A_FETCH - 1) / BEATS_A_FETCH);
     }
 
     public long bytesPerNode() {

@@ -35,6 +35,9 @@ public final class SyncWindow {
         if (plan.realtime()) {
             command.add("--realtime");
         }
+        if (plan.broadcast() != null) {
+            command.addAll(List.of("--broadcast", plan.broadcast(), "--beats", "" + plan.beats()));
+        }
         for (Node node : nodes) {
             command.add("--node");
             command.add(node.argument());

@@ -120,18 +120,51 @@ class NodeModelTest {
         assertThatThrownBy(() -> new Chain(List.of(gateway, toGateway))).isInstanceOf(RunbenchException.class);
     }
 
+    /** Started anew between the windows: its counter begins at zero again, by a scale 40 ppm away. */
+    @Test
+    void aCounterOfAnotherFrequencyBeginsANewPiece(@TempDir Path folder) throws IOException {
+        long restart = START + 100 * SECOND;
+        NodeModel model = counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart));
+        assertThat(model.steppedAfter(0)).isTrue();
+        Path file = folder.resolve("n.model.json");
+        ModelFile.write(file, model, 100_000);
+        assertThat(Files.readString(file)).contains("\"hertz\" : 2.596E9", "\"hertz_error\"");
+        NodeModel back = ModelFile.read(file);
+        assertThat(back.steppedAfter(0)).isTrue();
+        for (int s : new int[] {5, 40, 90, 110, 150, 199, 230}) {
+            long at = START + s * SECOND;
+            double since = at - (s < 100 ? START - 3600 * SECOND : restart);
+            long node = Math.round(since * (1 + (s < 100 ? 20e-6 : -20e-6)));
+            Converted c = back.toReference(node);
+            assertThat(c.refNanos() - at).as("at %d s", s).isBetween(-3000L, 3000L);
+            assertThat((double) (at - c.refNanos())).isBetween(c.loNanos() - 1, c.hiNanos() + 1);
+            assertThat(c.hiNanos() - c.loNanos()).as("the other piece is an hour away").isLessThan(1e6);
+            assertThat(c.how()).isEqualTo(s < 200 ? Converted.How.STEPPED : Converted.How.PREDICTED);
+        }
+        assertThat(counter(0, 2.596e9, 20, START).and(counter(100, 2.596e9 + 1500, 20, START)).steppedAfter(0))
+                .as("within the errors of both").isFalse();
+    }
+
+    /** A window with a counter that was zero at {@code zero} and runs fast by {@code ppm}. */
+    private static NodeModel counter(int seconds, double hertz, double ppm, long zero) {
+        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, -zero, Oscillator.steady(ppm, zero));
+        var window = generator.window(START + seconds * SECOND, new SplittableRandom(seconds));
+        WindowModel w = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
+        return new NodeModel("n", "ref", "tsc", NodeModel.TYPICAL_WANDER, List.of(w.with(new Ticks(hertz, 1000), null)));
+    }
+
     @Test
     void addsTimesToATableOfEvents() throws IOException {
         NodeModel model = measured(Oscillator.steady(0, START), 0);
         StringBuilder out = new StringBuilder();
         String in = "event,time_ns,text\nsend," + (START + OFFSET) + ",\"a, b\"\n";
-        StampTable.convert("t.csv", new StringReader(in), "time_ns", new Chain(List.of(model)), out);
+        StampTable.convert("t.csv", new StringReader(in), "time_ns", "ref", new Chain(List.of(model)), out);
         String[] lines = out.toString().split("\n");
         assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
         String[] cells = lines[1].substring(lines[1].indexOf("\",") + 2).split(",");
         assertThat(Long.parseLong(cells[0]) - START).isBetween(-5000L, 5000L);
         assertThat(Long.parseLong(cells[2])).isLessThan(Long.parseLong(cells[3]));
-        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), "when", new Chain(List.of(model)), out))
+        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), "when", "ref", new Chain(List.of(model)), out))
                 .hasMessageContaining("no column 'when'");
     }
 }

@@ -21,6 +21,7 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;
+import runbench.sync.model.External;
 
 /** A real reflector and a real window on loopback: no privileges, and the truth known through a virtual clock. */
 class LoopbackTest {
@@ -100,6 +101,22 @@ class LoopbackTest {
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
             assertThat(estimate(r, Stamps.KERNEL).guarantees(0, 0)).isTrue();
             assertThat(running.said().get("n1").get(0)).contains("monotonic");
+        }
+    }
+
+    /** The node's counter and the reference's time service stand in the recording; the node told the former itself. */
+    @Test
+    void recordingsTellTheNodesCounterAndTheReferencesTimeService() throws IOException {
+        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
+        try (Reflectors running = reflector("--clock tsc")) {
+            JsonNode meta = window(new Plan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta();
+            assertThat(running.said().get("n1").get(0)).contains("\"hertz\"");
+            assertThat(meta.path("node_clock").path("source").asText()).isEqualTo("tsc");
+            assertThat(meta.path("node_clock").path("hertz").asDouble()).isBetween(1e7, 1e10);
+            assertThat(meta.path("node_clock").path("hertz_error").asDouble()).isBetween(0.001, 1e6);
+            External external = External.ofRecording(meta.path("external"));
+            assertThat(external.slope()).as("realtime is the system's clock").isZero();
+            assertThat((double) external.xNanos()).isCloseTo(System.currentTimeMillis() * 1e6, org.assertj.core.data.Offset.offset(60e9));
         }
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
@@ -76,6 +77,37 @@ class NamespacesTest {
                 check("loaded", window("loaded"));
             } finally {
                 hogs.forEach(Process::destroyForcibly);
+            }
+            assertThat(started.said()).hasSize(4);
+        }
+    }
+
+    /** One packet for all nodes a beat, a handful of exchanges for the offset: the rate as well as by a full window. */
+    @Test
+    void broadcastBeatsTellTheRate() throws IOException, InterruptedException {
+        Plan beats = new Plan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
+        int[] before = sent();
+        try (Reflectors started = start()) {
+            Map<String, Recording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats, nodes(),
+                    "reference", folder.resolve("beats"));
+            int each = (int) beats.packetsPerNode() / 2;
+            assertThat(each).isEqualTo(4 * 16 + 2 + 16);
+            assertThat(since(before)).as("as declared: beats are not answered").containsExactly(4 * each + 64, each, each, each, each);
+            for (int i = 0; i < 4; i++) {
+                Recording r = all.get("n" + (i + 1));
+                assertThat(r.meta().path("beats").path("rows")).hasSize(64);
+                Estimate few = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
+                BeatDrift alone = BeatDrift.of(r, few).orElseThrow();
+                Estimate e = BeatDrift.refine(few, r);
+                double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
+                double ppm = e.slope() * 1e6 - PPM[i];
+                System.out.printf("beats %s: error %.3f us, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
+                        e.errorAgainst(OFFSETS[i], lead) / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
+                assertThat(e.method()).endsWith("+beats");
+                assertThat(Math.abs(alone.slope() * 1e6 - PPM[i])).as("by the beats alone, ppm").isLessThan(1);
+                assertThat(Math.abs(ppm)).isLessThan(0.1);
+                assertThat(Math.abs(e.errorAgainst(OFFSETS[i], lead))).isLessThan(1000);
+                assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
             }
             assertThat(started.said()).hasSize(4);
         }

@@ -1,0 +1,64 @@
+package runbench.sync.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * The reference's clock against UTC at one moment, as the reference's own time service (adjtimex(2)) claims. A claim,
+ * not a measurement: its errors stand apart from those between the nodes until a stamp is wanted in UTC.
+ *
+ * @param xNanos       reference time
+ * @param offsetNanos  reference minus UTC, ns
+ * @param slope        rate of the reference's clock against the system's, ns per ns
+ * @param errNanos     the service's estimate of its error plus the reading's, ns
+ * @param boundNanos   the service's bound plus the reading's, ns
+ * @param synchronised whether a service claims to keep the clock; if not, the errors mean nothing
+ */
+public record External(long xNanos, long offsetNanos, double slope, double errNanos, double boundNanos, boolean synchronised) {
+    /** How fast a disciplined clock's estimated error grows: RFC 5905, section 7.2, PHI. */
+    static final double PHI = 15e-6;
+    /** How fast its bound grows: what the kernel adds to maxerror, and the most it corrects a rate by (MAXFREQ). */
+    static final double MAX_RATE = 500e-6;
+
+    /** From {@code external} in a recording; null where it holds none. */
+    public static External ofRecording(JsonNode external) {
+        JsonNode beside = external.path("beside_realtime");
+        if (beside.size() != 2) {
+            return null;
+        }
+        JsonNode begin = beside.get(0);
+        JsonNode end = beside.get(1);
+        long before = begin.path("clock_ns").asLong() - begin.path("realtime_ns").asLong();
+        long after = end.path("clock_ns").asLong() - end.path("realtime_ns").asLong();
+        double halfBracket = end.path("bracket_ns").asDouble() / 2;
+        double seconds = end.path("clock_ns").asLong() - begin.path("clock_ns").asLong();
+        double readings = halfBracket + begin.path("bracket_ns").asDouble() / 2;
+        // A clock that is the system's own differs by the brackets only.
+        double slope = Math.abs(after - before) <= readings || seconds <= 0 ? 0 : (after - before) / seconds;
+        // What is still to be slewed will be added to the system's clock: it is behind UTC by so much.
+        return new External(end.path("clock_ns").asLong(), after - external.path("to_be_slewed_ns").asLong(), slope,
+                external.path("estimated_error_ns").asDouble() + halfBracket,
+                external.path("maximum_error_ns").asDouble() + halfBracket, external.path("synchronised").asBoolean());
+    }
+
+    /** As it stands in a model; null where there is none. */
+    static External ofModel(JsonNode node) {
+        return node.path("offset_ns").isNumber() ? new External(node.path("x_ns").asLong(), node.path("offset_ns").asLong(),
+                node.path("slope").asDouble(), node.path("err_ns").asDouble(), node.path("bound_ns").asDouble(),
+                node.path("synchronised").asBoolean()) : null;
+    }
+
+    void write(ObjectNode node) {
+        node.put("offset_means", "reference minus UTC at x_ns, as the reference's time service claims");
+        node.put("x_ns", xNanos).put("offset_ns", offsetNanos).put("slope", slope).put("err_ns", errNanos)
+                .put("bound_ns", boundNanos).put("synchronised", synchronised);
+    }
+
+    /** Reference minus UTC at another moment, with errors grown. */
+    Offset at(long x) {
+        double dt = x - xNanos;
+        double bound = boundNanos + MAX_RATE * Math.abs(dt);
+        double rest = slope * dt;
+        return new Offset(offsetNanos, rest, errNanos + PHI * Math.abs(dt), rest - bound, rest + bound);
+    }
+}
