@@ -619,7 +619,10 @@ static int open_counters(struct session *s, const char **note)
 
 		if (!s->options->attach_pid || (!gone && (status || same_threads(s))))
 			return status;
-		if (attempt == 20) {
+		/* One that has ended leaves nothing to accept: as long as the process lives, the next try may be luckier. */
+		if (gone && attempt == 1000)
+			return status;
+		if (!gone && attempt >= 20) {
 			*note = "threads kept starting while the counters were being opened: the latest ones may be missing";
 			return status;
 		}
