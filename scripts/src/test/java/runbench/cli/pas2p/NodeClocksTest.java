@@ -47,7 +47,8 @@ class NodeClocksTest {
 
     private Path model(String node, String reference, String source) throws IOException {
         Path file = dir.resolve(node + ".model.json");
-        WindowModel window = new WindowModel(EPOCH, AHEAD, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel");
+        WindowModel window = new WindowModel(EPOCH, AHEAD, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel",
+                null, null);
         ModelFile.write(file, new NodeModel(node, reference, source, 1e-7, List.of(window)), 1000);
         return file;
     }
