@@ -123,9 +123,9 @@ public final class Exports {
             if (!event.counted()) {
                 continue;
             }
-            String stem = safe(name);
+            String stem = fileName(name);
             if (!stems.isEmpty()) {
-                stem += "." + safe(event.name());
+                stem += "." + fileName(event.name());
             }
             String unique = stem;
             for (int n = 2; !used.add(unique.toLowerCase(Locale.ROOT)); n++) {
@@ -136,9 +136,10 @@ public final class Exports {
         return stems;
     }
 
-    private static String safe(String name) {
+    /** A name for files and folders, made of any text. */
+    public static String fileName(String name) {
         String safe = name.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.-]", "_");
-        return safe.substring(0, Math.min(100, safe.length()));
+        return safe.isEmpty() ? "_" : safe.substring(0, Math.min(100, safe.length()));
     }
 
     private static void write(Path file, String text) {

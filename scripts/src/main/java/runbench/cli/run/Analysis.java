@@ -13,19 +13,23 @@ import runbench.parser.stats.RunSummary;
 /** From a recording to the files that people read. */
 final class Analysis {
     private final Terminal terminal;
+    private final Recording recording;
+    /** One for all steps: it keeps what the first pass over the recording found. */
+    private final Periods periods;
 
-    Analysis(Terminal terminal) {
+    Analysis(Terminal terminal, Recording recording) {
         this.terminal = terminal;
+        this.recording = recording;
+        periods = Periods.of(recording);
     }
 
     /** Writes samples.csv, the gnuplot files and summary.json. */
-    RunSummary tables(Recording recording, RunFolder to) {
-        return tables(recording, Metrics.of(recording, null), to);
+    RunSummary tables(RunFolder to) {
+        return tables(Metrics.of(recording, null), to);
     }
 
     /** The same with these metrics instead of those that the recording was made for. */
-    RunSummary tables(Recording recording, List<Metric> metrics, RunFolder to) {
-        Periods periods = Periods.of(recording);
+    RunSummary tables(List<Metric> metrics, RunFolder to) {
         RunSummary summary = RunSummary.of(periods, metrics, terminal.start("summarising", " records"));
         summary.write(to.summary());
         Exports.all(periods, metrics, summary, to.path(), summary.benchmark(), terminal.start("writing CSV", " records"));
@@ -34,8 +38,7 @@ final class Analysis {
     }
 
     /** Draws chart.png, and chart.svg on request. */
-    Path chart(Recording recording, RunSummary summary, RunFolder to, boolean svg) {
-        Periods periods = Periods.of(recording);
+    Path chart(RunSummary summary, RunFolder to, boolean svg) {
         RunCharts.draw(RunCharts.figure(periods, Metrics.of(recording, null), summary, Envelopes.defaultAxis(periods), RunCharts.BUCKETS,
                 terminal.start("drawing", " records")), to.chart(), svg ? to.svg() : null, 1);
         terminal.close();

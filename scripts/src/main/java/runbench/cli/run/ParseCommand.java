@@ -51,7 +51,7 @@ public final class ParseCommand implements Callable<Integer> {
         }
         RunFolder to = Recordings.folder(recording, directory);
         try (Terminal terminal = Terminal.of(quiet)) {
-            RunSummary summary = new Analysis(terminal).tables(recording, Metrics.of(recording, metrics), to);
+            RunSummary summary = new Analysis(terminal, recording).tables(Metrics.of(recording, metrics), to);
             if (json) {
                 spec.commandLine().getOut().println(summary.toJson());
             } else if (!quiet) {

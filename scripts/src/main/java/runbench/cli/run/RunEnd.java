@@ -67,11 +67,10 @@ final class RunEnd {
         if (!Files.exists(folder.recording())) {
             return;
         }
-        Analysis analysis = new Analysis(terminal);
-        Recording recording = Recording.open(folder.recording());
-        summary = analysis.tables(recording, folder);
+        Analysis analysis = new Analysis(terminal, Recording.open(folder.recording()));
+        summary = analysis.tables(folder);
         if (!output.noPlot) {
-            chart = analysis.chart(recording, summary, folder, output.svg);
+            chart = analysis.chart(summary, folder, output.svg);
         }
     }
 

@@ -30,12 +30,6 @@ public record RunFolder(Path path) {
         }
     }
 
-    /** A name for folders and files from any text. */
-    static String safe(String name) {
-        String safe = name.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.-]", "_");
-        return safe.isEmpty() ? "_" : safe.substring(0, Math.min(100, safe.length()));
-    }
-
     /** Exactly this folder, which must not hold another run. */
     public static RunFolder at(Path path) throws IOException {
         RunFolder folder = new RunFolder(Files.createDirectories(path));

@@ -17,6 +17,7 @@ import runbench.cli.Terminal;
 import runbench.cli.Version;
 import runbench.parser.RunbenchException;
 import runbench.parser.metrics.Metric;
+import runbench.parser.export.Exports;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
@@ -69,7 +70,7 @@ public final class SampleCommand implements Callable<Integer> {
         String program = command.isEmpty() ? attachment.words() : command.get(0);
         String title = name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;
         RunFolder folder = output.directory == null
-                ? RunFolder.create(RunFolder.defaultResults(), RunFolder.safe(title), start) : RunFolder.at(output.directory);
+                ? RunFolder.create(RunFolder.defaultResults(), Exports.fileName(title), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
                 .with("benchmark", title).with("command", command).with("events", sampling.events())
                 .with("period", sampling.period().toString());
