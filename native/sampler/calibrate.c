@@ -165,7 +165,8 @@ static void find_silent(struct counters *c)
 			uint64_t value = 0, running_ns = 0;
 
 			for (unsigned unit = 0; unit < c->units; unit++) {
-				if (counters_read_group(c, unit, g, members))
+				if (!counters_count_on(c, &c->options->events[c->group[g].events[i]], unit)
+				    || counters_read_group(c, unit, g, members))
 					continue;
 				value += members[MEMBER_VALUES + i].value;
 				running_ns += members[MEMBER_VALUES + i].running_ns;

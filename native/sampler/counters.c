@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,17 +97,19 @@ static bool has_lost_format(void)
 /* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
 static bool only_in_kernel(const struct event_option *e)
 {
-	return e->type == PERF_TYPE_SOFTWARE
-		&& (e->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->config == PERF_COUNT_SW_CPU_MIGRATIONS
-		    || e->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
+	return e->on->type == PERF_TYPE_SOFTWARE
+		&& (e->on->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->config == PERF_COUNT_SW_CPU_MIGRATIONS
+		    || e->on->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
 }
 
 static const char *explain(const struct event_option *e, int error)
 {
 	switch (error) {
 	case ENOENT:
-		return e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT
+		return e->on->type == PERF_TYPE_SOFTWARE || e->on->type == PERF_TYPE_TRACEPOINT
 			? "this kernel does not know the event"
+			: e->encodings > 1
+			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
 			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
 	case ENOSPC:
 		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
@@ -129,21 +132,63 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 {
 	s->counted = false;
 	s->error = error;
-	if (error == EACCES || error == EPERM)
+	if (error == ENXIO)
+		snprintf(s->reason, sizeof s->reason, "only CPUs %s count it, and none of them is observed", e->on->cpus);
+	else if (error == EACCES || error == EPERM)
 		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
 			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
 	else
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
 
-/* Opens one member everywhere, or nowhere. */
-static int open_member(struct counters *c, unsigned group, unsigned member, struct perf_event_attr *attr)
+/*
+ * Puts into attr what counts an event on this CPU. On CPUs of a type that cannot count it, a dummy keeps its place in
+ * the group: there it happens 0 times, by definition.
+ */
+static void encode(const struct event_option *e, int cpu, struct perf_event_attr *attr)
+{
+	static const struct encoding nothing = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
+	const struct encoding *on = options_encoding(e, cpu);
+
+	attr->precise_ip = on ? e->precise & 3 : 0;
+	on = on ? on : &nothing;
+	attr->type = on->type;
+	attr->config = on->config;
+	attr->config1 = on->config1;
+	attr->config2 = on->config2;
+	if (on->type == PERF_TYPE_BREAKPOINT) {
+		attr->config = 0;
+		attr->bp_type = (uint32_t)on->config;
+		attr->bp_addr = on->config1;
+		attr->bp_len = on->config2;
+	}
+}
+
+/* A unit whose CPU counts the event; NULL where none does. */
+static const struct unit *unit_that_counts(const struct counters *c, const struct event_option *e)
+{
+	for (unsigned i = 0; i < c->units; i++)
+		if (counters_count_on(c, e, i))
+			return &c->unit[i];
+	return NULL;
+}
+
+bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit)
+{
+	return options_encoding(e, c->cpu[c->unit[unit].cpu]) != NULL;
+}
+
+/* Opens one member, an event or (NULL) a clock, everywhere, or nowhere. */
+static int open_member(struct counters *c, unsigned group, unsigned member, const struct event_option *e,
+		       struct perf_event_attr *attr)
 {
 	for (unsigned i = 0; i < c->units; i++) {
 		const struct unit *u = &c->unit[i];
 		struct counter *self = counters_at(c, i, group, member);
 		int leader = member == MEMBER_LEADER ? -1 : counters_at(c, i, group, MEMBER_LEADER)->fd;
 
+		if (e)
+			encode(e, c->cpu[u->cpu], attr);
 		self->fd = perf_open(attr, c->target[u->target], c->cpu[u->cpu], leader);
 		if (self->fd < 0 || ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id) < 0) {
 			int error = errno;
@@ -168,13 +213,26 @@ static unsigned clock_event(const struct counters *c)
 	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
 }
 
-static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t period_ns)
+/* True where any event of a group, as it was asked for, has this on. */
+#define ANY_OF_GROUP(c, given, field) any_of_group(c, given, offsetof(struct event_option, field))
+
+static bool any_of_group(const struct counters *c, unsigned group, size_t field)
+{
+	for (int i = 0; i < c->options->event_count; i++)
+		if (c->options->events[i].group == group && *(const bool *)((const char *)&c->options->events[i] + field))
+			return true;
+	return false;
+}
+
+/* given: the number by which the options know the group */
+static int open_leader(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
 {
 	struct perf_event_attr attr = common(c);
 
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = clock_event(c);
-	attr.pinned = pinned; /* only a leader can be: its whole group is then */
+	attr.pinned = ANY_OF_GROUP(c, given, pinned); /* only a leader can be: its whole group is then */
+	attr.exclusive = ANY_OF_GROUP(c, given, exclusive);
 	attr.read_format |= PERF_FORMAT_GROUP;
 	attr.disabled = 1;
 	attr.enable_on_exec = c->waits_for_exec;
@@ -185,11 +243,11 @@ static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t
 		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && c->options->switches;
 	}
-	if (!open_member(c, group, MEMBER_LEADER, &attr))
+	if (!open_member(c, group, MEMBER_LEADER, NULL, &attr))
 		return 0;
 	if ((errno == EACCES || errno == EPERM) && !c->user_only && !c->cpu_wide) {
 		c->user_only = true;
-		return open_leader(c, group, pinned, period_ns);
+		return open_leader(c, group, given, period_ns);
 	}
 	return -1;
 }
@@ -203,21 +261,24 @@ static int open_clock(struct counters *c, unsigned group)
 	attr.inherit_stat = c->finals;
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	return open_member(c, group, MEMBER_CLOCK, &attr);
+	return open_member(c, group, MEMBER_CLOCK, NULL, &attr);
 }
 
 /* True where an event would count if its group did not hold others already. */
-static bool finds_no_room(const struct counters *c, unsigned group, struct perf_event_attr attr, int error)
+static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
+			  struct perf_event_attr attr, int error)
 {
+	const struct unit *u = unit_that_counts(c, e);
 	bool others = false;
 	int fd;
 
 	for (unsigned i = 0; i < c->group[group].values; i++)
-		others |= c->options->events[c->group[group].events[i]].type != PERF_TYPE_SOFTWARE;
+		others |= c->options->events[c->group[group].events[i]].on->type != PERF_TYPE_SOFTWARE;
 	if (error != EINVAL || !others)
 		return false;
 	attr.disabled = 1;
-	fd = perf_open(&attr, c->target[c->unit->target], c->cpu[c->unit->cpu], -1);
+	encode(e, c->cpu[u->cpu], &attr);
+	fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0;
@@ -231,23 +292,19 @@ static int open_event(struct counters *c, int index, unsigned group)
 	struct perf_event_attr attr = common(c);
 	unsigned member = MEMBER_VALUES + c->group[group].values;
 
-	attr.type = e->type;
-	attr.config = e->config;
-	attr.config1 = e->config1;
-	attr.config2 = e->config2;
-	if (e->type == PERF_TYPE_BREAKPOINT) {
-		attr.config = 0;
-		attr.bp_type = (uint32_t)e->config;
-		attr.bp_addr = e->config1;
-		attr.bp_len = e->config2;
+	if (!unit_that_counts(c, e)) {
+		not_counted(s, e, ENXIO);
+		return 0;
 	}
 	attr.inherit_stat = c->finals;
 	attr.exclude_user = !e->user;
 	attr.exclude_kernel = !e->kernel;
 	attr.exclude_hv = !e->hypervisor;
-	attr.precise_ip = e->precise & 3;
+	attr.exclude_idle = !e->idle;
+	attr.exclude_guest = !e->guest;
+	attr.exclude_host = !e->host;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	if (open_member(c, group, member, &attr)) {
+	if (open_member(c, group, member, e, &attr)) {
 		int error = errno;
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
 		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
@@ -255,17 +312,17 @@ static int open_event(struct counters *c, int index, unsigned group)
 		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
 		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
 			attr.exclude_hv = 0;
-			if (!open_member(c, group, member, &attr))
+			if (!open_member(c, group, member, e, &attr))
 				goto counted;
 			attr.exclude_hv = 1;
 		}
 		if (retry) {
 			attr.exclude_kernel = 1;
-			if (!open_member(c, group, member, &attr))
+			if (!open_member(c, group, member, e, &attr))
 				goto counted;
 			error = errno;
 		}
-		if (finds_no_room(c, group, attr, error))
+		if (finds_no_room(c, group, e, attr, error))
 			return -1;
 		not_counted(s, e, error);
 		return 0;
@@ -379,14 +436,6 @@ static void drop_group(struct counters *c, unsigned g)
 	c->group[g].events = NULL;
 }
 
-static bool any_pinned(const struct options *o, unsigned group)
-{
-	for (int i = 0; i < o->event_count; i++)
-		if (o->events[i].group == group && o->events[i].pinned)
-			return true;
-	return false;
-}
-
 static int first_open(const bool *done, int count)
 {
 	int i = 0;
@@ -409,7 +458,7 @@ static int open_groups(struct counters *c, uint64_t period_ns)
 	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
 		unsigned given = o->events[i].group, g = c->groups;
 
-		if (open_leader(c, g, any_pinned(o, given), period_ns)) {
+		if (open_leader(c, g, given, period_ns)) {
 			status = fatal(c, "opening the task clock");
 			break;
 		}
@@ -469,7 +518,16 @@ static void *copy_of(const void *data, size_t bytes)
 	return memcpy(copy, data, bytes);
 }
 
-/* Each task on each CPU, or each CPU for itself. */
+/* Some event is not the same on all CPUs. */
+static bool cpus_differ(const struct options *o)
+{
+	for (int i = 0; i < o->event_count; i++)
+		if (o->events[i].on->cpus)
+			return true;
+	return false;
+}
+
+/* Each task on each CPU, or each CPU for itself. Polled tasks need no CPUs unless those differ. */
 static void choose_units(struct counters *c, const struct targets *t)
 {
 	static const int all_cpus = -1;
@@ -485,7 +543,7 @@ static void choose_units(struct counters *c, const struct targets *t)
 			c->target[i] = anyone;
 	} else {
 		c->target = copy_of(t->pid, t->count * sizeof *t->pid);
-		if (c->poll) {
+		if (c->poll && !cpus_differ(c->options)) {
 			c->cpus = 1;
 			c->cpu = copy_of(&all_cpus, sizeof all_cpus);
 		} else {

@@ -11,7 +11,8 @@
  * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value; the
  * second task clock does it in its place.
  *
- * Poll mode: the same members without sampling, one group for all CPUs, read from outside.
+ * Poll mode: the same members without sampling, one group for all CPUs, read from outside. (Where CPUs differ in what
+ * counts an event, one group for each CPU.)
  */
 #ifndef RUNBENCH_COUNTERS_H
 #define RUNBENCH_COUNTERS_H
@@ -52,7 +53,7 @@ struct counters {
 	unsigned  targets;       /* tasks (or, CPU-wide, CPUs) on which counters were opened */
 	pid_t    *target;        /* -1 CPU-wide */
 	unsigned  cpus;
-	int      *cpu;           /* numbers; poll mode has the single entry -1 */
+	int      *cpu;           /* numbers; poll mode has the single entry -1, unless core types differ */
 	unsigned  units;         /* pairs of target and CPU: each has all groups */
 	struct unit *unit;
 	unsigned  groups;        /* those that have an open event */
@@ -93,6 +94,9 @@ int  counters_open(struct counters *c, const struct options *o, bool poll, const
 void counters_close(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
+/* False where the unit's CPU is not one that can count the event. */
+bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit);
+
 unsigned counters_counted(const struct counters *c);
 unsigned counters_value_count(const struct counters *c);
 

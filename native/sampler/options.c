@@ -30,8 +30,40 @@ static int parse_pid(const char *s, int32_t *pid)
 	return 0;
 }
 
+/* "0-7+16" holds a CPU; -1 where that is no list. */
+static int list_holds(const char *list, int cpu)
+{
+	int found = 0;
+
+	for (const char *p = list; ; p++) {
+		unsigned long first, last;
+		char *end;
+
+		if (*p < '0' || *p > '9')
+			return -1;
+		first = last = strtoul(p, &end, 10);
+		if (*end == '-' && end[1] >= '0' && end[1] <= '9')
+			last = strtoul(end + 1, &end, 10);
+		found |= cpu >= 0 && first <= (unsigned long)cpu && (unsigned long)cpu <= last;
+		if (!*end)
+			return found;
+		if (*end != '+')
+			return -1;
+		p = end;
+	}
+}
+
+const struct encoding *options_encoding(const struct event_option *e, int cpu)
+{
+	for (unsigned i = 0; i < e->encodings; i++)
+		if (cpu < 0 || !e->on[i].cpus || list_holds(e->on[i].cpus, cpu) > 0)
+			return &e->on[i];
+	return NULL;
+}
+
 static int set_field(struct event_option *e, const char *key, const char *value)
 {
+	struct encoding *now = &e->on[e->encodings - 1];
 	uint64_t n;
 
 	if (!strcmp(key, "unit")) {
@@ -42,16 +74,22 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->source = value;
 		return 0;
 	}
+	if (!strcmp(key, "cpus")) {
+		now->cpus = value;
+		return list_holds(value, -1);
+	}
 	if (parse_number(value, &n))
 		return -1;
-	if (!strcmp(key, "type") && n <= UINT32_MAX)
-		e->type = (uint32_t)n;
+	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
+		e->on[e->encodings++] = (struct encoding){ .type = (uint32_t)n };
+	else if (!strcmp(key, "type") && n <= UINT32_MAX)
+		now->type = (uint32_t)n;
 	else if (!strcmp(key, "config"))
-		e->config = n;
+		now->config = n;
 	else if (!strcmp(key, "config1"))
-		e->config1 = n;
+		now->config1 = n;
 	else if (!strcmp(key, "config2"))
-		e->config2 = n;
+		now->config2 = n;
 	else if (!strcmp(key, "group") && n <= UINT8_MAX)
 		e->group = (unsigned)n;
 	else if (!strcmp(key, "user") && n <= 1)
@@ -60,10 +98,18 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->kernel = n;
 	else if (!strcmp(key, "hypervisor") && n <= 1)
 		e->hypervisor = n;
+	else if (!strcmp(key, "idle") && n <= 1)
+		e->idle = n;
+	else if (!strcmp(key, "guest") && n <= 1)
+		e->guest = n;
+	else if (!strcmp(key, "host") && n <= 1)
+		e->host = n;
 	else if (!strcmp(key, "precise") && n <= 3)
 		e->precise = (unsigned)n;
 	else if (!strcmp(key, "pinned") && n <= 1)
 		e->pinned = n;
+	else if (!strcmp(key, "exclusive") && n <= 1)
+		e->exclusive = n;
 	else if (!strcmp(key, "together") && n <= 1)
 		e->together = n;
 	else
@@ -74,7 +120,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 /* key=value,key=value,...,name=the rest verbatim; changes its argument. */
 static int parse_event(struct event_option *e, char *argument)
 {
-	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true };
+	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true,
+		.idle = true, .guest = true, .host = true, .encodings = 1 };
 	for (char *p = argument; ; ) {
 		char *equals = strchr(p, '='), *comma;
 

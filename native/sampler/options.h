@@ -6,12 +6,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Core types that one event may have to be opened on; no machine has more than three. */
+enum { MOST_ENCODINGS = 8 };
+
+/* Of struct perf_event_attr. A breakpoint's: what (HW_BREAKPOINT_R ...), address, length. */
+struct encoding {
+	uint32_t    type;
+	uint64_t    config, config1, config2;
+	const char *cpus;   /* the only CPUs that count it ("0-7+16"); NULL: all */
+};
+
 struct event_option {
 	const char *name, *unit, *source;
-	uint32_t    type;   /* of struct perf_event_attr, as are the three numbers that follow */
-	uint64_t    config, config1, config2; /* a breakpoint's: what (HW_BREAKPOINT_R ...), address, length */
+	struct encoding on[MOST_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
+	unsigned    encodings;
 	unsigned    group;  /* events of one group are read together and multiplexed together */
-	bool        user, kernel, hypervisor, pinned;
+	bool        user, kernel, hypervisor, idle, guest, host; /* what is counted */
+	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
 	unsigned    precise; /* precise_ip, 0-3 */
 	bool        together; /* its group was asked for as one: never split */
 };
@@ -31,6 +42,9 @@ struct options {
 	int         event_count;
 	char      **command;       /* ends with NULL; empty where something else is observed */
 };
+
+/* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */
+const struct encoding *options_encoding(const struct event_option *e, int cpu);
 
 /* Returns 0, or an exit code after having said what is wrong. */
 int options_parse(struct options *o, int argc, char **argv);

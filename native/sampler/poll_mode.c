@@ -23,30 +23,41 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 		r->run_ns = record->run_ns;
 }
 
-/* A group over all targets; it counts in the sum as long as one of them can be read. */
+/*
+ * A group over all targets; it counts in the sum as long as one of them can be read. On each CPU a task's group is
+ * enabled for all of its time, wherever it runs: that time counts once.
+ */
 static int read_all(const struct recorder *r, unsigned group, struct reading *now)
 {
 	const struct counters *c = r->counters;
+	unsigned members = MEMBER_VALUES + c->group[group].values;
 	struct reading *one = calloc(c->members, sizeof *one);
+	uint64_t enabled_ns = 0, most_ns = 0;
 	int status = -1;
 
 	if (!one)
 		abort();
 	for (unsigned u = 0; u < c->units; u++) {
+		if (!u || c->unit[u].target != c->unit[u - 1].target)
+			most_ns = 0;
 		if (counters_read_group(c, u, group, one))
 			continue;
-		for (unsigned m = 0; m < MEMBER_VALUES + c->group[group].values; m++) {
+		if (one->enabled_ns > most_ns) {
+			enabled_ns += one->enabled_ns - most_ns;
+			most_ns = one->enabled_ns;
+		}
+		for (unsigned m = 0; m < members; m++) {
 			if (status)
-				now[m] = one[m];
-			else {
-				now[m].value += one[m].value;
-				now[m].enabled_ns += one[m].enabled_ns;
-				now[m].running_ns += one[m].running_ns;
-				now[m].lost += one[m].lost;
-			}
+				now[m] = (struct reading){ 0 };
+			now[m].value += one[m].value;
+			now[m].running_ns += one[m].running_ns;
+			now[m].lost += one[m].lost;
 		}
 		status = 0;
 	}
+	/* The kernel's sum of enabled times leaves out the CPUs on which a child never ran. */
+	for (unsigned m = 0; m < members && !status; m++)
+		now[m].enabled_ns = enabled_ns < now[m].running_ns ? now[m].running_ns : enabled_ns;
 	free(one);
 	return status;
 }

@@ -33,6 +33,18 @@ static const char *scope_of(const struct event_state *s, const struct event_opti
 	return s->user_only || !e->kernel ? "user" : !e->user ? "kernel" : "user+kernel";
 }
 
+/* Where the CPUs differ: what counted on which of them. */
+static void add_places(struct text *t, const struct event_option *e)
+{
+	text_add(t, ",\"on\":[");
+	for (unsigned i = 0; i < e->encodings; i++) {
+		text_add(t, "%s{\"type\":%u,\"config\":%llu", i ? "," : "", e->on[i].type, (unsigned long long)e->on[i].config);
+		member(t, "cpus", e->on[i].cpus ? e->on[i].cpus : "all");
+		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
 static void add_events(struct text *t, const struct counters *c)
 {
 	const struct options *o = c->options;
@@ -46,9 +58,11 @@ static void add_events(struct text *t, const struct counters *c)
 		text_add_json(t, e->name);
 		member(t, "unit", e->unit);
 		member(t, "source", e->source);
-		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->type,
-			 (unsigned long long)e->config, (unsigned long long)e->config1,
-			 (unsigned long long)e->config2);
+		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->on->type,
+			 (unsigned long long)e->on->config, (unsigned long long)e->on->config1,
+			 (unsigned long long)e->on->config2);
+		if (e->on->cpus)
+			add_places(t, e);
 		if (s->counted)
 			text_add(t, ",\"group\":%u,\"value\":%u,\"scope\":\"%s\",", s->group, s->value,
 				 scope_of(s, e));
@@ -144,8 +158,8 @@ static void doubt(struct event_state *s, const struct event_option *e, const str
 
 	if (failed || (!total->running_ns && total->enabled_ns))
 		reason = "the counter was never scheduled: in use by others, or too many events in its group; try --groups";
-	else if (!value && s->silent && e->type != PERF_TYPE_SOFTWARE && e->type != PERF_TYPE_TRACEPOINT
-		 && e->type != PERF_TYPE_BREAKPOINT)
+	else if (!value && s->silent && e->on->type != PERF_TYPE_SOFTWARE && e->on->type != PERF_TYPE_TRACEPOINT
+		 && e->on->type != PERF_TYPE_BREAKPOINT)
 		reason = "the processor accepted the event but counted nothing, neither here nor in a trial with loads, "
 			 "stores and branches: it does not know it, or it never happened";
 	if (!reason)

@@ -696,7 +696,8 @@ static int measure(struct session *s, const char *meta)
 	status = calibrate(&s->counters, s->options, s->poll, &s->cost_ns);
 	if (status)
 		return counters_error(&s->counters);
-	if (!s->counters.groups)
+	/* A socket's counters cannot be tried on a child. */
+	if (!s->counters.groups && !s->options->cpu_list)
 		return nothing_counts(&s->counters);
 	if (s->counters.user_only && !s->poll && !s->options->cpu_list && s->options->period_ns >= LEAST_POLL_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
@@ -716,6 +717,8 @@ static int measure(struct session *s, const char *meta)
 		return status;
 	if (open_for_good(s, &note))
 		return s->launches && failed_before_gate(s) ? exec_error(s) : counters_error(&s->counters);
+	if (!s->counters.groups)
+		return nothing_counts(&s->counters);
 	if (writer_create(&s->writer, s->options->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", s->options->output, strerror(errno));

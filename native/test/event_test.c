@@ -101,8 +101,99 @@ static void modifiers(void)
 	      "%lld user + %lld kernel, %lld in all", count_of(&h, "user"), count_of(&h, "kernel"), count_of(&h, "page-faults"));
 	CHECK(count_of(&h, "hypervisor") == count_of(&h, "page-faults"), "%s", h.said);
 	CHECK(count_of(&h, "pinned") > 0, "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS(
+		     "--event", "type=1,config=2,idle=0,guest=0,source=software,name=not-idle",
+		     "--event", "type=1,config=2,group=1,exclusive=1,source=software,name=exclusive"), ARGS("build/test/load", "spin", "50"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "not-idle") > 0 && count_of(&h, "exclusive") > 0, "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--event", "type=1,config=2,cpus=0-,name=x"), ARGS("true"));
+	CHECK(helper_end(&h) == 2, "%s", h.said);
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=1,config=2,precise=4,name=x"), ARGS("true"));
 	CHECK(helper_end(&h) == 2, "%s", h.said);
+}
+
+#define CYCLES "type=0,config=0x400000000,cpus=0,or=0,config=0xa00000000,cpus=1"
+
+/* A program that runs on CPU 0, of one core type, and then on CPU 1, of another. */
+static void on_two_core_types(const char *mode)
+{
+	long long clock, all, big, small;
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--mode", mode, "--event", CYCLES ",unit=cycles,name=cycles",
+		     "--event", "type=0,config=0x400000000,cpus=0,name=big", "--event", "type=0,config=0xa00000000,cpus=1,name=small",
+		     "--event", "type=1,config=0,source=software,name=clock"),
+		     ARGS("sh", "-c", "taskset -c 0 build/test/load spin 200; taskset -c 1 build/test/load spin 100"));
+	CHECK(helper_end(&h) == 0, "%s", h.said);
+	clock = count_of(&h, "clock");
+	all = count_of(&h, "cycles");
+	big = count_of(&h, "big");
+	small = count_of(&h, "small");
+	/* Siblings are switched on one after the other: some microseconds at each switch of tasks. */
+	CHECK(clock > 250000000 && llabs(all - clock) < clock / 50, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.said);
+	CHECK(big > 190000000 && small > 95000000 && llabs(big + small - all) < clock / 50, "%s: %lld + %lld of %lld", mode, big,
+	      small, all);
+	CHECK(strstr(h.said, "\"name\":\"small\",\"value\"") && !strstr(h.said, "not counted"), "%s", h.said);
+}
+
+/* Nothing of it happened where it could have been counted: a real 0. */
+static void on_one_core_type_only(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,cpus=1,name=small"),
+		     ARGS("taskset", "-c", "0", "build/test/load", "spin", "50"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "small") >= 0 && count_of(&h, "small") < 40000000, "%s", h.said);
+	/* Without its CPUs it cannot be opened on all of them. */
+	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,name=small"), ARGS("true"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "small") == -1 && strstr(h.said, "ENOENT"), "%s", h.said);
+}
+
+static void of_a_socket(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--event", "type=20,config=4,cpus=0,group=1,name=memory"),
+		     ARGS("sleep", "0.2"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "memory") > 190000000, "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--cpus", "1", "--event", "type=20,config=4,cpus=0,group=1,name=memory"),
+		     ARGS("true"));
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "only CPUs 0 count it"), "%s", h.said);
+}
+
+static void full_groups(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--event", CYCLES ",name=a", "--event", CYCLES ",name=b", "--event", CYCLES ",name=c"),
+		     ARGS("true"));
+	CHECK(helper_end(&h) == 2 && strstr(h.said, "no counter left for c beside the 2 events"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",name=b",
+		     "--event", CYCLES ",name=c"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.said);
+}
+
+static void other_machines(void)
+{
+	struct helper h;
+
+	if (sysconf(_SC_NPROCESSORS_ONLN) != 2) {
+		SKIP("core types: the simulated machine has two CPUs");
+		return;
+	}
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
+	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
+	if (helper_end(&h) == 77) {
+		SKIP("core types: no seccomp user notification here: %s", h.said);
+	} else {
+		helper_inside = ARGS("build/test/simulated_pmu", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
+		on_two_core_types("kernel");
+		on_two_core_types("poll");
+		on_one_core_type_only();
+		of_a_socket();
+		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
+		full_groups();
+	}
+	helper_inside = NULL;
 }
 
 int main(void)
@@ -117,6 +208,7 @@ int main(void)
 	breakpoints();
 	tracepoints();
 	modifiers();
+	other_machines();
 	unlink(OUT);
 	return summary("event");
 }

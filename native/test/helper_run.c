@@ -11,6 +11,8 @@
 
 #define HELPER "build/bin/runbench-sampler"
 
+const char *const *helper_inside;
+
 static const char *const events[] = {
 	"--event", "type=1,config=2,unit=faults,source=software,name=page-faults",
 	"--event", "type=1,config=3,unit=switches,source=software,name=context-switches",
@@ -19,10 +21,14 @@ static const char *const events[] = {
 void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
 		  const char *const *command)
 {
-	const char *argv[64] = { HELPER, "--output", output, "--period", period };
-	int in[2], out[2], n = 5;
+	const char *argv[64] = { NULL };
+	int in[2], out[2], n = 0;
 
 	memset(h, 0, sizeof *h);
+	for (const char *const *p = helper_inside; p && *p; p++)
+		argv[n++] = *p;
+	for (size_t i = 0; i < 5; i++)
+		argv[n++] = (const char *const []){ HELPER, "--output", output, "--period", period }[i];
 	for (; *options; options++)
 		argv[n++] = *options;
 	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
@@ -36,7 +42,7 @@ void helper_start(struct helper *h, const char *output, const char *period, cons
 	if (!h->pid) {
 		dup2(in[0], 0);
 		dup2(out[1], 1);
-		execv(HELPER, (char **)argv);
+		execv(*argv, (char **)argv);
 		_exit(99);
 	}
 	close(in[0]);

@@ -13,6 +13,9 @@ struct helper {
 	size_t size;
 };
 
+/* A program that starts the helper, with its own arguments; NULL: none. */
+extern const char *const *helper_inside;
+
 /* options: without the program's name; page-faults, context-switches and cpu-migrations are added as events. */
 void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
 		  const char *const *command);

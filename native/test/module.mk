@@ -5,7 +5,7 @@ TESTS += $(SAMPLER_TESTS)
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a \
-		$(BUILD)/test/load $(BUILD)/test/writer $(BUILD)/bin/runbench-sampler
+		$(BUILD)/test/load $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(LDLIBS)
 
@@ -19,7 +19,7 @@ $(BUILD)/test/writer: test/writer.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
 
-# Not a test but what scripts/bench/permissions runs programs in.
-$(BUILD)/test/sandbox: test/sandbox.c
+# Not tests but what other tests and scripts/bench/permissions run programs in.
+$(BUILD)/test/sandbox $(BUILD)/test/simulated_pmu: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<

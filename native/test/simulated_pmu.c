@@ -1,0 +1,260 @@
+/*
+ * Starts a program on a machine that seems to have other PMUs than it has: perf_event_open(2) of everything below is
+ * answered here (seccomp user notification), with the kernel's own rules for hybrid CPUs, sockets and full groups.
+ * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
+ * generic events) and for sockets, page faults for the rest.
+ *
+ *   simulated_pmu [--counters N] [--socket TYPE:CPU]... --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
+ *
+ * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
+ * --socket 20:0    a PMU of a socket: CPU-wide only, on that CPU only, no modes
+ * --counters N     a group holds so many events of a core PMU
+ * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/perf_event.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77 };
+
+struct pmu {
+	uint32_t    type;
+	const char *cpus;
+	bool        socket;
+};
+
+static struct pmu pmus[MOST_PMUS];
+static int pmu_count, counters_per_group = 1000;
+static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
+
+static int unavailable(const char *what)
+{
+	fprintf(stderr, "simulated_pmu: %s: %s\n", what, strerror(errno));
+	return UNAVAILABLE;
+}
+
+static bool holds(const char *list, int cpu)
+{
+	for (const char *p = list; *p; p += *p == ',') {
+		char *end;
+		long first = strtol(p, &end, 10), last = first;
+
+		if (*end == '-')
+			last = strtol(end + 1, &end, 10);
+		if (first <= cpu && cpu <= last)
+			return true;
+		p = end;
+	}
+	return false;
+}
+
+/* The simulated PMU that an event is for; NULL: the kernel's own business. Puts the event's number into *event. */
+static const struct pmu *pmu_of(const struct perf_event_attr *a, int cpu, uint64_t *event)
+{
+	bool generic = a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE;
+	uint32_t type = generic ? (uint32_t)(a->config >> 32) : a->type;
+
+	*event = generic ? a->type << 24 | (uint32_t)a->config : UINT32_MAX;
+	for (int i = 0; i < pmu_count; i++) {
+		bool any = generic && !type && !pmus[i].socket && (cpu < 0 || holds(pmus[i].cpus, cpu));
+
+		if (any || pmus[i].type == type || (type == PERF_TYPE_RAW && i == 0))
+			return &pmus[i];
+	}
+	return NULL;
+}
+
+static int thread_group(pid_t tid)
+{
+	char path[64], line[128];
+	int group = tid;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof line, f) && sscanf(line, "Tgid: %d", &group) != 1)
+		;
+	if (f)
+		fclose(f);
+	return group;
+}
+
+/* A descriptor of the caller's, here. */
+static int fetch(pid_t caller, int fd)
+{
+	int process = (int)syscall(SYS_pidfd_open, thread_group(caller), 0), here;
+
+	if (process < 0)
+		return -1;
+	here = (int)syscall(SYS_pidfd_getfd, process, fd, 0);
+	close(process);
+	return here;
+}
+
+static int refused(const struct pmu *p, const struct perf_event_attr *a, pid_t pid, int cpu)
+{
+	bool modes = a->exclude_user || a->exclude_kernel || a->exclude_hv || a->exclude_idle || a->exclude_host || a->exclude_guest;
+
+	if (p->socket)
+		return pid != -1 || modes || a->sample_period || !holds(p->cpus, cpu) ? EINVAL : 0;
+	return cpu >= 0 && !holds(p->cpus, cpu) ? ENOENT : 0;
+}
+
+/* Opens what stands for an event; a descriptor, or the negative errno. */
+static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr *a, const struct pmu *p, uint64_t event)
+{
+	pid_t pid = (pid_t)n->data.args[1];
+	int cpu = (int)n->data.args[2], leader = (int)n->data.args[3], fd;
+	int error = refused(p, a, pid, cpu);
+	uint64_t id = 0;
+
+	if (error)
+		return -error;
+	if (leader >= 0) {
+		leader = fetch((pid_t)n->pid, leader);
+		if (leader < 0 || ioctl(leader, PERF_EVENT_IOC_ID, &id))
+			return -EBADF;
+		if (!p->socket && taken[id % MOST_LEADERS] >= counters_per_group) {
+			close(leader);
+			return -EINVAL;
+		}
+	}
+	a->type = PERF_TYPE_SOFTWARE;
+	a->config = p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
+	a->config1 = a->config2 = 0;
+	a->precise_ip = 0;
+	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);
+	error = errno;
+	if (fd >= 0 && leader >= 0 && !p->socket)
+		taken[id % MOST_LEADERS]++;
+	if (leader >= 0)
+		close(leader);
+	return fd < 0 ? -error : fd;
+}
+
+static void answer(int listener, const struct seccomp_notif *n)
+{
+	struct perf_event_attr a = { 0 };
+	struct iovec here = { &a, sizeof a }, there = { (void *)(uintptr_t)n->data.args[0], sizeof a };
+	struct seccomp_notif_resp reply = { .id = n->id };
+	const struct pmu *p = NULL;
+	uint64_t event;
+	int fd;
+
+	/* Callers with older headers have a shorter struct; what lies behind it is not the kernel's to look at. */
+	if (process_vm_readv((pid_t)n->pid, &here, 1, &there, 1, 0) >= PERF_ATTR_SIZE_VER0 && a.size <= sizeof a) {
+		memset((char *)&a + a.size, 0, sizeof a - a.size);
+		p = pmu_of(&a, (int)n->data.args[2], &event);
+	}
+	if (!p) {
+		reply.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+		ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &reply);
+		return;
+	}
+	fd = open_substitute(n, &a, p, event);
+	if (fd < 0) {
+		reply.error = fd;
+		ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &reply);
+		return;
+	}
+	ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &(struct seccomp_notif_addfd){ .id = n->id, .srcfd = (uint32_t)fd,
+	      .flags = SECCOMP_ADDFD_FLAG_SEND, .newfd_flags = n->data.args[4] & PERF_FLAG_FD_CLOEXEC ? O_CLOEXEC : 0 });
+	close(fd);
+}
+
+/* In the child: the filter, then the program. */
+static int run(char **command, int to_parent, int from_parent)
+{
+	struct sock_filter filter[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_perf_event_open, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
+	int listener;
+	char go;
+
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+		return unavailable("no_new_privs");
+	listener = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+	if (listener < 0)
+		return unavailable("installing the filter");
+	if (write(to_parent, &listener, sizeof listener) != sizeof listener || read(from_parent, &go, 1) != 1)
+		return UNAVAILABLE;
+	close(listener);
+	execvp(command[0], command);
+	fprintf(stderr, "simulated_pmu: %s: %s\n", command[0], strerror(errno));
+	return 127;
+}
+
+static int serve(pid_t child, int listener)
+{
+	struct pollfd watched[] = { { .fd = listener, .events = POLLIN },
+		{ .fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN } };
+	int status;
+
+	while (poll(watched, 2, -1) > 0 || errno == EINTR) {
+		struct seccomp_notif n = { 0 };
+
+		if (watched[0].revents & POLLIN && !ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &n))
+			answer(listener, &n);
+		if (watched[1].revents & POLLIN && waitpid(child, &status, 0) == child)
+			return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	}
+	return unavailable("waiting");
+}
+
+int main(int argc, char **argv)
+{
+	int there[2], back[2], listener, i = 1;
+	pid_t child;
+
+	for (; i + 1 < argc && strcmp(argv[i], "--"); i += 2) {
+		char *colon = strchr(argv[i + 1], ':');
+
+		if (!strcmp(argv[i], "--counters"))
+			counters_per_group = atoi(argv[i + 1]);
+		else if (colon && pmu_count < MOST_PMUS)
+			pmus[pmu_count++] = (struct pmu){ (uint32_t)atoi(argv[i + 1]), colon + 1, !strcmp(argv[i], "--socket") };
+	}
+	if (i + 1 >= argc || !pmu_count) {
+		fprintf(stderr, "usage: simulated_pmu [--counters N] [--socket TYPE:CPU] --core TYPE:CPUS -- PROGRAM [ARGUMENT...]\n");
+		return 2;
+	}
+	if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
+		return unavailable("pipes");
+	child = fork();
+	if (child == 0)
+		_exit(run(argv + i + 1, there[1], back[0]));
+	close(there[1]);
+	if (read(there[0], &listener, sizeof listener) != sizeof listener) {
+		int status;
+
+		return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : UNAVAILABLE;
+	}
+	listener = fetch(child, listener);
+	if (listener < 0)
+		return unavailable("fetching the filter's descriptor");
+	/* Ctrl-C is for the program. */
+	signal(SIGINT, SIG_IGN);
+	if (write(back[1], "", 1) != 1)
+		return UNAVAILABLE;
+	return serve(child, listener);
+}
