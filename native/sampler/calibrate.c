@@ -262,6 +262,32 @@ static int take_what_fits(const struct options *o, const bool *left, bool *taken
 	return status;
 }
 
+/* What cannot be counted at all; no room is another matter. */
+static bool hopeless(const struct event_state *s)
+{
+	return !s->counted && s->error != ENOSPC;
+}
+
+/* Events in braces stay together, in a run of their own rather than torn apart by what came before them. */
+static void keep_braces(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
+{
+	for (int i = 0; i < o->event_count; i++) {
+		bool torn = false, others = false;
+
+		if (!taken[i] || !o->events[i].together)
+			continue;
+		for (int j = 0; j < o->event_count; j++) {
+			bool same = o->events[j].together && o->events[j].group == o->events[i].group;
+
+			torn |= same && left[j] && !taken[j] && !hopeless(&state[j]);
+			others |= !same && taken[j];
+		}
+		for (int j = 0; j < o->event_count && torn && others; j++)
+			if (o->events[j].together && o->events[j].group == o->events[i].group)
+				taken[j] = false;
+	}
+}
+
 int calibrate_plan(const struct options *o, unsigned *run, unsigned *runs)
 {
 	size_t n = (size_t)o->event_count;
@@ -278,13 +304,14 @@ int calibrate_plan(const struct options *o, unsigned *run, unsigned *runs)
 
 		memset(taken, 0, n);
 		status = take_what_fits(o, left, taken, state);
+		keep_braces(o, left, taken, state);
 		for (size_t i = 0; i < n && !status; i++) {
-			/* What cannot be counted at all says so in the first run; no room is another matter. */
-			bool hopeless = left[i] && !state[i].counted && state[i].error != ENOSPC;
+			/* What cannot be counted at all says so in the first run. */
+			bool never = left[i] && hopeless(&state[i]);
 
-			if (!taken[i] && !hopeless)
+			if (!taken[i] && !never)
 				continue;
-			run[i] = hopeless ? 0 : *runs;
+			run[i] = never ? 0 : *runs;
 			left[i] = false;
 			remaining--;
 		}

@@ -170,6 +170,10 @@ static void full_groups(void)
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",name=b",
 		     "--event", CYCLES ",name=c"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.said);
+	/* Braces are not torn apart while there is another way. */
+	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",group=1,together=1,name=b",
+		     "--event", CYCLES ",group=1,together=1,name=c"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.said);
 }
 
 static void other_machines(void)

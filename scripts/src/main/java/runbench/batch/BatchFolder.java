@@ -1,6 +1,5 @@
 package runbench.batch;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -12,23 +11,32 @@ import java.util.stream.Stream;
 import runbench.parser.RunbenchException;
 
 /**
- * The folder of one batch: {@code plan.json} (what to run, in order), {@code overnight.log} (what is done), a folder per
+ * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a folder per
  * run, {@code summary.txt} and {@code summary.json} at the end.
  */
 public final class BatchFolder {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String PLAN = "plan.json";
 
-    private final Path path;
-    private final List<BatchItem> plan;
-
-    private BatchFolder(Path path, List<BatchItem> plan) {
-        this.path = path;
-        this.plan = List.copyOf(plan);
+    /** What plan.json holds. */
+    private record Plan(List<String> options, List<BatchItem> runs) {
     }
 
-    /** A new batch. */
-    public static BatchFolder create(Path path, List<BatchItem> plan) throws IOException {
+    private final Path path;
+    private final Plan plan;
+
+    private BatchFolder(Path path, Plan plan) {
+        this.path = path;
+        this.plan = plan;
+    }
+
+    /**
+     * A new batch.
+     *
+     * @param options of all its runs, which a resumed batch keeps
+     */
+    public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
+        Plan plan = new Plan(List.copyOf(options), List.copyOf(runs));
         Files.createDirectories(path);
         JSON.writeValue(path.resolve(PLAN).toFile(), plan);
         return new BatchFolder(path, plan);
@@ -38,7 +46,7 @@ public final class BatchFolder {
     public static BatchFolder open(Path path) {
         Path plan = path.resolve(PLAN);
         try {
-            return new BatchFolder(path, JSON.readValue(plan.toFile(), new TypeReference<List<BatchItem>>() { }));
+            return new BatchFolder(path, JSON.readValue(plan.toFile(), Plan.class));
         } catch (IOException e) {
             throw RunbenchException.badInput("no batch to resume in " + path + ": " + plan + " cannot be read")
                     .remedy("ls " + path.getParent()).causedBy(e);
@@ -60,7 +68,12 @@ public final class BatchFolder {
     }
 
     public List<BatchItem> plan() {
-        return plan;
+        return plan.runs();
+    }
+
+    /** Options of all runs, as they are typed. */
+    public List<String> options() {
+        return plan.options();
     }
 
     public BatchLog log() {

@@ -40,7 +40,11 @@ public final class ChildRunner implements Batch.Runner {
             moveAside(folder);
             Files.createDirectories(folder);
             List<String> line = new ArrayList<>(command);
-            line.addAll(List.of("run", item.benchmark(), "--period", item.period(), "-o", folder.toString(), "--quiet"));
+            line.addAll(List.of("run", item.benchmark()));
+            if (!item.emulated()) {
+                line.addAll(List.of("--period", item.period()));
+            }
+            line.addAll(List.of("-o", folder.toString(), "--quiet"));
             line.addAll(options);
             Path out = folder.resolve("runbench.out");
             process = new ProcessBuilder(line).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))

@@ -14,6 +14,8 @@ public final class DiskNeed {
     private static final long RESERVE_BYTES = 1L << 30;
     /** For entries that do not say how long they take. */
     private static final double USUAL_SECONDS = 600;
+    /** Of a second's worth of instructions, one sample a million. */
+    private static final double EMULATED_PER_SECOND = 3000;
 
     private final BatchFolder folder;
 
@@ -30,7 +32,8 @@ public final class DiskNeed {
         double need = RESERVE_BYTES;
         for (BatchItem item : folder.plan()) {
             Double known = seconds.apply(item);
-            double samples = (known == null ? USUAL_SECONDS : known) * 1e9 / period.apply(item.period()).nanos();
+            double perSecond = item.emulated() ? EMULATED_PER_SECOND : 1e9 / period.apply(item.period()).nanos();
+            double samples = (known == null ? USUAL_SECONDS : known) * perSecond;
             need += BYTES_PER_RUN + samples * BYTES_PER_SAMPLE;
         }
         long free = Files.getFileStore(folder.path()).getUsableSpace();

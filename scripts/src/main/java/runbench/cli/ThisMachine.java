@@ -28,7 +28,7 @@ record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, Nativ
         }
         var pfm = api == null ? null : api.pfm().orElse(null);
         NameEncoder names = pfm == null ? NameEncoder.NONE : pfm.names();
-        EventResolver resolver = new EventResolver(machine, () -> names);
+        EventResolver resolver = new EventResolver(machine, () -> names, true);
         return new ThisMachine(machine, new KnownEvents(machine, pfm == null ? VendorEvents.NONE : pfm.events(), names),
                 new EventProbe(machine, resolver, api), api, why);
     }

@@ -23,7 +23,7 @@ class BatchTest {
 
     @Test
     void goesOnAfterAFailureAndLogsEveryRun() throws Exception {
-        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW));
+        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
         List<Outcome> outcomes = new Batch(folder,
                 (item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item),
                 line -> { }).run(false);
@@ -38,7 +38,7 @@ class BatchTest {
 
     @Test
     void resumesBehindWhatItsLogSaysIsDone() throws Exception {
-        BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW));
+        BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
         BatchFolder folder = BatchFolder.open(dir.resolve("b"));
         folder.log().append(Outcome.ok(GCC));
         folder.log().append(Outcome.error(LBM, "timed out"));
@@ -58,7 +58,7 @@ class BatchTest {
 
     @Test
     void aLineCutByAPowerFailureIsNotDone() throws Exception {
-        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM));
+        BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM), List.of());
         folder.log().append(Outcome.ok(GCC));
         Files.writeString(folder.log().file(), "2026-01-31 02:10:11: 470.lbm 1m", StandardOpenOption.APPEND);
 

@@ -84,7 +84,7 @@ public final class BoundMetric {
         List<String> scopes = new ArrayList<>(List.of(""));
         for (String name : way.events()) {
             for (EventInfo e : periods.events()) {
-                if (e.name().startsWith(name + ":") && e.name().substring(name.length()).matches(":[ukhpDS]+")
+                if (e.name().startsWith(name + ":") && e.name().substring(name.length()).matches(":[ukhIGHpP]+")
                         && !scopes.contains(e.name().substring(name.length()))) {
                     scopes.add(e.name().substring(name.length()));
                 }

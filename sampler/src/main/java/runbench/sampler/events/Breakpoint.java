@@ -17,7 +17,7 @@ final class Breakpoint {
     private Breakpoint() {
     }
 
-    static Event parse(String word) {
+    static Resolved parse(String word) {
         Matcher m = FORM.matcher(word);
         if (!m.matches()) {
             throw RunbenchException.badInput("event '" + Printable.of(word) + "' is not a breakpoint")
@@ -36,9 +36,10 @@ final class Breakpoint {
         if (length != 1 && length != 2 && length != 4 && length != 8) {
             throw RunbenchException.badInput("event '" + word + "': a breakpoint is 1, 2, 4 or 8 bytes long, not " + length);
         }
-        return new Event(word, Source.BREAKPOINT, "hits",
+        String letters = m.group(4) == null ? "" : m.group(4);
+        String name = letters.isEmpty() ? word : word.substring(0, m.start(4) - 1);
+        return Resolved.event(new Event(name, Source.BREAKPOINT, "hits",
                 "accesses (" + access + ") to the " + length + " bytes at 0x" + Long.toHexString(address),
-                new Encoding(PerfType.BREAKPOINT, type, address, length),
-                Modifiers.parse(m.group(4) == null ? "" : m.group(4), word), 0);
+                new Encoding(PerfType.BREAKPOINT, type, address, length), Modifiers.NONE, 0)).with(Modifiers.parse(letters, word));
     }
 }

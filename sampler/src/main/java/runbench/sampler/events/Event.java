@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -8,22 +9,49 @@ import java.util.Objects;
  * @param name        as it stands in recordings and charts, unique in a selection
  * @param unit        what is counted, plural: {@code faults}, {@code references}, {@code ns}
  * @param description one line for a person
+ * @param on          what counts it: one for all CPUs, or one for each core type; on CPUs that none of them names it
+ *                    is not counted
  * @param group       events of one group are counted over exactly the same time
  * @param together    written in braces: the group is never split, even where it does not fit the counters
  */
-public record Event(String name, Source source, String unit, String description, Encoding encoding,
+public record Event(String name, Source source, String unit, String description, List<Placement> on,
                     Modifiers modifiers, int group, boolean together) {
     public Event {
         Objects.requireNonNull(name);
         Objects.requireNonNull(source);
         Objects.requireNonNull(unit);
         Objects.requireNonNull(description);
-        Objects.requireNonNull(encoding);
+        on = List.copyOf(on);
         Objects.requireNonNull(modifiers);
+        if (on.isEmpty()) {
+            throw new IllegalArgumentException(name + " is counted by nothing");
+        }
     }
 
-    /** An event whose group may be split where it does not fit the counters. */
+    /** The same on all CPUs, in a group that may be split where it does not fit the counters. */
     public Event(String name, Source source, String unit, String description, Encoding encoding, Modifiers modifiers, int group) {
-        this(name, source, unit, description, encoding, modifiers, group, false);
+        this(name, source, unit, description, List.of(Placement.anywhere(encoding)), modifiers, group, false);
+    }
+
+    /** What is opened on the first of its CPUs. */
+    public Encoding encoding() {
+        return on.get(0).encoding();
+    }
+
+    Event placed(List<Placement> places) {
+        return new Event(name, source, unit, description, places, modifiers, group, together);
+    }
+
+    Event named(String other, String meaning) {
+        return new Event(other, source, unit, meaning, on, modifiers, group, together);
+    }
+
+    Event counting(Modifiers what) {
+        return new Event(name, source, unit, description, on, what, group, together);
+    }
+
+    /** @param braced its group is never split */
+    public Event inGroup(int number, boolean braced) {
+        return new Event(name, source, unit, description, on, modifiers, number, braced);
     }
 }

@@ -15,6 +15,10 @@ final class EventListParser {
      * @param letters modifiers behind the closing brace
      */
     record Group(List<String> words, boolean braced, String letters) {
+        /** The group is never split: without perf's W, which makes it a weak one. */
+        boolean firm() {
+            return braced && letters.indexOf('W') < 0;
+        }
     }
 
     private static final int MOST = 256;
@@ -38,10 +42,13 @@ final class EventListParser {
         List<Group> groups = new ArrayList<>();
         do {
             skipBlanks();
+            boolean brace = at < text.length() && text.charAt(at) == '{';
+            String word = brace ? "" : word();
+            // A word right before a brace is the group's name, which perf takes and nobody needs.
             if (at < text.length() && text.charAt(at) == '{') {
                 groups.add(braced());
             } else {
-                groups.add(new Group(List.of(word()), false, ""));
+                groups.add(new Group(List.of(word), false, ""));
             }
             skipBlanks();
         } while (comma());
@@ -79,9 +86,14 @@ final class EventListParser {
         int from = at;
         boolean breakpoint = text.startsWith("mem:", at);
         boolean slashed = false;
+        boolean quoted = false;
         while (at < text.length()) {
             char c = text.charAt(at);
-            if (c == '/' && !breakpoint) {
+            if (c == '\'' && slashed) {
+                quoted = !quoted;
+            } else if (quoted) {
+                // name='any,thing/at all'
+            } else if (c == '/' && !breakpoint) {
                 slashed = !slashed;
             } else if (!slashed && (c == ',' || c == '}' || c == '{')) {
                 break;

@@ -25,10 +25,19 @@ public final class EventResolver {
     private final Machine machine;
     private final EventNames names;
 
-    /** @param encoder asked for only when nothing else knows a name, so that it may be slow to make */
+    /**
+     * For programs.
+     *
+     * @param encoder asked for only when nothing else knows a name, so that it may be slow to make
+     */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder) {
+        this(machine, encoder, false);
+    }
+
+    /** @param cpuWide CPUs are counted, whoever runs there, so that a socket's events can be counted too */
+    public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
         this.machine = Objects.requireNonNull(machine);
-        this.names = new EventNames(machine, Objects.requireNonNull(encoder));
+        this.names = new EventNames(machine, Objects.requireNonNull(encoder), cpuWide);
     }
 
     /**
@@ -49,7 +58,7 @@ public final class EventResolver {
                     if (word.equalsIgnoreCase(AUTO)) {
                         auto(found);
                     } else {
-                        found.add(names.resolve(word), around, key);
+                        found.add(names.resolve(word), around, key, group.firm());
                     }
                 }
             }
@@ -59,11 +68,11 @@ public final class EventResolver {
 
     private void auto(Collected found) {
         if (!machine.pmus().corePmus().isEmpty()) {
-            AUTO_PMU.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0));
+            AUTO_PMU.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
             return;
         }
-        found.add(names.resolve(AUTO_PMU.get(0)), Modifiers.NONE, 0);
-        AUTO_SOFTWARE.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0));
+        found.add(names.resolve(AUTO_PMU.get(0)), Modifiers.NONE, 0, false);
+        AUTO_SOFTWARE.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
     }
 
     /** Gathers what words became; decides what this user may count, and which group number each event gets. */
@@ -77,30 +86,28 @@ public final class EventResolver {
         private final List<EventSum> sums = new ArrayList<>();
         private final List<String> remarks = new ArrayList<>();
 
-        void add(Resolved resolved, Modifiers around, int brace) {
-            resolved.notCounted().forEach(n -> {
-                if (!notCounted.contains(n)) {
-                    notCounted.add(n);
-                }
-            });
-            resolved.sums().stream().filter(s -> !sums.contains(s)).forEach(sums::add);
+        /** @param firm the group is never split */
+        void add(Resolved resolved, Modifiers around, int brace, boolean firm) {
+            Modifiers what = resolved.own().within(around);
+            resolved.notCounted().stream().map(n -> new NotCounted(what.on(n.name()), n.reason(), n.remedy()))
+                    .filter(n -> !notCounted.contains(n)).forEach(notCounted::add);
+            resolved.sums().stream().map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(), s.of().stream().map(what::on).toList()))
+                    .filter(s -> !sums.contains(s)).forEach(sums::add);
             resolved.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
-            for (Resolved.Draft draft : resolved.drafts()) {
-                permitted(draft, draft.event().modifiers().within(around), brace);
-            }
+            resolved.drafts().forEach(draft -> permitted(draft, what, brace, firm));
         }
 
-        private void permitted(Resolved.Draft draft, Modifiers modifiers, int brace) {
-            Event e = draft.event();
+        private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm) {
+            Event e = draft.event().named(what.on(draft.event().name()), draft.event().description());
             CountingRights rights = machine.rights();
-            boolean needsKernel = draft.kernelSide() || modifiers.explicit() && !modifiers.user();
+            boolean needsKernel = draft.kernelSide() || what.explicit() && !what.user();
             if (!rights.kernel() && needsKernel) {
                 notCounted.add(NotCountedReasons.kernelForbidden(e.name(), rights));
                 return;
             }
-            Modifiers allowed = rights.kernel() ? modifiers : modifiers.userOnly();
-            int group = groups.computeIfAbsent(new GroupKey(brace, draft.corePmu()), k -> groups.size());
-            Event event = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), allowed, group, brace > 0);
+            Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
+            int group = groups.computeIfAbsent(new GroupKey(brace, draft.ownGroup()), k -> groups.size());
+            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm);
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null) {
                 remarks.add(e.name() + " was asked for twice and is counted once");

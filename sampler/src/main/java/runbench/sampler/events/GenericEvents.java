@@ -20,6 +20,10 @@ final class GenericEvents {
         }
     }
 
+    /** What perf list names too, and what perf adds up itself: no counter at all. */
+    record Tool(String name, String description, String instead) {
+    }
+
     private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {
     }
 
@@ -29,6 +33,7 @@ final class GenericEvents {
 
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Entry> byName = new HashMap<>();
+    private final List<Tool> tools = new ArrayList<>();
     private final List<Spelling> caches;
     private final List<Spelling> operations;
     private final List<Spelling> results;
@@ -42,6 +47,9 @@ final class GenericEvents {
             entries.add(entry);
             byName.put(entry.name().toLowerCase(Locale.ROOT), entry);
             entry.aliases().forEach(a -> byName.put(a.toLowerCase(Locale.ROOT), entry));
+        }
+        for (Fields t : table.list("tool")) {
+            tools.add(new Tool(t.text("name"), t.text("description"), t.text("instead")));
         }
         caches = spellings(table.list("cache"));
         operations = spellings(table.list("operation"));
@@ -69,6 +77,19 @@ final class GenericEvents {
         String lower = name.toLowerCase(Locale.ROOT);
         Entry entry = byName.get(lower);
         return entry != null ? Optional.of(entry) : cache(lower);
+    }
+
+    List<Tool> tools() {
+        return tools;
+    }
+
+    Optional<Tool> tool(String name) {
+        return tools.stream().filter(t -> t.name().equalsIgnoreCase(name)).findFirst();
+    }
+
+    /** The kernel's own event of this number. */
+    Optional<Entry> software(long config) {
+        return entries.stream().filter(e -> e.type() == PerfType.SOFTWARE && e.config() == config).findFirst();
     }
 
     List<Entry> entries() {

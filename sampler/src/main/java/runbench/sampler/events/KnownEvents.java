@@ -34,6 +34,7 @@ public final class KnownEvents {
         GenericEvents generic = GenericEvents.load();
         generic.entries().forEach(e -> all.add(generic(e)));
         generic.cacheEvents().forEach(e -> all.add(generic(e)));
+        generic.tools().forEach(t -> all.add(new KnownEvent("perf's own", "tool", t.name(), List.of(), "", t.description(), List.of(), "")));
         for (String name : machine.pmus().names()) {
             machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
         }
@@ -66,14 +67,17 @@ public final class KnownEvents {
     private KnownEvent generic(GenericEvents.Entry e) {
         boolean software = e.type() == PerfType.SOFTWARE;
         String kind = software ? "software" : e.type() == PerfType.HW_CACHE ? "cache" : "hardware";
-        return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(),
-                List.of(new Encoding(e.type(), e.config())), "");
+        List<Encoding> encodings = software ? List.of(new Encoding(e.type(), e.config()))
+                : new CoreEvents(machine).generic(new Event(e.name(), e.source(), e.unit(), e.description(), new Encoding(e.type(), e.config()),
+                Modifiers.NONE, 0)).drafts().stream().flatMap(d -> d.event().on().stream()).map(Placement::encoding).distinct().toList();
+        return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(), encodings, "");
     }
 
     private KnownEvent sysfs(Pmu pmu, String event) {
         String name = pmu.name() + "/" + event + "/";
-        PmuEvent.Terms terms = PmuEvent.encode(pmu, event, name);
-        return new KnownEvent(pmu.name() + (pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")"), "sysfs", name, List.of(),
+        PmuEvent.Terms terms = PmuEvent.named(pmu, event);
+        String where = pmu.uncore() ? " (a whole socket: with -C only)" : pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")";
+        return new KnownEvent(pmu.name() + where, "sysfs", name, List.of(),
                 terms.unit() == null ? "events" : terms.unit(), pmu.events().get(event), List.of(terms.encoding()), "");
     }
 

@@ -34,10 +34,8 @@ public final class ModeSplit {
     }
 
     private static Event only(Event e, boolean user) {
-        Modifiers m = e.modifiers();
-        return new Event(e.name() + (user ? ":u" : ":k"), e.source(), e.unit(),
-                e.description() + (user ? ", user mode" : ", kernel mode"), e.encoding(),
-                new Modifiers(user, !user, false, m.precise(), m.pinned(), true), e.group(), e.together());
+        return e.named(e.name() + (user ? ":u" : ":k"), e.description() + (user ? ", user mode" : ", kernel mode"))
+                .counting(e.modifiers().mode(user));
     }
 
     /** Context switches and migrations: the kernel raises them itself. */

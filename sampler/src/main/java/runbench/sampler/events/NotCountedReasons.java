@@ -12,9 +12,9 @@ final class NotCountedReasons {
                 + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
         String remedy = machine.cpu().virtual()
                 ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable = TRUE; "
-                + "cloud: a metal instance), or count in emulation (valgrind --tool=callgrind --cache-sim=yes)"
-                : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count in emulation "
-                + "(valgrind --tool=callgrind --cache-sim=yes)";
+                + "cloud: a metal instance), or count memory references in emulation: add --emulate"
+                : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count memory references in "
+                + "emulation: add --emulate";
         return new NotCounted(name, reason, remedy);
     }
 
@@ -27,7 +27,11 @@ final class NotCountedReasons {
 
     static NotCounted uncore(String name, String pmu) {
         return new NotCounted(name, "PMU " + pmu + " counts for a whole socket and cannot follow a program",
-                "count it for the whole machine beside the run, e.g. perf stat -a -e " + name);
+                "count CPUs instead, whoever runs there: runbench sample -C all -e " + name + " -- COMMAND");
+    }
+
+    static NotCounted tool(GenericEvents.Tool tool) {
+        return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(), tool.instead());
     }
 
     /** @param tracefs where it is mounted; empty when it is not */

@@ -11,12 +11,12 @@ import java.util.TreeMap;
  *
  * @param type    {@code attr.type}
  * @param cpus    CPUs of this core type ({@code 0-7}); empty on machines with one
- * @param uncore  counts for a whole socket and so cannot follow a program
+ * @param cpumask one CPU of each socket, where it counts for a whole socket and so cannot follow a program; else empty
  * @param formats term to the bits it fills
  * @param events  event name to its terms, as {@code event=0x3c,umask=0x01}
  * @param units   unit of an event where the kernel gives one, with its scale
  */
-public record Pmu(String name, int type, String cpus, boolean uncore, Map<String, PmuFormat> formats,
+public record Pmu(String name, int type, String cpus, String cpumask, Map<String, PmuFormat> formats,
                   Map<String, String> events, Map<String, String> units) {
 
     static Optional<Pmu> read(SystemFiles files, String name) {
@@ -36,8 +36,13 @@ public record Pmu(String name, int type, String cpus, boolean uncore, Map<String
                 }
             }
             return new Pmu(name, type.intValue(), files.text(folder + "/cpus").orElse(""),
-                    files.exists(folder + "/cpumask"), formats, events, units);
+                    name.equals("cpu") ? "" : files.text(folder + "/cpumask").orElse(""), formats, events, units);
         });
+    }
+
+    /** Counts for a whole socket, whoever runs there. */
+    boolean uncore() {
+        return !cpumask.isEmpty();
     }
 
     private static boolean isEvent(String file) {

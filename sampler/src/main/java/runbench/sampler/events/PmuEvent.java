@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Terms between slashes, {@code event=0x43,umask=0x01} or a named event, put into a PMU's configuration words. */
 final class PmuEvent {
@@ -18,10 +20,15 @@ final class PmuEvent {
     }
 
     private static final Set<String> WORDS = Set.of("config", "config1", "config2");
+    private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
+    /** What perf record and perf stat take besides, about samples and sums. */
+    private static final Set<String> OF_PERF = Set.of("period", "freq", "branch_type", "time", "call-graph", "stack-size", "max-stack",
+            "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "driver-config", "percore", "aux-output", "aux-sample-size", "metric-id");
 
     private final Pmu pmu;
     private final String event;
     private final long[] words = new long[3];
+    private final Set<String> open = new TreeSet<>();
     private String label;
     private String unit;
 
@@ -31,18 +38,33 @@ final class PmuEvent {
     }
 
     /** @param event the whole event as typed, for messages */
-    static Terms encode(Pmu pmu, String terms, String event) {
+    static Terms encode(Pmu pmu, List<String> terms, String event) {
         PmuEvent e = new PmuEvent(pmu, event);
-        for (String term : terms.split(",", -1)) {
-            e.add(term.strip(), true);
+        terms.forEach(term -> e.add(term, true));
+        if (!e.open.isEmpty()) {
+            throw e.wrong("it needs a value for " + String.join(", ", e.open))
+                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + "," + e.open.iterator().next() + "=0/");
         }
-        return new Terms(new Encoding(pmu.type(), e.words[0], e.words[1], e.words[2]), e.label, e.unit);
+        return e.encoded();
+    }
+
+    /** An event that the kernel names, with 0 for what a user would have to give. */
+    static Terms named(Pmu pmu, String name) {
+        PmuEvent e = new PmuEvent(pmu, name);
+        e.add(name, true);
+        return e.encoded();
+    }
+
+    private Terms encoded() {
+        return new Terms(new Encoding(pmu.type(), words[0], words[1], words[2]), label, unit);
     }
 
     private void add(String term, boolean namedAllowed) {
         int equals = term.indexOf('=');
         String key = equals < 0 ? term : term.substring(0, equals).strip();
         String value = equals < 0 ? null : term.substring(equals + 1).strip();
+        Matcher raw = RAW.matcher(key);
+        open.remove(key);
         if (key.isEmpty()) {
             throw wrong("a term is missing");
         }
@@ -50,25 +72,48 @@ final class PmuEvent {
             unit = pmu.units().get(key);
             for (String part : pmu.events().get(key).split(",")) {
                 if (part.endsWith("=?")) {
-                    continue; // the user has to give this one; checked by the kernel's own refusal otherwise
+                    open.add(part.substring(0, part.length() - 2).strip());
+                } else {
+                    add(part.strip(), false);
                 }
-                add(part.strip(), false);
             }
         } else if (key.equals("name") && value != null) {
-            label = value;
+            label = label(value);
         } else if (WORDS.contains(key)) {
             words[key.length() == 6 ? 0 : key.charAt(6) - '0'] = number(key, value);
         } else if (pmu.formats().containsKey(key)) {
             place(key, pmu.formats().get(key), value == null ? 1 : number(key, value));
+        } else if (value == null && raw.matches()) {
+            words[0] = Long.parseUnsignedLong(raw.group(1), 16);
         } else {
-            List<String> known = new ArrayList<>(pmu.formats().keySet());
-            known.addAll(pmu.events().keySet());
-            known.addAll(new TreeSet<>(WORDS));
-            String near = NearestNames.didYouMean(key, known);
-            throw wrong("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
-                    .remedy((near.isEmpty() ? "" : near + " ") + "terms: " + String.join(", ", pmu.formats().keySet())
-                            + (pmu.events().isEmpty() ? "" : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
+            throw unknown(key);
         }
+    }
+
+    /** @param value as typed, in quotes where it holds commas or slashes */
+    static String label(String value) {
+        return value.length() > 2 && value.startsWith("'") && value.endsWith("'") ? value.substring(1, value.length() - 1) : value;
+    }
+
+    private RunbenchException unknown(String key) {
+        if (OF_PERF.contains(key)) {
+            return aboutPerf(event, key);
+        }
+        List<String> known = new ArrayList<>(pmu.formats().keySet());
+        known.addAll(pmu.events().keySet());
+        known.addAll(new TreeSet<>(WORDS));
+        String near = NearestNames.didYouMean(key, known);
+        return wrong("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
+                .remedy((near.isEmpty() ? "" : near + " ") + "terms: " + String.join(", ", pmu.formats().keySet())
+                        + (pmu.events().isEmpty() ? "" : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
+    }
+
+    /** A term that says how perf takes samples or adds up, not what is counted. */
+    static RunbenchException aboutPerf(String event, String key) {
+        return RunbenchException.badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
+                        + "' is not about what is counted" + (OF_PERF.contains(key) ? ", but about how perf samples and adds up" : ""))
+                .remedy("leave it out; --period says how often counters are read, --no-inherit whether children count"
+                        + (OF_PERF.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
     }
 
     private void place(String key, PmuFormat format, long value) {

@@ -8,12 +8,14 @@ import java.util.Optional;
 final class QuantityEvents {
     private final Machine machine;
     private final EventNames names;
+    private final CoreEvents cores;
     private final GenericEvents generic;
     private final Quantities table = Quantities.load();
 
-    QuantityEvents(Machine machine, EventNames names, GenericEvents generic) {
+    QuantityEvents(Machine machine, EventNames names, CoreEvents cores, GenericEvents generic) {
         this.machine = machine;
         this.names = names;
+        this.cores = cores;
         this.generic = generic;
     }
 
@@ -26,71 +28,49 @@ final class QuantityEvents {
         return all;
     }
 
-    Optional<Resolved> resolve(String word, Modifiers modifiers, String suffix) {
+    Optional<Resolved> resolve(String word) {
         return table.find(word).map(q -> {
-            String name = q.name() + suffix;
-            if (machine.pmus().corePmus().isEmpty() && !machine.pmus().names().isEmpty()) {
-                return Resolved.not(NotCountedReasons.noPmu(name, machine));
+            if (cores.missing()) {
+                return Resolved.not(NotCountedReasons.noPmu(q.name(), machine));
             }
             Optional<Quantities.Microarchitecture> micro = table.of(machine.cpu());
             Quantities.Recipe recipe = micro.map(m -> m.recipes().get(q.name())).orElse(null);
-            return recipe != null ? byRecipe(q, name, micro.get(), recipe, modifiers, suffix)
-                    : byGenericNames(q, name, modifiers, suffix);
+            return recipe != null ? byRecipe(q, micro.get(), recipe) : byGenericNames(q);
         });
     }
 
-    private Resolved byRecipe(Quantities.Quantity q, String name, Quantities.Microarchitecture micro,
-                              Quantities.Recipe recipe, Modifiers modifiers, String suffix) {
+    private Resolved byRecipe(Quantities.Quantity q, Quantities.Microarchitecture micro, Quantities.Recipe recipe) {
         List<Resolved> parts = new ArrayList<>();
         boolean single = recipe.codes().size() == 1;
         for (Quantities.Code code : recipe.codes()) {
-            Event event = new Event(single ? name : code.name() + suffix, Source.PMU, q.unit(),
+            Event event = new Event(single ? q.name() : code.name(), Source.PMU, q.unit(),
                     code.name() + " (0x" + Long.toHexString(code.code()) + "): " + recipe.meaning(),
-                    new Encoding(PerfType.RAW, code.code()), modifiers, 0);
+                    new Encoding(PerfType.RAW, code.code()), Modifiers.NONE, 0);
             parts.add(onItsPmu(event, micro));
         }
         String real = String.join(" + ", recipe.codes().stream().map(Quantities.Code::name).toList());
-        return joined(name, q.unit(), recipe.meaning(), parts,
-                name + " is " + real + " on " + micro.name() + ": " + recipe.meaning());
+        return joined(q, recipe.meaning(), parts, q.name() + " is " + real + " on " + micro.name() + ": " + recipe.meaning());
     }
 
     private Resolved onItsPmu(Event event, Quantities.Microarchitecture micro) {
-        List<Pmu> cores = machine.pmus().corePmus();
-        if (cores.size() > 1 && !micro.corePmu().isEmpty()) {
-            Optional<Pmu> own = cores.stream().filter(p -> p.name().equals(micro.corePmu())).findFirst();
-            if (own.isPresent()) {
-                Encoding e = event.encoding();
-                Event bound = new Event(event.name(), event.source(), event.unit(), event.description(),
-                        new Encoding(own.get().type(), e.config()), event.modifiers(), 0);
-                return new Resolved(List.of(new Resolved.Draft(bound, false, own.get().name())), List.of(), List.of(),
-                        List.of(event.name() + " counts only on the cores of " + own.get().name() + " (CPUs "
-                                + own.get().cpus() + ")"));
-            }
-        }
-        return names.onCorePmus(event, false);
+        List<Pmu> all = machine.pmus().corePmus();
+        Optional<Pmu> own = all.size() < 2 ? Optional.empty() : all.stream().filter(p -> p.name().equals(micro.corePmu())).findFirst();
+        return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
     }
 
-    private Resolved byGenericNames(Quantities.Quantity q, String name, Modifiers modifiers, String suffix) {
-        List<Resolved> parts = q.generic().stream()
-                .map(g -> names.generic(generic.find(g).orElseThrow(), modifiers, suffix)).toList();
+    private Resolved byGenericNames(Quantities.Quantity q) {
+        List<Resolved> parts = q.generic().stream().map(g -> names.generic(generic.find(g).orElseThrow())).toList();
         String real = String.join(" + ", q.generic());
-        return joined(name, q.unit(), "the kernel's " + real, parts, name + " is the kernel's generic " + real
+        return joined(q, "the kernel's " + real, parts, q.name() + " is the kernel's generic " + real
                 + " here: no event table for " + machine.cpu().name());
     }
 
-    private static Resolved joined(String name, String unit, String meaning, List<Resolved> parts, String remark) {
-        List<Resolved.Draft> drafts = new ArrayList<>();
-        List<NotCounted> notCounted = new ArrayList<>();
-        List<EventSum> sums = new ArrayList<>();
+    private static Resolved joined(Quantities.Quantity q, String meaning, List<Resolved> parts, String remark) {
+        Resolved all = Resolved.all(parts);
+        List<EventSum> sums = all.drafts().size() < 2 ? List.of()
+                : List.of(new EventSum(q.name(), q.unit(), meaning, all.drafts().stream().map(d -> d.event().name()).toList()));
         List<String> remarks = new ArrayList<>(List.of(remark));
-        for (Resolved part : parts) {
-            drafts.addAll(part.drafts());
-            notCounted.addAll(part.notCounted());
-            remarks.addAll(part.remarks());
-        }
-        if (drafts.size() > 1) {
-            sums.add(new EventSum(name, unit, meaning, drafts.stream().map(d -> d.event().name()).toList()));
-        }
-        return new Resolved(drafts, notCounted, sums, remarks);
+        remarks.addAll(all.remarks());
+        return new Resolved(all.drafts(), all.notCounted(), sums, remarks, Modifiers.NONE);
     }
 }

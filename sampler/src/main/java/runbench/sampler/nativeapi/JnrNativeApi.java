@@ -4,8 +4,8 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.SaveError;
-import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.Placement;
 
 import java.util.Optional;
 
@@ -25,6 +25,10 @@ final class JnrNativeApi implements NativeApi {
         int munmap(Pointer address, long length);
 
         int usleep(int microseconds);
+
+        int sched_getaffinity(int pid, long size, Pointer cpus);
+
+        int sched_setaffinity(int pid, long size, Pointer cpus);
 
         void free(Pointer memory);
     }
@@ -54,20 +58,25 @@ final class JnrNativeApi implements NativeApi {
     }
 
     @Override
-    public Trial tryCount(Encoding encoding, Modifiers modifiers) {
+    public Trial tryCount(Placement placement, Modifiers modifiers) {
         if (selfTest == null) {
             selfTest = new SelfTest(c, runtime);
         }
-        return selfTest.of(encoding, modifiers, this);
+        return selfTest.of(placement, modifiers, this);
     }
 
     /** A descriptor for the calling thread, or the negative errno. */
     int open(Pointer attr, int cpu) {
+        return open(attr, 0, cpu);
+    }
+
+    /** @param pid 0 the calling thread, -1 whoever runs on the CPU */
+    int open(Pointer attr, int pid, int cpu) {
         long number = perfEventOpenNumber();
         if (number < 0) {
             return -ENOSYS;
         }
-        long descriptor = c.syscall(number, attr, 0, cpu, -1, CLOSE_ON_EXEC);
+        long descriptor = c.syscall(number, attr, pid, cpu, -1, CLOSE_ON_EXEC);
         return descriptor < 0 ? -runtime.getLastError() : (int) descriptor;
     }
 

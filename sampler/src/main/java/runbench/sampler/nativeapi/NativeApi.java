@@ -1,8 +1,8 @@
 package runbench.sampler.nativeapi;
 
-import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.Placement;
 import runbench.sampler.events.VendorEvents;
 
 import java.util.Optional;
@@ -25,10 +25,10 @@ public interface NativeApi {
     int tryOpen(PerfProbe probe);
 
     /**
-     * Counts an event over a short piece of work of the calling thread. A breakpoint without an address watches a
-     * variable that this work writes once.
+     * Counts an event over a short piece of work of the calling thread, on the first of the CPUs that count it. A
+     * breakpoint without an address watches a variable that this work writes once.
      */
-    Trial tryCount(Encoding encoding, Modifiers modifiers);
+    Trial tryCount(Placement placement, Modifiers modifiers);
 
     /** libpfm4, when it is installed. */
     Optional<PfmLibrary> pfm();

@@ -4,6 +4,7 @@ import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Modifiers;
 
 /** {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. */
 final class PerfAttr {
@@ -23,6 +24,9 @@ final class PerfAttr {
     static final long EXCLUDE_USER = 1 << 4;
     static final long EXCLUDE_KERNEL = 1 << 5;
     static final long EXCLUDE_HV = 1 << 6;
+    private static final long EXCLUDE_IDLE = 1 << 7;
+    private static final long EXCLUDE_HOST = 1 << 19;
+    private static final long EXCLUDE_GUEST = 1 << 20;
 
     /** precise_ip, two bits. */
     static final int PRECISE_SHIFT = 15;
@@ -45,6 +49,12 @@ final class PerfAttr {
             attr.putLong(READ_FORMAT, GROUP_ID_TIMES);
         }
         return attr;
+    }
+
+    /** What is left out, but for the hypervisor. */
+    static long exclusions(Modifiers m) {
+        return (m.user() ? 0 : EXCLUDE_USER) | (m.kernel() ? 0 : EXCLUDE_KERNEL) | (m.idle() ? 0 : EXCLUDE_IDLE)
+                | (m.host() ? 0 : EXCLUDE_HOST) | (m.guest() ? 0 : EXCLUDE_GUEST);
     }
 
     /** Type and configuration words. */

@@ -5,12 +5,18 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.Placement;
+
+import java.util.OptionalInt;
 
 /**
  * Opens an event for the calling thread and does a little of everything that events count: instructions, branches,
  * memory references, page faults, system calls, a switch to another task.
  */
 final class SelfTest {
+    private static final int ANY_CPU = -1;
+    /** cpu_set_t. */
+    private static final int CPU_SET_BYTES = 128;
     private static final int BREAKPOINT = 5;
     private static final int EINVAL = 22;
     private static final int ENABLED_AND_RUNNING = 3;
@@ -35,17 +41,37 @@ final class SelfTest {
         watched = Memory.allocateDirect(runtime, 2 * Long.BYTES, true);
     }
 
-    Trial of(Encoding e, Modifiers modifiers, JnrNativeApi api) {
+    Trial of(Placement placement, Modifiers modifiers, JnrNativeApi api) {
+        OptionalInt cpu = placement.firstCpu();
+        if (cpu.isEmpty()) {
+            return here(placement, modifiers, api, ANY_CPU);
+        }
+        // A core type counts only what runs on it.
+        Pointer before = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
+        Pointer only = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
+        only.putByte(cpu.getAsInt() / Byte.SIZE, (byte) (1 << cpu.getAsInt() % Byte.SIZE));
+        boolean moved = c.sched_getaffinity(0, CPU_SET_BYTES, before) >= 0 && c.sched_setaffinity(0, CPU_SET_BYTES, only) == 0;
+        try {
+            return here(placement, modifiers, api, cpu.getAsInt());
+        } finally {
+            if (moved) {
+                c.sched_setaffinity(0, CPU_SET_BYTES, before);
+            }
+        }
+    }
+
+    private Trial here(Placement placement, Modifiers modifiers, JnrNativeApi api, int cpu) {
+        Encoding e = placement.encoding();
+        int pid = placement.wide() ? -1 : 0;
         Pointer attr = PerfAttr.zeroed(runtime);
         PerfAttr.event(attr, e.type() == BREAKPOINT && e.config1() == 0 ? new Encoding(BREAKPOINT, e.config(), aligned(), e.config2()) : e);
-        long exclusions = (modifiers.user() ? 0 : PerfAttr.EXCLUDE_USER)
-                | (modifiers.kernel() ? 0 : PerfAttr.EXCLUDE_KERNEL);
+        long exclusions = PerfAttr.exclusions(modifiers);
         attr.putLong(PerfAttr.FLAGS, PerfAttr.EXCLUDE_HV | exclusions | (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT);
         attr.putLong(PerfAttr.READ_FORMAT, ENABLED_AND_RUNNING);
-        int descriptor = api.open(attr, -1);
+        int descriptor = api.open(attr, pid, cpu);
         if (descriptor == -EINVAL && exclusions == 0) {
             attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT); // PMUs that know no modes
-            descriptor = api.open(attr, -1);
+            descriptor = api.open(attr, pid, cpu);
         }
         if (descriptor < 0) {
             return Trial.refused(-descriptor);

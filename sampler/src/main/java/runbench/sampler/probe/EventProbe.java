@@ -9,6 +9,7 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.Placement;
 import runbench.sampler.events.Source;
 import runbench.sampler.nativeapi.NativeApi;
 import runbench.sampler.nativeapi.Trial;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
 /** Opens events and lets them count a short piece of work: only that tells whether they count. */
 public final class EventProbe {
     /** A debug register that watches writes to 8 bytes; the self-test supplies the address. */
-    private static final Encoding WATCH_WRITES = new Encoding(5, 2, 0, Long.BYTES);
+    private static final Placement WATCH_WRITES = new Placement(new Encoding(5, 2, 0, Long.BYTES), "", false);
 
     private final Machine machine;
     private final EventResolver resolver;
@@ -37,7 +38,7 @@ public final class EventProbe {
 
     public Countability probe(KnownEvent event) {
         if (event.kind().equals("breakpoint")) {
-            return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT);
+            return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT, false);
         }
         try {
             return probe(event.kind().equals("vendor") ? event.pmu() + "::" + event.name() : event.name());
@@ -60,16 +61,30 @@ public final class EventProbe {
         if (parts.size() == 1) {
             return parts.get(0);
         }
-        // One core type that counts makes the event useful; a sum of events needs all of them.
+        // A sum of events needs all of them; of a raw code that each core type counts apart one is useful.
         Comparator<Countability> byVerdict = Comparator.comparing(Countability::verdict);
-        boolean coreTypes = machine.pmus().corePmus().size() > 1;
-        Countability decisive = parts.stream().min(coreTypes ? byVerdict : byVerdict.reversed()).orElseThrow();
+        Countability decisive = parts.stream().min(selection.sums().isEmpty() ? byVerdict : byVerdict.reversed()).orElseThrow();
         return new Countability(decisive.verdict(), parts.stream().map(Countability::detail).collect(Collectors.joining("; ")),
                 parts.stream().map(Countability::remedy).filter(r -> !r.isEmpty()).distinct().collect(Collectors.joining("; ")));
     }
 
+    /** Each core type is tried; the worst decides, because the event is counted on all of them or not at all. */
     public Countability probe(Event event) {
-        return judge(api.tryCount(event.encoding(), event.modifiers()), event.source());
+        if (event.on().size() == 1) {
+            return judge(api.tryCount(event.on().get(0), event.modifiers()), event.source(), event.on().get(0).wide());
+        }
+        List<Countability> types = new ArrayList<>();
+        List<String> counting = new ArrayList<>();
+        for (Placement p : event.on()) {
+            Countability c = judge(api.tryCount(p, event.modifiers()), event.source(), false);
+            types.add(new Countability(c.verdict(), "CPUs " + p.cpus() + ": " + detail(c), c.remedy()));
+            machine.pmus().corePmus().stream().filter(pmu -> c.usable() && pmu.cpus().equals(p.cpus()))
+                    .forEach(pmu -> counting.add(pmu.name() + "/" + event.name() + "/"));
+        }
+        Countability worst = types.stream().max(Comparator.comparing(Countability::verdict)).orElseThrow();
+        return worst.verdict() == Verdict.COUNTS ? new Countability(Verdict.COUNTS, "", "")
+                : new Countability(worst.verdict(), types.stream().map(Countability::detail).collect(Collectors.joining("; ")),
+                worst.usable() || counting.isEmpty() ? worst.remedy() : "count one core type: " + String.join(" or ", counting));
     }
 
     private Modifiers scope() {
@@ -80,9 +95,9 @@ public final class EventProbe {
         return c.detail().isEmpty() ? c.verdict().label() : c.detail();
     }
 
-    private Countability judge(Trial trial, Source source) {
+    private Countability judge(Trial trial, Source source, boolean wide) {
         if (trial.errno() != 0) {
-            return refused(trial.errno(), source);
+            return refused(trial.errno(), source, wide);
         } else if (trial.value() > 0) {
             return new Countability(Verdict.COUNTS, "", "");
         } else if (trial.runningNanos() == 0) {
@@ -95,7 +110,7 @@ public final class EventProbe {
         return new Countability(Verdict.READY, "can be counted; nothing of the kind happened in the self-test", "");
     }
 
-    private Countability refused(int errno, Source source) {
+    private Countability refused(int errno, Source source, boolean wide) {
         boolean hardware = source == Source.PMU;
         Sandbox sandbox = Sandbox.read(machine.files());
         int paranoid = machine.rights().paranoid().orElse(2);
@@ -103,7 +118,7 @@ public final class EventProbe {
             case Errno.EACCES, Errno.EPERM -> errno == Errno.EPERM && sandbox.seccomp()
                     ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
                     : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
-                    "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
+                    "sudo sysctl kernel.perf_event_paranoid=" + (wide ? 0 : 1) + ", or run as root");
             case Errno.ENOENT -> no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
             case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters cannot do it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");

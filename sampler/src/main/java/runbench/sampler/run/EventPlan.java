@@ -38,9 +38,9 @@ final class EventPlan {
         return selections;
     }
 
-    /** Within a run all events are one group: that is what never takes turns. */
+    /** Within a run all events are one group: that is what never takes turns. A socket has counters of its own. */
     private static Event alone(Event e) {
-        return new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), e.modifiers(), 0);
+        return e.inGroup(e.on().get(0).wide() ? 1 + e.group() : 0, false);
     }
 
     @SuppressWarnings("unchecked")

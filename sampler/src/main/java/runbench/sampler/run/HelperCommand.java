@@ -3,6 +3,7 @@ package runbench.sampler.run;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.Placement;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,17 +48,34 @@ final class HelperCommand {
 
     /** Name stands last: it may hold commas. */
     static String event(Event e) {
-        Encoding c = e.encoding();
         Modifiers m = e.modifiers();
         StringBuilder s = new StringBuilder(96);
-        s.append("type=").append(c.type()).append(",config=0x").append(Long.toHexString(c.config()))
-                .append(",config1=0x").append(Long.toHexString(c.config1()))
-                .append(",config2=0x").append(Long.toHexString(c.config2()))
-                .append(",group=").append(e.group())
+        for (Placement p : e.on()) {
+            Encoding c = p.encoding();
+            s.append(s.isEmpty() ? "type=" : ",or=").append(c.type()).append(",config=0x").append(Long.toHexString(c.config()))
+                    .append(",config1=0x").append(Long.toHexString(c.config1()))
+                    .append(",config2=0x").append(Long.toHexString(c.config2()));
+            if (!p.cpus().isEmpty()) {
+                s.append(",cpus=").append(p.cpus().replace(',', '+'));
+            }
+        }
+        s.append(",group=").append(e.group())
                 .append(",user=").append(m.user() ? 1 : 0)
                 .append(",kernel=").append(m.kernel() ? 1 : 0);
         if (m.hypervisor()) {
             s.append(",hypervisor=1");
+        }
+        if (!m.idle()) {
+            s.append(",idle=0");
+        }
+        if (!m.guest()) {
+            s.append(",guest=0");
+        }
+        if (!m.host()) {
+            s.append(",host=0");
+        }
+        if (m.exclusive()) {
+            s.append(",exclusive=1");
         }
         if (m.precise() > 0) {
             s.append(",precise=").append(m.precise());

@@ -114,16 +114,33 @@ class EventResolverTest {
 
     @Test
     void hybridCpusOpenEachCoreType() {
-        EventSelection s = MachineFixture.hybrid(root).privileged().resolve("cycles,page-faults,r0143");
-        assertThat(names(s)).containsExactly("cpu_atom/cpu-cycles/", "cpu_core/cpu-cycles/", "page-faults", "cpu_atom/r0143/", "cpu_core/r0143/");
-        assertThat(s.events()).extracting(Event::encoding).containsExactly(new Encoding(0, 10L << 32), new Encoding(0, 4L << 32),
-                new Encoding(1, 2), new Encoding(10, 0x143), new Encoding(4, 0x143));
-        assertThat(s.events()).extracting(Event::group).containsExactly(0, 1, 2, 0, 1);
-        assertThat(s.sums()).extracting(EventSum::name).containsExactly("cpu-cycles", "r0143");
-        assertThat(s.remarks()).anyMatch(r -> r.contains("once for each core type"));
+        EventSelection s = MachineFixture.hybrid(root).privileged().resolve("cycles,page-faults,r0143,cpu_atom/instructions/,mem-stores:u");
+        assertThat(names(s)).containsExactly("cpu-cycles", "page-faults", "cpu_atom/r0143/", "cpu_core/r0143/", "cpu_atom/instructions/", "mem-stores:u");
+        assertThat(s.events().get(0).on()).containsExactly(new Placement(new Encoding(0, 10L << 32), "16-23", false),
+                new Placement(new Encoding(0, 4L << 32), "0-15", false));
+        assertThat(s.events().get(1).on()).containsExactly(new Placement(new Encoding(1, 2), "", false));
+        assertThat(s.events().get(3).on()).containsExactly(new Placement(new Encoding(4, 0x143), "0-15", false));
+        assertThat(s.events().get(4).on()).containsExactly(new Placement(new Encoding(0, 10L << 32 | 1), "16-23", false));
+        assertThat(s.events().get(5).on()).extracting(Placement::cpus).containsExactly("16-23", "0-15");
+        // What differs between CPUs keeps its place on all of them, so that all of it is counted over the same time.
+        assertThat(s.events()).extracting(Event::group).containsOnly(0);
+        assertThat(s.sums()).isEmpty();
+        assertThat(s.remarks()).containsOnlyOnce("hardware events are counted on every core type, cpu_atom on CPUs 16-23 and cpu_core on CPUs 0-15; "
+                + "cpu_atom/EVENT/ counts one of them alone").anyMatch(r -> r.startsWith("r0143 is counted for each core type apart"));
+        assertThat(MachineFixture.hybrid(root).privileged().resolve("cpu/event=1/").events()).extracting(Event::name)
+                .containsExactly("cpu_atom/event=1/", "cpu_core/event=1/");
         EventSelection refs = MachineFixture.hybrid(root).privileged().resolve("L1D_ALL_REF");
-        assertThat(only(refs).encoding()).isEqualTo(new Encoding(4, 0x83d0));
+        assertThat(only(refs).on()).containsExactly(new Placement(new Encoding(4, 0x83d0), "0-15", false));
         assertThat(refs.remarks()).anyMatch(r -> r.contains("only on the cores of cpu_core"));
+    }
+
+    @Test
+    void bigAndLittleCoresCountTheSameArchitecturalEvents() {
+        MachineFixture m = MachineFixture.bigLittle(root).privileged();
+        EventSelection s = m.resolve("cycles,L1D_ALL_REF,armv8_cortex_a53/l1d_cache/");
+        assertThat(s.events().get(0).on()).containsExactly(new Placement(new Encoding(0, 0), "0-3", false), new Placement(new Encoding(0, 0), "4-5", false));
+        assertThat(s.events().get(1).on()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false), new Placement(new Encoding(9, 4), "4-5", false));
+        assertThat(s.events().get(2).on()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false));
     }
 
     @ParameterizedTest
@@ -195,11 +212,11 @@ class EventResolverTest {
     @Test
     void groupsKeepTogetherAndPassOnTheirModifiers() {
         EventSelection s = MachineFixture.intel(root, 0x55).privileged().resolve("faults,{cycles,instructions:k}:u,{branches},cs");
-        assertThat(names(s)).containsExactly("page-faults", "cpu-cycles", "instructions:k", "branch-instructions", "context-switches");
+        assertThat(names(s)).containsExactly("page-faults", "cpu-cycles:u", "instructions:ku", "branch-instructions", "context-switches");
         assertThat(s.events()).extracting(Event::group).containsExactly(0, 1, 1, 2, 0);
         assertThat(s.events()).extracting(Event::together).containsExactly(false, true, true, true, false);
         assertThat(s.events().get(1).modifiers().kernel()).isFalse();
-        assertThat(s.events().get(2).modifiers().user()).isFalse();
+        assertThat(s.events().get(2).modifiers().user()).isTrue();
     }
 
     @Test

@@ -81,6 +81,21 @@ public final class MachineFixture {
                 .put(sys("armv8_pmuv3_0") + "/events/l1d_cache", "event=0x0004");
     }
 
+    /** Four small cores and two big ones. */
+    public static MachineFixture bigLittle(Path root) {
+        MachineFixture m = bare(root).put("/proc/cpuinfo", """
+                processor\t: 0
+                CPU implementer\t: 0x41
+                CPU architecture: 8
+                CPU part\t: 0xd03
+                """);
+        for (String[] core : new String[][] {{"armv8_cortex_a53", "8", "0-3"}, {"armv8_cortex_a72", "9", "4-5"}}) {
+            m.pmu(core[0], Integer.parseInt(core[1])).put(sys(core[0]) + "/cpus", core[2]).put(sys(core[0]) + "/format/event", "config:0-15")
+                    .put(sys(core[0]) + "/events/l1d_cache", "event=0x0004");
+        }
+        return m;
+    }
+
     private MachineFixture intelCore(String name, int type, String cpus) {
         pmu(name, type);
         if (!cpus.isEmpty()) {

@@ -10,6 +10,7 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.KnownEvents;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.Placement;
 import runbench.sampler.events.NameEncoder;
 import runbench.sampler.events.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
@@ -36,8 +37,8 @@ class EventProbeTest {
         }
 
         @Override
-        public Trial tryCount(Encoding encoding, Modifiers modifiers) {
-            return answer.apply(encoding);
+        public Trial tryCount(Placement placement, Modifiers modifiers) {
+            return answer.apply(placement.encoding());
         }
 
         @Override
@@ -100,11 +101,14 @@ class EventProbeTest {
     }
 
     @Test
-    void oneCoreTypeSufficesASumNeedsAll() {
+    void allCoreTypesHaveToCountAndASumNeedsAllItsParts() {
         MachineFixture hybrid = MachineFixture.hybrid(root.resolve("h")).privileged();
         Countability c = probe(hybrid, e -> e.config() >>> 32 == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("cycles");
-        assertThat(c.verdict()).isEqualTo(Verdict.COUNTS);
-        assertThat(c.detail()).contains("cpu_core/cpu-cycles/").contains("cpu_atom/cpu-cycles/").contains("ENOENT");
+        assertThat(c.verdict()).isEqualTo(Verdict.NO);
+        assertThat(c.detail()).contains("CPUs 0-15: counts").contains("CPUs 16-23: ").contains("ENOENT");
+        assertThat(c.remedy()).isEqualTo("count one core type: cpu_core/cpu-cycles/");
+        assertThat(probe(hybrid, e -> counted(1, 1)).probe("cycles").verdict()).isEqualTo(Verdict.COUNTS);
+        assertThat(probe(hybrid, e -> e.type() == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("r143").verdict()).isEqualTo(Verdict.COUNTS);
         MachineFixture haswell = MachineFixture.intel(root.resolve("s"), 0x3c).privileged();
         Countability sum = probe(haswell, e -> e.config() == 0x81d0 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("L1D_ALL_REF");
         assertThat(sum.verdict()).isEqualTo(Verdict.NO);

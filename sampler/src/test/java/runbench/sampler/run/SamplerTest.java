@@ -10,6 +10,10 @@ import runbench.parser.RunbenchException;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.Placement;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.Encoding;
 import runbench.sampler.json.Fields;
 import runbench.sampler.json.Json;
 
@@ -123,9 +127,17 @@ class SamplerTest {
     @Test
     void theHelperIsToldWhichGroupsItMayNotSplit() {
         Event e = FakeHelper.pageFaults().events().get(0);
-        Event braced = new Event(e.name(), e.source(), e.unit(), e.description(), e.encoding(), e.modifiers(), 1, true);
+        Event braced = e.inGroup(1, true);
         assertThat(HelperCommand.event(e)).doesNotContain("together");
         assertThat(HelperCommand.event(braced)).contains(",group=1,").contains(",together=1,").endsWith(",name=page-faults");
+    }
+
+    @Test
+    void theHelperIsToldWhichCpusCountWhat() {
+        Event e = new Event("cpu-cycles", Source.PMU, "cycles", "", List.of(new Placement(new Encoding(0, 4L << 32), "0-7,16", false),
+                new Placement(new Encoding(0, 10L << 32), "8-15", false)), Modifiers.NONE, 0, false);
+        assertThat(HelperCommand.event(e)).startsWith("type=0,config=0x400000000,config1=0x0,config2=0x0,cpus=0-7+16,"
+                + "or=0,config=0xa00000000,config1=0x0,config2=0x0,cpus=8-15,group=0,");
     }
 
     @Test

@@ -31,6 +31,8 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
 import runbench.cli.Json;
+import runbench.cli.run.CountOptions;
+import runbench.cli.run.EmulationOptions;
 import runbench.cli.run.RunFolder;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
@@ -60,7 +62,7 @@ public final class OvernightCommand implements Callable<Integer> {
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--periods", paramLabel = "LIST", split = ",", defaultValue = "1ms,100ms,5s", order = 1,
-            description = "Sampling periods, each benchmark at each (default: ${DEFAULT-VALUE}).")
+            description = "Sampling periods, each benchmark at each (default: ${DEFAULT-VALUE}). None with --emulate.")
     private List<String> periods;
 
     @Option(names = "--list", paramLabel = "FILE", order = 2, description = "File of ids, one a line; # begins a comment.")
@@ -79,9 +81,6 @@ public final class OvernightCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "Wall time for each run (default: the entry's own).")
     private String timeout;
 
-    @Option(names = {"-e", "--events"}, paramLabel = "LIST", order = 7, description = "Events, as for 'runbench run'.")
-    private String events;
-
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
     private boolean noPlot;
 
@@ -92,17 +91,26 @@ public final class OvernightCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
+    private CountOptions count;
+
+    @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
     private CatalogueOptions catalogue;
 
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         Catalogue known = catalogue.load();
+        emulation.reject(null, count);
+        // What no run could count is said now, not in every line of tomorrow's log.
+        int runs = emulation.asked() ? 1 : count.runs();
         BatchFolder folder = resume ? resumed() : planned(known);
         new DiskNeed(folder).check(item -> seconds(known, item), Period::parse);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> say(out, "interrupted; go on with: scripts/overnight --resume -o " + folder.path())));
         say(out, "batch of " + folder.plan().size() + " runs in " + folder.path());
-        List<Outcome> outcomes = new Batch(folder, runner(known), line -> say(out, line)).run(retryFailed);
+        List<Outcome> outcomes = new Batch(folder, runner(known, folder, runs), line -> say(out, line)).run(retryFailed);
         finished = true;
         BatchSummary summary = BatchSummary.of(folder, outcomes);
         summary.write();
@@ -122,12 +130,20 @@ public final class OvernightCommand implements Callable<Integer> {
         Path parent = RunFolder.defaultResults().resolve("overnight");
         Path latest = directory != null ? directory : BatchFolder.latest(parent).orElseThrow(() ->
                 RunbenchException.badInput("there is no batch to resume in " + parent).remedy("start one: scripts/overnight --periods 1ms"));
+        if (!options().isEmpty()) {
+            throw RunbenchException.badInput("a resumed batch goes on with the options that it was begun with; these are others: "
+                    + String.join(" ", options())).remedy("leave them out, or begin a new batch: leave out --resume");
+        }
         return BatchFolder.open(latest);
     }
 
     private BatchFolder planned(Catalogue known) throws IOException {
         List<BatchItem> plan = new ArrayList<>();
         for (String id : ids(known)) {
+            if (emulation.asked()) {
+                plan.add(new BatchItem(id, BatchItem.EMULATED));
+                continue;
+            }
             for (String period : periods) {
                 plan.add(new BatchItem(id, Period.parse(period).toString()));
             }
@@ -139,7 +155,7 @@ public final class OvernightCommand implements Callable<Integer> {
         if (Files.exists(path.resolve("plan.json"))) {
             throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
         }
-        return BatchFolder.create(path, plan.stream().distinct().toList());
+        return BatchFolder.create(path, plan.stream().distinct().toList(), options());
     }
 
     /** Ids named, from arguments and file; else whatever this machine can run. */
@@ -154,18 +170,23 @@ public final class OvernightCommand implements Callable<Integer> {
         return wanted.stream().map(name -> known.find(name).id()).toList();
     }
 
-    private ChildRunner runner(Catalogue known) {
+    /** Of all runs of the batch. */
+    private List<String> options() {
         List<String> options = new ArrayList<>(catalogue.arguments());
+        options.addAll(count.arguments());
+        options.addAll(emulation.arguments());
         if (noPlot) {
             options.add("--no-plot");
-        }
-        if (events != null) {
-            options.addAll(List.of("--events", events));
         }
         if (timeout != null) {
             options.addAll(List.of("--timeout", Period.parse(timeout).toString()));
         }
-        return new ChildRunner(thisCommand(), options, item -> limit(known, item).plus(AROUND_A_RUN));
+        return options;
+    }
+
+    /** @param runs how often each benchmark is run for one item */
+    private ChildRunner runner(Catalogue known, BatchFolder folder, int runs) {
+        return new ChildRunner(thisCommand(), folder.options(), item -> limit(known, item).multipliedBy(runs).plus(AROUND_A_RUN));
     }
 
     private Duration limit(Catalogue known, BatchItem item) {
@@ -173,7 +194,7 @@ public final class OvernightCommand implements Callable<Integer> {
             return Duration.ofNanos(Period.parse(timeout).nanos());
         }
         ResolvedBenchmark benchmark = resolve(known, item);
-        return benchmark == null ? USUAL_TIMEOUT : benchmark.timeout();
+        return (benchmark == null ? USUAL_TIMEOUT : benchmark.timeout()).multipliedBy(emulation.slowdown());
     }
 
     private Double seconds(Catalogue known, BatchItem item) {

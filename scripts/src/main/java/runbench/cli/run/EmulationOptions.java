@@ -3,6 +3,9 @@ package runbench.cli.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
@@ -25,7 +28,7 @@ import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
 
 /** Options for counting in emulation instead of on the hardware. */
-final class EmulationOptions {
+public final class EmulationOptions {
     enum With {
         QEMU, CALLGRIND
     }
@@ -44,25 +47,37 @@ final class EmulationOptions {
             description = "Instructions between two samples of an emulated thread (default: ${DEFAULT-VALUE}).")
     private long instructions;
 
-    boolean asked() {
+    public boolean asked() {
         return with != null;
     }
 
     /** @throws RunbenchException where emulation is asked for together with what only hardware needs or can do */
-    void reject(Attachment attachment, SamplingOptions sampling) {
+    public void reject(Attachment attachment, CountOptions count) {
         if (asked() && attachment != null) {
             throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
         }
-        if (asked() && sampling.countsOnHardware()) {
+        if (asked() && count.countsOnHardware()) {
             throw RunbenchException.badInput("--groups, --exact, --split and --switches are for counters of the hardware and the kernel, "
                     + "of which emulation needs none");
         }
     }
 
     /** How much longer than natively a run may take before its usual timeout ends it. */
-    int slowdown() {
+    public int slowdown() {
         return with == null ? 1 : 200;
+    }
+
+    /** As arguments again, for a process that is to emulate the same; empty where nothing is emulated. */
+    public List<String> arguments() {
+        if (!asked()) {
+            return List.of();
+        }
+        List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT), "--instructions", String.valueOf(instructions)));
+        if (l1d != null) {
+            arguments.addAll(List.of("--l1d", l1d));
+        }
+        return arguments;
     }
 
     /**

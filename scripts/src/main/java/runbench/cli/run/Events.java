@@ -19,9 +19,12 @@ final class Events {
     private Events() {
     }
 
-    /** @param metrics whose events are counted too */
-    static EventSelection select(String list, List<Metric> metrics) {
-        EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames);
+    /**
+     * @param metrics whose events are counted too
+     * @param cpuWide CPUs are observed, whoever runs there
+     */
+    static EventSelection select(String list, List<Metric> metrics, boolean cpuWide) {
+        EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, cpuWide);
         return resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
     }
 

@@ -68,13 +68,13 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instant start = Instant.now();
         Entry entry = catalogue.load().find(name);
-        emulation.reject(null, sampling);
-        EventSelection events = sampling.select();
+        emulation.reject(null, sampling.count());
+        EventSelection events = sampling.count().select(false);
         sampling.period(); // a period that cannot be read is said before a folder is made
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start).with("benchmark", entry.id())
-                .with("events", sampling.events()).with("period", sampling.period().toString());
+                .with("events", sampling.count().events()).with("period", sampling.period().toString());
         record.begun();
         Terminal terminal = Terminal.of(output.quiet);
         try {
@@ -99,7 +99,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         Preparation preparation = new Preparation(benchmark);
         try {
-            List<EventSelection> plan = sampling.exact() ? ExactRuns.plan(events) : List.of(events);
+            List<EventSelection> plan = sampling.count().exact() ? ExactRuns.plan(events) : List.of(events);
             ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(benchmark, request(benchmark, part, file)), folder,
                     benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal,
                     around(benchmark, preparation, request(benchmark, events, folder.recording()), record, terminal));
@@ -173,7 +173,7 @@ public final class RunCommand implements Callable<Integer> {
         meta.put("run", benchmark.run());
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", Version.RUNBENCH);
-        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
+        meta.put("metrics", sampling.count().metrics().stream().map(Metric::name).toList());
         return sampling.apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(emulation.slowdown()))
                 .environment(environment).directory(benchmark.workingDir())

@@ -60,26 +60,26 @@ public final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant start = Instant.now();
-        Attachment attachment = attach.attachment(command, sampling.exact());
+        Attachment attachment = attach.attachment(command, sampling.count().exact());
         if (command.isEmpty() && attachment == null) {
             throw RunbenchException.badInput("there is nothing to sample")
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
         }
-        emulation.reject(attachment, sampling);
-        EventSelection events = sampling.select();
+        emulation.reject(attachment, sampling.count());
+        EventSelection events = sampling.count().select(attachment != null && attachment.to() == Attachment.To.CPUS);
         String program = command.isEmpty() ? attachment.words() : command.get(0);
         String title = name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), Exports.fileName(title), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
-                .with("benchmark", title).with("command", command).with("events", sampling.events())
+                .with("benchmark", title).with("command", command).with("events", sampling.count().events())
                 .with("period", sampling.period().toString());
         record.begun();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", title);
         meta.put("label", label(attachment));
         meta.put("runbench", Version.RUNBENCH);
-        meta.put("metrics", sampling.metrics().stream().map(Metric::name).toList());
+        meta.put("metrics", sampling.count().metrics().stream().map(Metric::name).toList());
         if (!output.quiet) {
             Events.tellRemarks(events, spec.commandLine().getErr());
         }
@@ -89,7 +89,7 @@ public final class SampleCommand implements Callable<Integer> {
                         .attachment(attachment).build();
         Terminal terminal = Terminal.of(output.quiet);
         try {
-            ExactRuns.Outcome outcome = ExactRuns.run(sampling.exact() ? ExactRuns.plan(events) : List.of(events),
+            ExactRuns.Outcome outcome = ExactRuns.run(sampling.count().exact() ? ExactRuns.plan(events) : List.of(events),
                     (part, file) -> start(request.apply(part, file)), folder, title, null, terminal, ExactRuns.NOTHING_AROUND);
             emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), terminal).ifPresent(check -> {
                 record.with("cross_check", check);

@@ -1,0 +1,112 @@
+package runbench.cli.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import runbench.parser.RunbenchException;
+import runbench.parser.metrics.Metric;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.ModeSplit;
+import runbench.sampler.events.SystemFiles;
+import runbench.sampler.run.SamplingRequest;
+
+/** What is counted, and of whom: the same options for one run and for a night of them. */
+public final class CountOptions {
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
+            description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
+                    + "page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, L1D_ALL_REF. "
+                    + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
+    private String events;
+
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio ('runbench metrics' lists them).")
+    private String metrics;
+
+    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, count "
+            + "groups of them in turns. Counts are then estimates, marked with the share of time measured.")
+    private boolean groups;
+
+    @Option(names = "--exact", order = 12, description = "Never count in turns: run the program once per group of events "
+            + "that fit the counters, and merge the runs by running time.")
+    private boolean exact;
+
+    @Option(names = "--split", order = 12, description = "Count user and kernel mode apart, as EVENT:u and EVENT:k.")
+    private boolean split;
+
+    @Option(names = "--switches", order = 13, description = "Record context switches: the chart shows when each task was "
+            + "on a CPU, the summary for how long.")
+    private boolean switches;
+
+    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children.")
+    private boolean noInherit;
+
+    boolean exact() {
+        return exact;
+    }
+
+    /** Whether an option was given that makes no sense where nothing but a program's instructions is counted. */
+    boolean countsOnHardware() {
+        return groups || exact || split || switches;
+    }
+
+    String events() {
+        return events;
+    }
+
+    List<Metric> metrics() {
+        return metrics == null ? List.of() : Metrics.table().select(metrics);
+    }
+
+    /**
+     * What was asked for, on this machine.
+     *
+     * @param cpuWide CPUs are observed, whoever runs there
+     */
+    EventSelection select(boolean cpuWide) {
+        if (groups && exact) {
+            throw RunbenchException.badInput("--groups counts in turns, --exact never does: they exclude one another")
+                    .remedy("leave one of the two out");
+        }
+        if (split && metrics != null) {
+            throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
+                    .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
+        }
+        EventSelection selected = Events.select(events, metrics(), cpuWide);
+        return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
+    }
+
+    /** How often a program has to be run to count all of it; throws what a run would throw. */
+    public int runs() {
+        EventSelection selected = select(false);
+        return exact ? ExactRuns.plan(selected).size() : 1;
+    }
+
+    SamplingRequest.Builder apply(SamplingRequest.Builder request) {
+        return request.switches(switches).inherit(!noInherit).splitGroups(groups);
+    }
+
+    /** As arguments again, for a process that is to count the same. */
+    public List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (!events.equals(EventResolver.AUTO)) {
+            arguments.addAll(List.of("--events", events));
+        }
+        if (metrics != null) {
+            arguments.addAll(List.of("--metrics", metrics));
+        }
+        flag(arguments, groups, "--groups");
+        flag(arguments, exact, "--exact");
+        flag(arguments, split, "--split");
+        flag(arguments, switches, "--switches");
+        flag(arguments, noInherit, "--no-inherit");
+        return arguments;
+    }
+
+    private static void flag(List<String> arguments, boolean given, String option) {
+        if (given) {
+            arguments.add(option);
+        }
+    }
+}

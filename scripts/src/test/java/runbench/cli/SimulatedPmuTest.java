@@ -1,0 +1,254 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The whole command line on machines with other PMUs than this one has: another sysfs and cpuinfo in a mount namespace
+ * of the test's own, and perf_event_open(2) answered by native/test/simulated_pmu.c.
+ */
+@Tag("machine")
+class SimulatedPmuTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    private static final Path SIMULATOR = HOME.resolve("native/build/test/simulated_pmu");
+    /** Half a second of shell on CPU 0, then a quarter on CPU 1. */
+    private static final List<String> WORK = List.of("sh", "-c",
+            "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
+
+    @TempDir
+    private Path dir;
+    private Path devices;
+    private Path cpuinfo;
+    private List<String> simulation;
+
+    /** @param code exit code */
+    private record Ended(int code, String out, String err) {
+        JsonNode json() throws IOException {
+            return new ObjectMapper().readTree(out);
+        }
+    }
+
+    @BeforeEach
+    void canSimulate() throws Exception {
+        Runbench.assumeCounting(dir);
+        Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() == 2, "the simulated machines have two CPUs");
+        Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_pmu")).code() == 0,
+                "the simulator cannot be built here");
+        Assumptions.assumeTrue(command(List.of("unshare", "-m", SIMULATOR.toString(), "--core", "4:0-1", "--", "true")).code() == 0,
+                "no mount namespace, or no seccomp user notification here");
+        devices = Files.createDirectories(dir.resolve("devices"));
+        pmu("software", 1);
+        pmu("tracepoint", 2);
+        pmu("breakpoint", 5);
+    }
+
+    private void pmu(String name, int type, String... files) throws IOException {
+        put(name + "/type", String.valueOf(type));
+        for (int i = 0; i < files.length; i += 2) {
+            put(name + "/" + files[i], files[i + 1]);
+        }
+    }
+
+    private void put(String file, String text) throws IOException {
+        Path path = devices.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text + "\n");
+    }
+
+    private void alderLake() throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nflags : fpu\n");
+        pmu("cpu_core", 4, "cpus", "0", "format/event", "config:0-7", "format/umask", "config:8-15", "events/mem-stores", "event=0xd0,umask=0x82");
+        pmu("cpu_atom", 10, "cpus", "1", "format/event", "config:0-7", "format/umask", "config:8-15", "events/mem-stores", "event=0xd0,umask=0x6");
+        pmu("uncore_imc_0", 20, "cpumask", "0", "format/event", "config:0-7", "events/cas_count_read", "event=0x04");
+        simulation = List.of("--core", "4:0", "--core", "10:1", "--socket", "20:0");
+    }
+
+    private void zen3(int counters) throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nflags : fpu\n");
+        pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
+        simulation = List.of("--counters", String.valueOf(counters), "--core", "4:0-1");
+    }
+
+    private void bigLittle() throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd03\n");
+        pmu("armv8_cortex_a53", 8, "cpus", "0", "format/event", "config:0-15");
+        pmu("armv8_cortex_a72", 9, "cpus", "1", "format/event", "config:0-15");
+        simulation = List.of("--core", "8:0", "--core", "9:1");
+    }
+
+    private Ended command(List<String> command) throws Exception {
+        Path out = dir.resolve("out");
+        Path err = dir.resolve("err");
+        Process process = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError(command + " did not end");
+        }
+        return new Ended(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    private Ended runbench(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
+                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift 2 && exec \"$@\"", "sh",
+                devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
+        command.addAll(simulation);
+        command.addAll(List.of("--", Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME, "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
+        command.addAll(List.of(arguments));
+        return command(command);
+    }
+
+    private JsonNode sample(String... arguments) throws Exception {
+        Ended ended = sampled(arguments);
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        return ended.json();
+    }
+
+    private Ended sampled(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("sample", "-o", dir.resolve("run").toString(), "--json"));
+        all.addAll(List.of(arguments));
+        if (!all.contains("-C")) {
+            all.add("--");
+            all.addAll(WORK);
+        }
+        return runbench(all.toArray(String[]::new));
+    }
+
+    private static JsonNode named(JsonNode list, String name) {
+        return StreamSupport.stream(list.spliterator(), false).filter(n -> n.path("name").asText().equals(name)).findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not in " + list));
+    }
+
+    private static long count(JsonNode summary, String event) {
+        JsonNode e = named(summary.path("events"), event);
+        assertThat(e.path("status").asText()).as(e.toString()).isEqualTo("counted");
+        return e.path("final").asLong();
+    }
+
+    @Test
+    void aHybridsEventsAreListedByPmuAndTriedOnEachCoreType() throws Exception {
+        alderLake();
+        JsonNode events = runbench("events", "--json").json().path("events");
+        JsonNode cycles = named(events, "cpu-cycles");
+        assertThat(cycles.path("pmu").asText()).isEqualTo("cpu_atom (CPUs 1) + cpu_core (CPUs 0)");
+        assertThat(cycles.path("verdict").asText()).as(cycles.toString()).isEqualTo("counts");
+        assertThat(cycles.path("encodings")).extracting(e -> e.path("config").asLong()).containsExactly(10L << 32, 4L << 32);
+        assertThat(named(events, "cpu_core/mem-stores/").path("verdict").asText()).isEqualTo("counts");
+        assertThat(named(events, "cpu_atom/mem-stores/").path("pmu").asText()).isEqualTo("cpu_atom (CPUs 1)");
+        assertThat(named(events, "L1D_ALL_REF").path("stands_for").asText()).contains("MEM_INST_RETIRED:ANY");
+        JsonNode socket = named(events, "uncore_imc_0/cas_count_read/");
+        assertThat(socket.path("pmu").asText()).contains("a whole socket");
+        assertThat(socket.path("verdict").asText()).as(socket.toString()).isEqualTo("counts");
+        String text = runbench("events", "instructions").out();
+        assertThat(text).contains("Alder Lake").contains("cpu_atom (CPUs 1) + cpu_core (CPUs 0): 1 event");
+    }
+
+    @Test
+    void aHybridCountsOnBothCoreTypes() throws Exception {
+        alderLake();
+        JsonNode s = sample("-e", "task-clock,cpu_core/cycles/,cpu_atom/cycles/", "--metrics", "ipc,memory_bandwidth,l1d_miss_ratio");
+        long clock = count(s, "task-clock");
+        assertThat((double) count(s, "cpu-cycles")).isBetween(clock * 0.95, clock * 1.05);
+        assertThat((double) count(s, "cpu_core/cycles/") + count(s, "cpu_atom/cycles/")).isBetween(clock * 0.95, clock * 1.05);
+        assertThat(count(s, "cpu_core/cycles/")).isGreaterThan(clock / 4);
+        assertThat(count(s, "cpu_atom/cycles/")).isGreaterThan(clock / 8);
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+        assertThat(named(s.path("metrics"), "memory_bandwidth").path("value").asDouble()).isPositive();
+        assertThat(named(s.path("metrics"), "l1d_miss_ratio").path("value").asDouble()).isPositive();
+        assertThat(s.path("discrepancies")).isEmpty();
+        assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void aHybridIsPolledOnBothCoreTypes() throws Exception {
+        alderLake();
+        JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll");
+        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95, count(s, "task-clock") * 1.05);
+    }
+
+    @Test
+    void aSocketIsCountedWhereItsCpuIsObserved() throws Exception {
+        alderLake();
+        JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock");
+        assertThat(count(s, "uncore_imc_0/cas_count_read/")).isBetween(200_000_000L, 800_000_000L);
+        assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
+        Ended refused = runbench("sample", "-o", dir.resolve("r").toString(), "-e", "imc/cas_count_read/", "--", "true");
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err()).contains("whole socket").contains("-C all");
+    }
+
+    @Test
+    void bigAndLittleCoresCountTogether() throws Exception {
+        bigLittle();
+        JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc");
+        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95, count(s, "task-clock") * 1.05);
+        assertThat(count(s, "L1D_ALL_REF")).isPositive();
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+    }
+
+    @Test
+    void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {
+        zen3(2);
+        String four = "cycles,instructions,{branches,branch-misses}";
+        Ended refused = sampled("-e", "cycles,instructions,branches", "--no-plot");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("no counter left for branch-instructions").contains("--groups").contains("--exact");
+
+        deleteRun();
+        JsonNode turns = sample("-e", four, "--groups");
+        assertThat(turns.path("events")).hasSize(4);
+
+        deleteRun();
+        JsonNode exact = sample("-e", four, "--exact", "--metrics", "ipc,branch_miss_ratio");
+        assertThat(exact.path("events")).hasSize(4).allSatisfy(e -> assertThat(e.path("status").asText()).isEqualTo("counted"));
+        assertThat(exact.path("notes").toString()).contains("2 runs").contains("run 1: cpu-cycles, instructions")
+                .contains("run 2: branch-instructions, branch-misses");
+        assertThat(named(exact.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+        assertThat(named(exact.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isBetween(0.9, 1.1);
+        assertThat(dir.resolve("run/samples.run2.rec")).isNotEmptyFile();
+        assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    private void deleteRun() throws Exception {
+        assertThat(command(List.of("rm", "-rf", dir.resolve("run").toString())).code()).isZero();
+    }
+
+    @Test
+    void aBenchmarkOfTheCatalogueRunsOncePerGroup() throws Exception {
+        zen3(2);
+        Ended ended = runbench("run", "998.specrand", "-o", dir.resolve("run").toString(), "--json", "--exact", "-e", "{cycles,instructions},{branches,branch-misses}");
+        Assumptions.assumeTrue(ended.code() != 3, () -> "998.specrand cannot run here: " + ended.err());
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.json().path("notes").toString()).contains("merged by running time");
+        JsonNode record = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile());
+        assertThat(record.has("verification")).isTrue();
+        assertThat(record.has("verification_run2")).as("the output of each run is verified").isTrue();
+    }
+
+    @Test
+    void aNightOfMetricsInExactRuns() throws Exception {
+        zen3(2);
+        Ended ended = runbench("overnight", "-o", dir.resolve("night").toString(), "--periods", "1ms", "--metrics", "ipc,branch_miss_ratio",
+                "-e", "task-clock", "--exact", "--no-plot", "998.specrand");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        JsonNode s = new ObjectMapper().readTree(dir.resolve("night/998.specrand/1ms/summary.json").toFile());
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
+        assertThat(named(s.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isPositive();
+        assertThat(Files.readString(dir.resolve("night/plan.json"))).contains("--exact").contains("ipc,branch_miss_ratio");
+    }
+}
