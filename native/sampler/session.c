@@ -411,6 +411,17 @@ static int counters_error(const struct counters *c)
 	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
 }
 
+/* Of counters on a child of ours, that nobody else's rights can be in the way of. */
+static int calibration_error(const struct counters *c)
+{
+	if (c->fatal != EACCES && (c->fatal != EPERM || machine_filtered()))
+		return counters_error(c);
+	return protocol_error("machine", c->options->cpu_list ? "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root"
+			      : "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root",
+			      "kernel.perf_event_paranoid is %d, which lets this user count nothing at all: %s failed: %s",
+			      machine_paranoid(), c->fatal_what, strerror(c->fatal));
+}
+
 static int nothing_counts(const struct counters *c)
 {
 	struct text words = { 0 };
@@ -695,7 +706,7 @@ static int measure(struct session *s, const char *meta)
 		return status;
 	status = calibrate(&s->counters, s->options, s->poll, &s->cost_ns);
 	if (status)
-		return counters_error(&s->counters);
+		return calibration_error(&s->counters);
 	/* A socket's counters cannot be tried on a child. */
 	if (!s->counters.groups && !s->options->cpu_list)
 		return nothing_counts(&s->counters);
@@ -707,7 +718,7 @@ static int measure(struct session *s, const char *meta)
 		       "program is in the kernel: the counters are polled instead; type: sudo sysctl "
 		       "kernel.perf_event_paranoid=1";
 		if (calibrate(&s->counters, s->options, s->poll, &s->cost_ns))
-			return counters_error(&s->counters);
+			return calibration_error(&s->counters);
 	} else if (s->counters.user_only && !s->poll) {
 		note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
 		       "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";

@@ -8,6 +8,7 @@ final class EnvelopeBuilder {
     private final EventInfo info;
     private final int event;
     private final BucketGrid grid;
+    private final boolean cpuWide;
     private final BucketSpread spread;
     private final double[] count;
     private final double[] time;
@@ -18,6 +19,7 @@ final class EnvelopeBuilder {
     EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread) {
         this.event = event;
         this.grid = grid;
+        cpuWide = periods.recording().metadata().cpuWide();
         info = periods.events().get(event);
         this.spread = spread;
         count = new double[grid.count()];
@@ -60,7 +62,7 @@ final class EnvelopeBuilder {
             min[i] = Double.isNaN(mean[i]) || Double.isNaN(min[i]) ? mean[i] : Math.min(mean[i], min[i] * perUnit());
             max[i] = Double.isNaN(mean[i]) || Double.isNaN(max[i]) ? mean[i] : Math.max(mean[i], max[i] * perUnit());
         }
-        return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis()), grid.axis(), 0,
+        return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
                 grid.width() / grid.perAxisUnit(), mean, min, max, spread.gaps(), report.shareMeasured().get(event));
     }
 
@@ -68,10 +70,9 @@ final class EnvelopeBuilder {
         return info.isTime() ? 1 : grid.perAxisUnit();
     }
 
-    /** Unit of an event's rate: "faults/s", "loads/10⁶ instructions"; clocks are busy CPUs. */
-    static String rateUnit(EventInfo info, Axis axis) {
+    static String rateUnit(EventInfo info, Axis axis, boolean cpuWide) {
         if (info.isTime()) {
-            return "busy CPUs";
+            return cpuWide ? "CPUs observed" : "busy CPUs";
         }
         String unit = info.unit().isEmpty() ? info.name() : info.unit();
         return unit + (axis == Axis.INSTRUCTIONS ? "/10⁶ instructions" : "/s");
