@@ -27,11 +27,17 @@ public final class NearestNames {
     }
 
     private static int apart(LevenshteinDistance distance, String wrong, String known) {
-        // What was typed in full at the start or end of a longer name is near, whatever the length of the rest.
-        if (wrong.length() >= 4 && (known.startsWith(wrong) || known.endsWith(wrong))) {
-            return 1;
+        // What stands in full in a longer name is near, whatever the length of the rest.
+        if (wrong.length() >= 3 && known.contains(wrong)) {
+            return known.startsWith(wrong) || known.endsWith(wrong) ? 1 : 2;
         }
         return distance.apply(wrong, known);
+    }
+
+    /** A clause for a remedy that offers the nearest names, or the fallback where none is near. */
+    public static String didYouMean(String wrong, Collection<String> known, String fallback) {
+        String near = didYouMean(wrong, known);
+        return near.isEmpty() ? fallback : near;
     }
 
     /** A clause for a remedy; empty text when nothing is near. */

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 /**
@@ -84,7 +85,7 @@ public final class Catalogue {
             String ids = String.join(" or ", found.stream().map(Entry::id).toList());
             throw RunbenchException.badInput("'" + name + "' stands for more than one benchmark").remedy("name one: " + ids);
         }
-        List<String> nearest = Names.nearest(name, names.keySet()).stream()
+        List<String> nearest = NearestNames.of(name, names.keySet()).stream()
                 .flatMap(n -> names.get(n).stream()).map(Entry::id).distinct().limit(3).toList();
         String remedy = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
         throw RunbenchException.badInput("no benchmark is called '" + name + "'").remedy(remedy + "'runbench list' shows all");

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 /** Reads the entries of one catalogue file. */
@@ -111,7 +112,7 @@ final class EntryReader {
         }
         String defaultRun = t.textOr("default", runs.get(0).name());
         if (!names.contains(defaultRun)) {
-            throw t.error("default", "names no run: " + defaultRun, Names.didYouMean(defaultRun, names, "runs: " + String.join(", ", names)));
+            throw t.error("default", "names no run: " + defaultRun, NearestNames.didYouMean(defaultRun, names, "runs: " + String.join(", ", names)));
         }
         t.finish();
         for (Run run : runs) {

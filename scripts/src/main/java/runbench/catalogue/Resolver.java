@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 /** Binds an entry to this machine. Reads, and asks programs for their version; writes nothing but the cache of facts. */
@@ -127,7 +128,7 @@ public final class Resolver {
         List<String> names = variant.runs().stream().map(Run::name).toList();
         return variant.run(options.runName()).orElseThrow(() -> RunbenchException.badInput(
                         entry.id() + " has no run called '" + options.runName() + "' there")
-                .remedy(Names.didYouMean(options.runName(), names, "its runs: " + String.join(", ", names))));
+                .remedy(NearestNames.didYouMean(options.runName(), names, "its runs: " + String.join(", ", names))));
     }
 
     private String version(Variant.VersionQuery query, Path executable) {

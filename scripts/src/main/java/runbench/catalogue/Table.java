@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 
 /** A TOML table read strictly: every value has its type, every key is known, every error names file, line and key. */
@@ -161,7 +162,7 @@ final class Table {
     void finish() {
         for (String name : names()) {
             if (!known.contains(name)) {
-                throw error(name, "is not a key that is known here", Names.didYouMean(name, known, "known keys: " + String.join(", ", new TreeSet<>(known))));
+                throw error(name, "is not a key that is known here", NearestNames.didYouMean(name, known, "known keys: " + String.join(", ", new TreeSet<>(known))));
             }
         }
     }

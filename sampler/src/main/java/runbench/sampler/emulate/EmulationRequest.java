@@ -1,6 +1,7 @@
 package runbench.sampler.emulate;
 
 import runbench.parser.RunbenchException;
+import runbench.sampler.run.ProgramBuilder;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,47 +66,17 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
     }
 
     /** Starts from: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no cache. */
-    public static final class Builder {
-        private final List<String> command;
-        private final Path recording;
-        private Map<String, String> environment = fixedEnvironment(Map.of());
-        private Path directory;
-        private Path stdin;
-        private Path stdout;
-        private Path stderr;
+    public static final class Builder extends ProgramBuilder<Builder> {
         private long instructions = DEFAULT_INSTRUCTIONS;
         private CacheModel l1d;
         private String cpu;
-        private Duration timeout;
-        private Map<String, Object> meta = Map.of();
 
         private Builder(List<String> command, Path recording) {
-            this.command = command;
-            this.recording = recording;
+            super(command, recording, fixedEnvironment(Map.of()));
         }
 
-        public Builder environment(Map<String, String> whole) {
-            environment = whole;
-            return this;
-        }
-
-        public Builder directory(Path value) {
-            directory = value;
-            return this;
-        }
-
-        public Builder stdin(Path value) {
-            stdin = value;
-            return this;
-        }
-
-        public Builder stdout(Path value) {
-            stdout = value;
-            return this;
-        }
-
-        public Builder stderr(Path value) {
-            stderr = value;
+        @Override
+        protected Builder self() {
             return this;
         }
 
@@ -123,17 +94,6 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         /** @param model null: QEMU's default */
         public Builder cpu(String model) {
             cpu = model;
-            return this;
-        }
-
-        /** @param value null for none */
-        public Builder timeout(Duration value) {
-            timeout = value;
-            return this;
-        }
-
-        public Builder meta(Map<String, Object> value) {
-            meta = value;
             return this;
         }
 

@@ -58,54 +58,24 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
     }
 
     /** Starts from: this process's environment and directory, {@link Period#DEFAULT}, auto mode, children followed. */
-    public static final class Builder {
-        private final List<String> command;
-        private final Path recording;
+    public static final class Builder extends ProgramBuilder<Builder> {
         private final EventSelection events;
-        private Map<String, String> environment = System.getenv();
-        private Path directory;
-        private Path stdin;
-        private Path stdout;
-        private Path stderr;
         private Period period = Period.DEFAULT;
         private SamplingMode mode = SamplingMode.AUTO;
         private double maxCost = DEFAULT_MAX_COST;
         private boolean force;
         private boolean switches;
         private boolean inherit = true;
-        private Duration timeout;
-        private Map<String, Object> meta = Map.of();
         private Attachment attachment;
         private boolean splitGroups;
 
         private Builder(List<String> command, Path recording, EventSelection events) {
-            this.command = command;
-            this.recording = recording;
+            super(command, recording, System.getenv());
             this.events = events;
         }
 
-        public Builder environment(Map<String, String> whole) {
-            environment = whole;
-            return this;
-        }
-
-        public Builder directory(Path value) {
-            directory = value;
-            return this;
-        }
-
-        public Builder stdin(Path value) {
-            stdin = value;
-            return this;
-        }
-
-        public Builder stdout(Path value) {
-            stdout = value;
-            return this;
-        }
-
-        public Builder stderr(Path value) {
-            stderr = value;
+        @Override
+        protected Builder self() {
             return this;
         }
 
@@ -139,12 +109,6 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
-        /** @param value null for none */
-        public Builder timeout(Duration value) {
-            timeout = value;
-            return this;
-        }
-
         /** @param value null to start the command */
         public Builder attachment(Attachment value) {
             attachment = value;
@@ -153,11 +117,6 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
 
         public Builder splitGroups(boolean value) {
             splitGroups = value;
-            return this;
-        }
-
-        public Builder meta(Map<String, Object> value) {
-            meta = value;
             return this;
         }
 

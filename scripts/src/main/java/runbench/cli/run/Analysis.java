@@ -6,31 +6,35 @@ import runbench.cli.Terminal;
 import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.plotter.panel.Figure;
 
 /** From a recording to the files that people read. */
 final class Analysis {
+    /** Fewer than for one panel's band: several lines must stay apart. */
+    private static final int LINE_BUCKETS = 200;
+
     private final Terminal terminal;
-    private final Recording recording;
+    private final List<Metric> metrics;
     /** One for all steps: it keeps what the first pass over the recording found. */
     private final Periods periods;
 
-    Analysis(Terminal terminal, Recording recording) {
+    Analysis(Terminal terminal, Recording recording, List<Metric> metrics) {
         this.terminal = terminal;
-        this.recording = recording;
+        this.metrics = metrics;
         periods = Periods.of(recording);
+    }
+
+    RunSummary summary() {
+        return RunSummary.of(periods, metrics, terminal.start("summarising", " records"));
     }
 
     /** Writes samples.csv, the gnuplot files and summary.json. */
     RunSummary tables(RunFolder to) {
-        return tables(Metrics.of(recording, null), to);
-    }
-
-    /** The same with these metrics instead of those that the recording was made for. */
-    RunSummary tables(List<Metric> metrics, RunFolder to) {
-        RunSummary summary = RunSummary.of(periods, metrics, terminal.start("summarising", " records"));
+        RunSummary summary = summary();
         summary.write(to.summary());
         Exports.all(periods, metrics, summary, to.path(), summary.benchmark(), terminal.start("writing CSV", " records"));
         terminal.close();
@@ -39,9 +43,21 @@ final class Analysis {
 
     /** Draws chart.png, and chart.svg on request. */
     Path chart(RunSummary summary, RunFolder to, boolean svg) {
-        RunCharts.draw(RunCharts.figure(periods, Metrics.of(recording, null), summary, Envelopes.defaultAxis(periods), RunCharts.BUCKETS,
-                terminal.start("drawing", " records")), to.chart(), svg ? to.svg() : null, 1);
+        RunCharts.draw(figure(summary, null, RunCharts.BUCKETS, 0), to.chart(), svg ? to.svg() : null, 1);
         terminal.close();
         return to.chart();
+    }
+
+    /**
+     * @param asked  null for the recording's own axis
+     * @param byTask of how many tasks each event gets a line besides
+     */
+    Figure figure(RunSummary summary, Axis asked, int buckets, int byTask) {
+        Axis axis = asked == null ? Envelopes.defaultAxis(periods) : asked;
+        Figure figure = RunCharts.figure(periods, metrics, summary, axis, buckets, terminal.start("drawing", " records"));
+        if (byTask > 0) {
+            TaskPanels.addLines(figure, periods, summary, axis, LINE_BUCKETS, byTask);
+        }
+        return figure;
     }
 }

@@ -10,9 +10,6 @@ import runbench.parser.record.Recording;
 
 /** Which metrics to compute. */
 public final class Metrics {
-    static final String OPTION = "Metrics to compute from what was counted: ipc,l1d_miss_ratio, all, none "
-            + "(default: those that the run was made for; 'runbench metrics' lists them).";
-
     private Metrics() {
     }
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.parser.record.Recording;
@@ -25,8 +25,8 @@ public final class ParseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
-    private Path run;
+    @Mixin
+    private RecordingOptions from;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
     private Path directory;
@@ -34,27 +34,18 @@ public final class ParseCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Refuse a damaged recording (exit code 2).")
     private boolean strict;
 
-    @Option(names = "--metrics", paramLabel = "LIST", description = Metrics.OPTION)
-    private String metrics;
-
-    @Option(names = "--json", description = "Print the summary as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
-
     @Override
     public Integer call() throws Exception {
-        Recording recording = Recording.open(Recordings.find(run));
+        Recording recording = from.open();
         if (strict) {
             recording.requireIntact();
         }
-        RunFolder to = Recordings.folder(recording, directory);
-        try (Terminal terminal = Terminal.of(quiet)) {
-            RunSummary summary = new Analysis(terminal, recording).tables(Metrics.of(recording, metrics), to);
-            if (json) {
+        RunFolder to = RecordingOptions.folder(recording, directory);
+        try (Terminal terminal = from.terminal()) {
+            RunSummary summary = new Analysis(terminal, recording, from.metrics(recording)).tables(to);
+            if (from.json) {
                 spec.commandLine().getOut().println(summary.toJson());
-            } else if (!quiet) {
+            } else if (!from.quiet) {
                 SummaryText.print(summary, spec.commandLine().getOut());
                 spec.commandLine().getOut().println("  files: " + to.path());
             }

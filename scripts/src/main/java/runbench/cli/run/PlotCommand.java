@@ -2,22 +2,17 @@ package runbench.cli.run;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Json;
 import runbench.cli.Terminal;
-import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
-import runbench.parser.series.Envelopes;
-import runbench.parser.series.Periods;
-import runbench.parser.stats.RunSummary;
 import runbench.plotter.panel.Figure;
 
 /** {@code runbench plot}: the chart of a recording. */
@@ -30,23 +25,17 @@ import runbench.plotter.panel.Figure;
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2"})
 public final class PlotCommand implements Callable<Integer> {
-    /** Fewer than for one panel's band: several lines must stay apart. */
-    private static final int LINE_BUCKETS = 200;
-
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
-    private Path run;
+    @Mixin
+    private RecordingOptions from;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
     private boolean svg;
-
-    @Option(names = "--metrics", paramLabel = "LIST", description = Metrics.OPTION)
-    private String metrics;
 
     @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time.")
     private Axis axis;
@@ -65,33 +54,21 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--open", description = "Open the chart.")
     private boolean open;
 
-    @Option(names = "--json", description = "Print the names of the files as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
-
     @Override
     public Integer call() throws Exception {
-        Recording recording = Recording.open(Recordings.find(run));
-        Path png = file == null ? Recordings.folder(recording, null).chart() : file;
+        Recording recording = from.open();
+        Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
         Path vector = svg ? png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg")) : null;
         PrintWriter out = spec.commandLine().getOut();
-        try (Terminal terminal = Terminal.of(quiet)) {
-            Periods periods = Periods.of(recording);
-            List<Metric> chosen = Metrics.of(recording, metrics);
-            RunSummary summary = RunSummary.of(periods, chosen, terminal.start("summarising", " records"));
-            Figure figure = RunCharts.figure(periods, chosen, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets,
-                    terminal.start("drawing", " records"));
-            if (byTask > 0) {
-                TaskPanels.addLines(figure, periods, summary, axis == null ? Envelopes.defaultAxis(periods) : axis, LINE_BUCKETS, byTask);
-            }
+        try (Terminal terminal = from.terminal()) {
+            Analysis analysis = new Analysis(terminal, recording, from.metrics(recording));
+            Figure figure = analysis.figure(analysis.summary(), axis, buckets, byTask);
             RunCharts.draw(figure, png, vector, scale);
         }
-        if (json) {
+        if (from.json) {
             out.println(Json.text(vector == null ? Map.of("png", png.toString())
                     : Map.of("png", png.toString(), "svg", vector.toString())));
-        } else if (!quiet) {
+        } else if (!from.quiet) {
             out.println("chart: " + png);
         }
         if (open) {
