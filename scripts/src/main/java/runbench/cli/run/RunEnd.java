@@ -70,7 +70,7 @@ final class RunEnd {
         }
         Recording recording = Recording.open(folder.recording());
         emulable = recording.metadata().ofCommand();
-        Analysis analysis = new Analysis(terminal, recording);
+        Analysis analysis = new Analysis(terminal, recording, Metrics.of(recording, null));
         summary = analysis.tables(folder);
         if (!output.noPlot) {
             chart = analysis.chart(summary, folder, output.svg);
