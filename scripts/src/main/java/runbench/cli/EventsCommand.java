@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -73,7 +74,19 @@ public final class EventsCommand implements Callable<Integer> {
         }
         EventsText text = new EventsText(spec.commandLine().getOut());
         text.machine(machine.machine());
-        rows.stream().collect(Collectors.groupingBy(r -> r.event().pmu(), LinkedHashMap::new, Collectors.toList())).forEach(text::group);
+        Map<String, List<Row>> groups = rows.stream().collect(Collectors.groupingBy(r -> r.event().pmu(), LinkedHashMap::new, Collectors.toList()));
+        // What can be counted comes first.
+        Predicate<List<Row>> countable = group -> noProbe || group.stream().anyMatch(r -> r.verdict().usable());
+        groups.forEach((pmu, group) -> {
+            if (countable.test(group)) {
+                text.group(pmu, group, false);
+            }
+        });
+        groups.forEach((pmu, group) -> {
+            if (!countable.test(group)) {
+                text.group(pmu, group, word == null);
+            }
+        });
         if (word == null) {
             text.tracepoints(systems, machine.events().noTracefs());
         }

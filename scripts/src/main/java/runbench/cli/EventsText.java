@@ -16,7 +16,11 @@ import runbench.sampler.probe.Countability;
 final class EventsText {
     private static final int SYSTEMS_SHOWN = 12;
 
+    private static final int NAMES_SHOWN = 60;
+    private static final int WIDTH = 110;
+
     private final PrintWriter out;
+    private Countability said;
 
     EventsText(PrintWriter out) {
         this.out = out;
@@ -30,13 +34,22 @@ final class EventsText {
         }
     }
 
-    void group(String pmu, List<Row> rows) {
+    /**
+     * @param brief events that all cannot be counted for the same reason are only named
+     */
+    void group(String pmu, List<Row> rows, boolean brief) {
         Countability first = rows.get(0).verdict();
         boolean shared = rows.size() > 1 && !first.detail().isEmpty() && rows.stream().allMatch(r -> r.verdict().equals(first));
+        boolean again = shared && first.equals(said);
         out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
-                shared ? ", " + first.verdict().label() + ": " + first.detail() : "");
-        if (shared && !first.remedy().isEmpty()) {
+                !shared ? "" : ", " + first.verdict().label() + (again ? ", as those above" : ": " + first.detail()));
+        if (shared && !again && !first.remedy().isEmpty()) {
             out.printf("  -> %s%n", first.remedy());
+        }
+        said = shared ? first : said;
+        if (shared && brief && !first.usable()) {
+            names(rows);
+            return;
         }
         rows.forEach(r -> row(r, shared));
         if (!shared) {
@@ -44,6 +57,21 @@ final class EventsText {
                     .collect(Collectors.groupingBy(r -> r.verdict().remedy(), Collectors.mapping(r -> r.event().name(), Collectors.toList())))
                     .forEach((remedy, names) -> out.printf("  -> %s: %s%n", shortened(names), remedy));
         }
+    }
+
+    /** In lines of a terminal's width; of very many the first. */
+    private void names(List<Row> rows) {
+        StringBuilder line = new StringBuilder(" ");
+        for (Row row : rows.subList(0, Math.min(NAMES_SHOWN, rows.size()))) {
+            if (line.length() + row.event().name().length() > WIDTH) {
+                out.println(line);
+                line = new StringBuilder(" ");
+            }
+            line.append(' ').append(row.event().name());
+        }
+        out.println(line);
+        out.printf("  -> runbench events WORD says more of %s%n", rows.size() > NAMES_SHOWN
+                ? "these and the " + (rows.size() - NAMES_SHOWN) + " others" : "them");
     }
 
     private void row(Row row, boolean shared) {

@@ -50,6 +50,22 @@ class EventsAndMetricsTest {
     }
 
     @Test
+    void whatCountsComesFirstAndTheRestIsOnlyNamed() {
+        assertThat(run("events")).isZero();
+        String text = out.toString();
+        int software = text.indexOf("software: 12 events");
+        assertThat(software).isPositive();
+        if (text.contains("no hardware PMU")) {
+            assertThat(software).isLessThan(text.indexOf("portable quantities"));
+            assertThat(text).contains("as those above").contains("L1-dcache-load-misses").contains("runbench events WORD says more");
+            assertThat(text.lines().count()).isLessThan(100);
+        }
+        out.getBuffer().setLength(0);
+        assertThat(run("events", "duration_time")).isZero();
+        assertThat(out.toString()).contains("perf itself computes the wall time").contains("wall_s");
+    }
+
+    @Test
     void metricsShowFormulaUnitAndWhetherComputable() throws Exception {
         assertThat(run("metrics", "page")).isZero();
         assertThat(out.toString()).contains("page_fault_rate").contains("faults/s").contains("page-faults / run_s").contains("computable here");

@@ -13,7 +13,7 @@ import java.util.List;
  * @param group      of counters that are read together
  * @param values     places in the records of its group whose sum is its count: one, or several for a quantity that
  *                   this CPU counts in parts (loads and stores); empty when it was not counted
- * @param scope      "user" or "user+kernel"
+ * @param scope      "user", "kernel" or "user+kernel"
  * @param reason     why it was not counted; empty when it was
  * @param meaning    one line on what is really counted; may be empty
  */
@@ -50,7 +50,7 @@ public record EventInfo(
             return "not counted: " + reason;
         }
         // Clocks run on in the kernel even where counting is restricted to user mode.
-        String where = scope.equals("user") && !isTime() ? ", user mode only" : "";
+        String where = isTime() ? "" : scope.equals("user") ? ", user mode only" : scope.equals("kernel") ? ", kernel mode only" : "";
         if (values.size() > 1) {
             return source + ", " + meaning + where;
         }

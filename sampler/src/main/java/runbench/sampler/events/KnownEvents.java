@@ -17,14 +17,16 @@ public final class KnownEvents {
     private final VendorEvents vendor;
     private final NameEncoder encoder;
     private final String corePmus;
+    private final CoreEvents cores;
 
     /** @param encoder of the vendor's names */
     public KnownEvents(Machine machine, VendorEvents vendor, NameEncoder encoder) {
         this.machine = machine;
         this.vendor = vendor;
         this.encoder = encoder;
-        List<Pmu> cores = machine.pmus().corePmus();
-        corePmus = cores.isEmpty() ? NO_PMU : cores.stream()
+        cores = new CoreEvents(machine);
+        List<Pmu> pmus = machine.pmus().corePmus();
+        corePmus = pmus.isEmpty() ? NO_PMU : pmus.stream()
                 .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " (CPUs " + p.cpus() + ")")).collect(Collectors.joining(" + "));
     }
 
@@ -67,9 +69,10 @@ public final class KnownEvents {
     private KnownEvent generic(GenericEvents.Entry e) {
         boolean software = e.type() == PerfType.SOFTWARE;
         String kind = software ? "software" : e.type() == PerfType.HW_CACHE ? "cache" : "hardware";
-        List<Encoding> encodings = software ? List.of(new Encoding(e.type(), e.config()))
-                : new CoreEvents(machine).generic(new Event(e.name(), e.source(), e.unit(), e.description(), new Encoding(e.type(), e.config()),
+        Encoding anywhere = new Encoding(e.type(), e.config());
+        List<Encoding> byCore = software ? List.of() : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere,
                 Modifiers.NONE, 0)).drafts().stream().flatMap(d -> d.event().on().stream()).map(Placement::encoding).distinct().toList();
+        List<Encoding> encodings = byCore.isEmpty() ? List.of(anywhere) : byCore;
         return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(), encodings, "");
     }
 

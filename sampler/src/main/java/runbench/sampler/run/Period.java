@@ -4,6 +4,7 @@ import runbench.parser.RunbenchException;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,8 @@ public record Period(long nanos) {
     public static final Period DEFAULT = new Period(1_000_000);
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)\\s*(ns|us|µs|μs|ms|s|min|h)");
+    private static final String LENGTHS = "write for example 300ms, 90s, 10min or 12h";
+    private static final long MOST_NANOS = Duration.ofDays(1000).toNanos();
     private static final String RANGE = "periods go from 50us to 1h, e.g. 100us, 1ms, 2.5ms, 5s, 2min";
 
     public Period {
@@ -24,16 +27,34 @@ public record Period(long nanos) {
 
     /** @throws RunbenchException exit code 2: not a number with a unit, or out of range */
     public static Period parse(String text) {
-        Matcher m = FORM.matcher(text.strip());
-        if (!m.matches()) {
-            String why = text.strip().matches("[0-9.]+") ? "it lacks its unit" : "it is not a number and a unit";
-            throw RunbenchException.badInput("period '" + text + "' cannot be read: " + why).remedy(RANGE);
-        }
-        BigDecimal nanos = new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unitNanos(m.group(2))));
+        BigDecimal nanos = nanos("period", text, RANGE);
         if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
             throw RunbenchException.badInput("period '" + text + "' is out of range").remedy(RANGE);
         }
         return new Period(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+
+    /**
+     * A length of time that is no period: a limit, how long to observe.
+     *
+     * @param option that it was given to, for the message
+     * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000 days
+     */
+    public static Duration duration(String option, String text) {
+        BigDecimal nanos = nanos(option, text, LENGTHS);
+        if (nanos.compareTo(BigDecimal.valueOf(1_000)) < 0 || nanos.compareTo(BigDecimal.valueOf(MOST_NANOS)) > 0) {
+            throw RunbenchException.badInput(option + " '" + text + "' is out of range").remedy(LENGTHS);
+        }
+        return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+
+    private static BigDecimal nanos(String what, String text, String remedy) {
+        Matcher m = FORM.matcher(text.strip());
+        if (!m.matches()) {
+            String why = text.strip().matches("[0-9.]+") ? "it lacks its unit" : "it is not a number and a unit";
+            throw RunbenchException.badInput(what + " '" + text + "' cannot be read: " + why).remedy(remedy);
+        }
+        return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unitNanos(m.group(2))));
     }
 
     private static long unitNanos(String unit) {

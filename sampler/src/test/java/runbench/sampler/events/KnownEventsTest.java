@@ -51,6 +51,7 @@ class KnownEventsTest {
     @Test
     void coreTypesOfHybridCpusAreNamed() {
         KnownEvents events = new KnownEvents(MachineFixture.hybrid(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
+        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 10L << 32 | 1), new Encoding(0, 4L << 32 | 1));
         assertThat(named(events, "instructions").pmu()).isEqualTo("cpu_atom (CPUs 16-23) + cpu_core (CPUs 0-15)");
         assertThat(named(events, "cpu_core/mem-loads/").pmu()).isEqualTo("cpu_core (CPUs 0-15)");
     }
@@ -59,6 +60,8 @@ class KnownEventsTest {
     void withoutPmuTheHardwareEventsAreStillNamed() {
         KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
         assertThat(named(events, "instructions").pmu()).contains("no hardware PMU");
+        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 1));
+        assertThat(named(events, "duration_time").kind()).isEqualTo("tool");
         assertThat(named(events, "page-faults").pmu()).isEqualTo("software");
         assertThat(named(events, "msr/tsc/").encodings()).containsExactly(new Encoding(9, 0));
     }

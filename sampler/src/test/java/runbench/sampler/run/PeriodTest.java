@@ -49,4 +49,16 @@ class PeriodTest {
         assertThat(SamplingMode.parse("Poll").forPeriod(Period.parse("1ms"))).isEqualTo(SamplingMode.POLL);
         assertThat(catchThrowableOfType(RunbenchException.class, () -> SamplingMode.parse("fast")).remedy()).contains("use auto, kernel or poll");
     }
+
+    @Test
+    void limitsMayBeLongerThanPeriods() {
+        assertThat(Period.duration("--timeout", "12h")).isEqualTo(java.time.Duration.ofHours(12));
+        assertThat(Period.duration("--for", "1.5s")).isEqualTo(java.time.Duration.ofMillis(1500));
+        for (String wrong : new String[] {"300", "x", "0s", "100000h", "-1s", "999999999999h"}) {
+            RunbenchException e = org.assertj.core.api.Assertions.catchThrowableOfType(RunbenchException.class, () -> Period.duration("--for", wrong));
+            assertThat(e).as(wrong).isNotNull();
+            assertThat(e.getMessage()).startsWith("--for '" + wrong + "'");
+            assertThat(e.remedy().orElseThrow()).contains("90s");
+        }
+    }
 }

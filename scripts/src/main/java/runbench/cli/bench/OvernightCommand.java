@@ -179,7 +179,8 @@ public final class OvernightCommand implements Callable<Integer> {
             options.add("--no-plot");
         }
         if (timeout != null) {
-            options.addAll(List.of("--timeout", Period.parse(timeout).toString()));
+            Period.duration("--timeout", timeout);
+            options.addAll(List.of("--timeout", timeout));
         }
         return options;
     }
@@ -191,7 +192,7 @@ public final class OvernightCommand implements Callable<Integer> {
 
     private Duration limit(Catalogue known, BatchItem item) {
         if (timeout != null) {
-            return Duration.ofNanos(Period.parse(timeout).nanos());
+            return Period.duration("--timeout", timeout);
         }
         ResolvedBenchmark benchmark = resolve(known, item);
         return (benchmark == null ? USUAL_TIMEOUT : benchmark.timeout()).multipliedBy(emulation.slowdown());

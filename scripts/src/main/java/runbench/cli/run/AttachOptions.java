@@ -46,6 +46,6 @@ final class AttachOptions {
 
     /** Null for no limit. */
     Duration limit() {
-        return duration == null ? null : Duration.ofNanos(Period.parse(duration).nanos());
+        return duration == null ? null : Period.duration("--for", duration);
     }
 }

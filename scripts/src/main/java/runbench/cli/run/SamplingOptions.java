@@ -43,6 +43,6 @@ final class SamplingOptions {
     /** @param usual the timeout where none was asked for; null for none */
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
         return count.apply(request).period(period()).mode(SamplingMode.parse(mode)).maxCost(maxCost).force(force)
-                .timeout(timeout == null ? usual : Duration.ofNanos(Period.parse(timeout).nanos()));
+                .timeout(timeout == null ? usual : Period.duration("--timeout", timeout));
     }
 }
