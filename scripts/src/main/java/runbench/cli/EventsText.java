@@ -11,6 +11,7 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.probe.Countability;
+import runbench.sampler.probe.Countability.Verdict;
 
 /** The list of events as a person reads it: what all of a group share is said once. */
 final class EventsText {
@@ -53,6 +54,8 @@ final class EventsText {
         }
         rows.forEach(r -> row(r, shared));
         if (!shared) {
+            rows.stream().map(Row::verdict).filter(v -> v.verdict() == Verdict.READY).findFirst()
+                    .ifPresent(v -> out.printf("  %s: %s%n", v.verdict().label(), v.detail()));
             rows.stream().filter(r -> !r.verdict().remedy().isEmpty())
                     .collect(Collectors.groupingBy(r -> r.verdict().remedy(), Collectors.mapping(r -> r.event().name(), Collectors.toList())))
                     .forEach((remedy, names) -> out.printf("  -> %s: %s%n", shortened(names), remedy));
@@ -83,7 +86,7 @@ final class EventsText {
         if (!e.standsFor().isEmpty()) {
             out.printf("  %-16s   here: %s%n", "", e.standsFor());
         }
-        if (!shared && !row.verdict().detail().isEmpty()) {
+        if (!shared && !row.verdict().detail().isEmpty() && row.verdict().verdict() != Verdict.READY) {
             out.printf("  %-16s   %s%n", "", row.verdict().detail());
         }
     }

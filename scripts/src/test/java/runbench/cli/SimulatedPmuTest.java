@@ -250,5 +250,18 @@ class SimulatedPmuTest {
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
         assertThat(named(s.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isPositive();
         assertThat(Files.readString(dir.resolve("night/plan.json"))).contains("--exact").contains("ipc,branch_miss_ratio");
+
+        // Resumed, it goes on with the same options, and takes no others.
+        Files.delete(dir.resolve("night/overnight.log"));
+        assertThat(runbench("overnight", "--resume", "-o", dir.resolve("night").toString(), "-q").code()).isZero();
+        s = new ObjectMapper().readTree(dir.resolve("night/998.specrand/1ms/summary.json").toFile());
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
+        Ended other = runbench("overnight", "--resume", "-o", dir.resolve("night").toString(), "-e", "faults");
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.err()).contains("begun with").contains("--events");
+        Ended wrong = runbench("overnight", "-o", dir.resolve("none").toString(), "-e", "cycels", "998.specrand");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("did you mean cycles");
+        assertThat(dir.resolve("none")).doesNotExist();
     }
 }

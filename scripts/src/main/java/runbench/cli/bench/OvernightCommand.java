@@ -11,8 +11,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,12 +50,14 @@ import runbench.sampler.run.Period;
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/overnight --periods 1ms,100ms,5s",
             "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
+            "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
             "  scripts/overnight --resume                        go on after a crash or a reboot"})
 public final class OvernightCommand implements Callable<Integer> {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     /** What a run's own timeout leaves for preparing, parsing and drawing before the run as a whole is given up. */
     private static final Duration AROUND_A_RUN = Duration.ofMinutes(10);
     private static final Duration USUAL_TIMEOUT = Duration.ofHours(4);
+    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet");
 
     @Spec
     private CommandSpec spec;
@@ -101,12 +105,30 @@ public final class OvernightCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
-        Catalogue known = catalogue.load();
         emulation.reject(null, count);
-        // What no run could count is said now, not in every line of tomorrow's log.
-        int runs = emulation.asked() ? 1 : count.runs();
-        BatchFolder folder = resume ? resumed() : planned(known);
+        if (!resume) {
+            Catalogue known = catalogue.load();
+            // What no run could count is said now, not in every line of tomorrow's log.
+            int runs = runs();
+            return night(planned(known), known, runs);
+        }
+        BatchFolder folder = resumed();
+        OvernightCommand begun = new OvernightCommand();
+        new CommandLine(begun).parseArgs(folder.options().toArray(String[]::new));
+        begun.spec = spec;
+        begun.json = json;
+        begun.quiet = quiet;
+        begun.retryFailed = retryFailed;
+        return begun.night(folder, begun.catalogue.load(), begun.runs());
+    }
+
+    /** How often each benchmark is run for one item. */
+    private int runs() {
+        return emulation.asked() ? 1 : count.runs();
+    }
+
+    private int night(BatchFolder folder, Catalogue known, int runs) throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
         new DiskNeed(folder).check(item -> seconds(known, item), Period::parse);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> say(out, "interrupted; go on with: scripts/overnight --resume -o " + folder.path())));
         say(out, "batch of " + folder.plan().size() + " runs in " + folder.path());
@@ -130,9 +152,12 @@ public final class OvernightCommand implements Callable<Integer> {
         Path parent = RunFolder.defaultResults().resolve("overnight");
         Path latest = directory != null ? directory : BatchFolder.latest(parent).orElseThrow(() ->
                 RunbenchException.badInput("there is no batch to resume in " + parent).remedy("start one: scripts/overnight --periods 1ms"));
-        if (!options().isEmpty()) {
-            throw RunbenchException.badInput("a resumed batch goes on with the options that it was begun with; these are others: "
-                    + String.join(" ", options())).remedy("leave them out, or begin a new batch: leave out --resume");
+        CommandLine.ParseResult typed = spec.commandLine().getParseResult();
+        List<String> others = new ArrayList<>(names);
+        typed.matchedOptions().stream().map(CommandLine.Model.OptionSpec::longestName).filter(o -> !OF_RESUMED.contains(o)).forEach(others::add);
+        if (!others.isEmpty()) {
+            throw RunbenchException.badInput("a resumed batch goes on with what it was begun with, not with " + String.join(", ", others))
+                    .remedy("leave that out, or begin a new batch: leave out --resume");
         }
         return BatchFolder.open(latest);
     }
