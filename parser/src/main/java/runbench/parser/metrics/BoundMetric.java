@@ -1,6 +1,7 @@
 package runbench.parser.metrics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -248,7 +249,8 @@ public final class BoundMetric {
                         : last != null ? last : report.counted().get(e);
             }
         }
-        return value(counts, report.runNanos(), report.wallNanos());
+        int first = Arrays.stream(places).filter(e -> e >= 0).findFirst().orElse(-1);
+        return value(counts, group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos(), report.wallNanos());
     }
 
     /** Smallest share of the running time in which one of its events was counted, 0..1. */

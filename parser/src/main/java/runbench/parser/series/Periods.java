@@ -216,6 +216,7 @@ public final class Periods {
             List<Long> exact = new ArrayList<>();
             List<Double> estimated = new ArrayList<>();
             List<Double> shares = new ArrayList<>();
+            List<Long> ran = new ArrayList<>();
             List<String> discrepancies = new ArrayList<>();
             for (int i = 0; i < events.size(); i++) {
                 EventInfo e = events.get(i);
@@ -224,6 +225,8 @@ public final class Periods {
                 counted.add(period.totals[i]);
                 exact.add(last);
                 estimated.add(e.counted() ? scaling.estimate(i) : Double.NaN);
+                // Groups that took turns have clocks that stood still meanwhile.
+                ran.add(runOfGroup[e.counted() && !multiplexing.affects(e.group()) ? e.group() : leadingGroup]);
                 shares.add(e.counted() ? multiplexing.share(e.group()) : 0);
                 if (last != null && last != period.totals[i]) {
                     discrepancies.add(e.name() + ": the differences add up to " + period.totals[i]
@@ -237,7 +240,7 @@ public final class Periods {
             if (table.decreasing > 0) {
                 discrepancies.add(table.decreasing + " cumulative values went backwards and were taken as unchanged");
             }
-            return new SeriesReport(runOfGroup[leadingGroup], wallEnd - startWall, List.copyOf(counted),
+            return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallEnd - startWall, List.copyOf(counted),
                     Collections.unmodifiableList(exact), List.copyOf(estimated), List.copyOf(shares),
                     List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall));
         }

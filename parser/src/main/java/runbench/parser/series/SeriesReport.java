@@ -8,6 +8,7 @@ import java.util.Objects;
  * {@link Periods#events()}.
  *
  * @param runNanos      running time of the program over all tasks and CPUs, ns (or instructions)
+ * @param runNanosOf    per event the running time over which it was counted, ns: another run's where runs were merged
  * @param wallNanos     from the start of the run to its last record, ns
  * @param counted       sum of all differences per event
  * @param finals        final count per event as read from the counters; null where the recording does not hold it
@@ -23,6 +24,7 @@ import java.util.Objects;
  */
 public record SeriesReport(
         long runNanos,
+        List<Long> runNanosOf,
         long wallNanos,
         List<Long> counted,
         List<Long> finals,

@@ -117,7 +117,7 @@ final class SummaryBuilder implements PeriodVisitor {
         boolean estimated = share < 1;
         double whole = report.estimated().get(e);
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
-        long length = info.isTime() ? report.wallNanos() : report.runNanos();
+        long length = info.isTime() ? report.wallNanos() : report.runNanosOf().get(e);
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? "estimated" : "counted",

@@ -70,7 +70,7 @@ class RecordingMergeTest {
         assertEquals(1410, summary.samples());
         assertEquals(2, summary.lost());
         assertTrue(summary.notes().contains("two runs"));
-        assertEquals(10_000, summary.events().get(2).meanRate(), 200);
+        assertEquals(10_000, summary.events().get(2).meanRate(), 0.01, "over its own run's time, not the first one's");
     }
 
     @Test
