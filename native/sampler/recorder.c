@@ -40,11 +40,11 @@ struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint6
 	return task ? task : new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 }
 
-static void add_source(struct recorder *r, struct ring *ring, unsigned unit, unsigned cpu, unsigned group,
+static void add_source(struct recorder *r, struct counter *k, unsigned unit, unsigned cpu, unsigned group,
 		       unsigned member)
 {
-	if (ring->page)
-		r->sources[r->source_count++] = (struct source){ ring, unit, cpu, group, member };
+	if (k->ring.page)
+		r->sources[r->source_count++] = (struct source){ &k->ring, k->fd, unit, cpu, group, member };
 }
 
 void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns)
@@ -92,9 +92,9 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid
 	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
-				add_source(r, &counters_at(c, i, g, m)->ring, i, c->unit[i].cpu, g, m);
+				add_source(r, counters_at(c, i, g, m), i, c->unit[i].cpu, g, m);
 	for (unsigned i = 0; i < c->tracks; i++)
-		add_source(r, &c->track[i].ring, 0, i, 0, MEMBER_LEADER);
+		add_source(r, &c->track[i], 0, i, 0, MEMBER_LEADER);
 	for (unsigned g = 0; g < c->groups && c->finals; g++)
 		r->finals_per_task += c->cpus * (1 + c->group[g].values);
 	add_roots(r, pid, wall_ns);

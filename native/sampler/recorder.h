@@ -9,6 +9,7 @@
 /* A ring and what it belongs to. */
 struct source {
 	struct ring *ring;
+	int          fd;
 	unsigned unit, cpu, group, member;
 };
 

@@ -7,13 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-
-static void member(struct text *t, const char *name, const char *value)
-{
-	text_add(t, ",\"%s\":", name);
-	text_add_json(t, value);
-}
 
 /* "status":...,"reason":...,"errno":... of an event */
 static void add_status(struct text *t, const struct event_state *s)
@@ -21,9 +14,9 @@ static void add_status(struct text *t, const struct event_state *s)
 	text_add(t, "\"status\":\"%s\"", s->counted ? "counted" : "not counted");
 	if (s->counted)
 		return;
-	member(t, "reason", s->reason);
+	text_add_member(t, "reason", s->reason);
 	if (s->error)
-		member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
+		text_add_member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
 }
 
 static const char *scope_of(const struct event_state *s, const struct event_option *e)
@@ -44,8 +37,8 @@ static void add_events(struct text *t, const struct counters *c)
 
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, e->name);
-		member(t, "unit", e->unit);
-		member(t, "source", e->source);
+		text_add_member(t, "unit", e->unit);
+		text_add_member(t, "source", e->source);
 		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->type,
 			 (unsigned long long)e->config, (unsigned long long)e->config1,
 			 (unsigned long long)e->config2);
@@ -64,15 +57,8 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 		     const char *note)
 {
 	const struct options *o = c->options;
-	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
-	time_t seconds = time(NULL);
-	struct text words = { 0 };
-	char utc[32];
-	int *cpus;
 
-	strftime(utc, sizeof utc, "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
-	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
-	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
+	recording_begin_metadata(t);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
 		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
@@ -89,22 +75,11 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	} else if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
-	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
-	free(cpus);
-	machine_kernel(&words);
-	member(t, "kernel", words.data);
-	words.size = 0;
-	machine_processor(&words);
-	member(t, "machine", words.data);
-	text_free(&words);
+	machine_describe(t);
 	if (note)
-		member(t, "note", note);
-	text_add(t, ",\"command\":[");
-	for (char **p = o->command; *p; p++) {
-		text_add(t, p == o->command ? "" : ",");
-		text_add_json(t, *p);
-	}
-	text_add(t, "],\"groups\":[");
+		text_add_member(t, "note", note);
+	text_add_words(t, "command", o->command);
+	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
 		text_add(t, "%s{\"group\":%u,\"events\":[", g ? "," : "", g);
 		for (unsigned i = 0; i < c->group[g].values; i++)
@@ -121,7 +96,7 @@ void report_started(struct text *t, const struct counters *c, pid_t pid, bool re
 	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)pid, c->poll ? "poll" : "kernel",
 		 realtime ? "true" : "false");
 	if (note)
-		member(t, "note", note);
+		text_add_member(t, "note", note);
 	text_add(t, ",\"counters\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
 		text_add(t, "%s{\"name\":", i ? "," : "");
@@ -180,11 +155,6 @@ static void add_totals(struct text *t, struct recorder *r)
 	text_add(t, "]");
 }
 
-static unsigned long long nanoseconds(struct timeval t)
-{
-	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
-}
-
 static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
 {
 	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
@@ -197,30 +167,9 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
 {
-	const struct rusage *u = &o->tree.usage;
-	int status = o->tree.status;
-
-	if (o->attached) {
-		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
-			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));
-		add_figures(t, r, cost_ns);
-		if (o->note)
-			member(t, "note", o->note);
-		add_totals(t, r);
-		return;
-	}
-	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
-		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, o->timed_out ? "true" : "false",
-		 o->interrupted ? "true" : "false");
-	text_add(t, ",\"wall_ns\":%llu,\"first_wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
-		 (unsigned long long)(o->end_ns - o->exec_ns),
-		 (unsigned long long)((o->first.wall_ns ? o->first.wall_ns : o->end_ns) - o->exec_ns),
-		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
-	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
-		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	outcome_add(t, o);
 	add_figures(t, r, cost_ns);
 	if (o->note)
-		member(t, "note", o->note);
+		text_add_member(t, "note", o->note);
 	add_totals(t, r);
 }

@@ -3,19 +3,9 @@
 #define RUNBENCH_REPORT_H
 
 #include "counters.h"
-#include "process_tree.h"
+#include "outcome.h"
 #include "recorder.h"
 #include "text.h"
-
-/* What is known about a run when it is over. */
-struct outcome {
-	struct tree_report first, tree; /* as reported; kind 0 if it never came */
-	uint64_t exec_ns, end_ns;
-	bool     timed_out, interrupted;
-	bool     attached;              /* nothing was started: there is no status, and no usage */
-	const char *left;               /* what ended the observation then: "exited", "stopped", "time" */
-	const char *note;               /* what else should be known, or NULL */
-};
 
 /* The metadata in the header of a recording; meta is the JSON object of the caller or NULL. */
 void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns, bool realtime, const char *meta,
