@@ -7,6 +7,8 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#define LONGEST_OFFSET_NS (100 * 1000ull)
+
 /* Every period from the next deadline on. */
 static void arm(const struct deadlines *d)
 {
@@ -23,6 +25,18 @@ void deadlines_init(struct deadlines *d, uint64_t period_ns)
 		.fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK) };
 }
 
+uint64_t deadlines_offset(uint64_t period_ns)
+{
+	uint64_t part = period_ns / 8;
+
+	return part < LONGEST_OFFSET_NS ? part : LONGEST_OFFSET_NS;
+}
+
+static uint64_t whole_millisecond_from(uint64_t ns)
+{
+	return (ns + NS_PER_MS - 1) / NS_PER_MS * NS_PER_MS;
+}
+
 bool deadlines_become_realtime(struct deadlines *d)
 {
 	struct sched_param p = { .sched_priority = 50 };
@@ -36,7 +50,11 @@ bool deadlines_become_realtime(struct deadlines *d)
 
 void deadlines_start(struct deadlines *d)
 {
-	d->next_ns = clock_ns() + d->period_ns;
+	uint64_t earliest = clock_ns() + d->period_ns / 2, offset = deadlines_offset(d->period_ns);
+
+	d->next_ns = whole_millisecond_from(earliest) + offset;
+	if (d->next_ns - earliest > d->period_ns)
+		d->next_ns -= (d->next_ns - earliest) / d->period_ns * d->period_ns;
 	arm(d);
 }
 
@@ -48,12 +66,16 @@ uint64_t deadlines_passed(struct deadlines *d)
 	return d->next_ns;
 }
 
-void deadlines_next(struct deadlines *d)
+void deadlines_next(struct deadlines *d, bool turns)
 {
+	uint64_t turn = whole_millisecond_from(clock_ns());
+
 	d->next_ns += d->period_ns;
-	if (d->passed > 1 && d->gives_way) {
-		/* The program gets as long as it was kept waiting. */
-		d->next_ns += d->passed * d->period_ns;
-		arm(d);
-	}
+	if (d->passed <= 1 || !d->gives_way)
+		return;
+	/* The program gets as long as it was kept waiting, and where turns are taken also the moment of the next one. */
+	d->next_ns += d->passed * d->period_ns;
+	if (turns && d->next_ns < turn)
+		d->next_ns += (turn - d->next_ns + d->period_ns - 1) / d->period_ns * d->period_ns;
+	arm(d);
 }

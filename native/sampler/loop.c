@@ -63,7 +63,7 @@ static void on_deadline(struct loop *l)
 		return;
 	if (!l->supervision->ended)
 		poll_mode_sample(l->recorder, deadline, l->deadlines.period_ns);
-	deadlines_next(&l->deadlines);
+	deadlines_next(&l->deadlines, l->recorder->turns);
 }
 
 static void on_time(struct loop *l)

@@ -63,7 +63,7 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 		after = clock_ns();
 		/* The values are of some moment in between. */
 		write_group(r, RB_SAMPLE, g, before + (after - before) / 2, late ? RB_F_LATE : 0, now);
-		r->last_read_ns = after;
+		r->turns |= now->running_ns < now->enabled_ns;
 		r->samples++;
 		r->late += late;
 	}

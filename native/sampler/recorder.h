@@ -38,8 +38,8 @@ struct recorder {
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
 	uint64_t late;                    /* poll mode */
+	bool     turns;                   /* poll mode: groups take turns at the counters */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
-	uint64_t last_read_ns;            /* poll mode: when the last sample was taken */
 };
 
 /* pid: the process that the targets belong to; 0: each is one of its own */

@@ -1,6 +1,7 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
 #include "clock.h"
+#include "deadlines.h"
 #include "machine.h"
 
 #include <errno.h>
@@ -65,6 +66,8 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)cost_ns,
 		 realtime ? "true" : "false");
+	if (c->poll)
+		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
 		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	if (c->cpu_wide) {
