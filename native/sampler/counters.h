@@ -19,6 +19,7 @@
 #include "options.h"
 #include "ring.h"
 
+#include <linux/perf_event.h>
 #include <sys/types.h>
 
 enum { MEMBER_LEADER, MEMBER_CLOCK, MEMBER_VALUES }; /* the events follow from MEMBER_VALUES on */
@@ -43,6 +44,10 @@ struct group {
 	bool      failed;        /* it cannot be read: pinned, and there was no room for it */
 };
 
+struct unit {
+	unsigned target, cpu; /* indices */
+};
+
 struct counters {
 	const struct options *options;
 	bool      poll;
@@ -59,6 +64,7 @@ struct counters {
 	struct group *group;
 	unsigned  places, members; /* room for groups and their members */
 	struct counter *counter; /* [units][places][members] */
+	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */
 	struct event_state *event;
 	bool      user_only;     /* the leaders see user mode only */
 	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per real CPU */
@@ -68,16 +74,12 @@ struct counters {
 	int       too_large;     /* event for which there was no room beside those before it; -1: none */
 };
 
-struct unit {
-	unsigned target, cpu; /* indices */
-};
-
 /* What to count on. */
 struct targets {
-	const pid_t *pid;      /* tasks ... */
-	unsigned     count;
+	pid_t        pid;      /* a task ... */
 	const int   *cpu;      /* ... or, if not NULL, CPUs */
-	bool         on_exec;  /* they start to count by themselves when the task calls exec */
+	unsigned     count;    /* how many of these */
+	bool         on_exec;  /* counting starts by itself when the task calls exec */
 };
 
 /* One member's count. The times are those of its group. */
@@ -91,6 +93,15 @@ struct reading {
  */
 int  counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns);
 void counters_close(struct counters *c);
+
+/* Opens the same on one more task. Returns 0, or -1 with errno: nothing has changed then; ESRCH: the task has ended. */
+int  counters_add(struct counters *c, pid_t pid);
+
+/* Closes what is open on a task, and what was inherited from it; the last target takes the place of this one. */
+void counters_drop(struct counters *c, unsigned target);
+
+/* Maps the rings, and opens what reports tasks in poll mode: when all targets are there. -1: fatal, fatal_what. */
+int  counters_map(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
 unsigned counters_counted(const struct counters *c);

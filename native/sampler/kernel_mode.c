@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define READINGS 3
 
 /* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format. */
 struct sample {
@@ -169,6 +172,37 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 		close_task(r, task, 0, wall_ns);
 }
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * A root's events, all counts together. While a task ends, the kernel hands its counts over one event after the other,
+ * and some are in neither place for a moment. Where tasks go on and end without us, nothing counts any more by now: the
+ * largest of some readings is right.
+ */
+static int read_root(const struct counters *c, unsigned unit, unsigned group, struct reading *now)
+{
+	unsigned members = MEMBER_VALUES + c->group[group].values;
+	struct reading *again = calloc(c->members, sizeof *again);
+	int status = counters_read_group(c, unit, group, now);
+
+	if (!again)
+		abort();
+	for (int i = 0; !c->waits_for_exec && !c->cpu_wide && !status && i < READINGS - 1; i++) {
+		usleep(i * 100);
+		if (counters_read_group(c, unit, group, again))
+			continue;
+		for (unsigned m = 0; m < members; m++)
+			now[m] = (struct reading){ .value = larger(now[m].value, again[m].value),
+				.enabled_ns = larger(now[m].enabled_ns, again[m].enabled_ns),
+				.running_ns = larger(now[m].running_ns, again[m].running_ns), .lost = again[m].lost };
+	}
+	free(again);
+	return status;
+}
+
 /*
  * A root's events are the ones that were opened here; the kernel reports nothing when it ends, but reading them gives
  * the sum over all tasks that inherited them. The root has what no other task has taken.
@@ -192,7 +226,7 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 			if (c->unit[u].target != root->target)
 				continue;
 			s = task_series(&r->tasks, root, index);
-			if (counters_read_group(c, u, g, now)) {
+			if (read_root(c, u, g, now)) {
 				c->group[g].failed = true;
 				continue;
 			}

@@ -3,23 +3,26 @@
 #define RUNBENCH_OBSERVED_H
 
 #include "counters.h"
+#include "family.h"
 #include "recorder.h"
 
 struct observed {
-	struct targets targets;
-	pid_t *tids;
+	const struct options *options;
+	pid_t  first;    /* the process held at its gate; 0: none */
 	int   *cpus;
+	unsigned cpu_count;
 	pid_t  pid;      /* the process that was attached to; 0: none */
+	struct family family;
 };
 
 /* first: the process held at its gate, or 0. Returns 0, or an exit code after having said what is wrong. */
 int  observed_choose(struct observed *b, const struct options *o, pid_t first);
 
 /* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
-int  observed_open(struct observed *b, struct counters *c, const struct options *o, bool poll, const char **note);
+int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
 
-/* Names of tasks (or CPUs) that no record of the kernel will tell, because they had them before. */
-void observed_name(const struct observed *b, struct recorder *r, uint64_t wall_ns);
+/* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
+void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);
 
 void observed_free(struct observed *b);
 

@@ -23,11 +23,21 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 		r->run_ns = record->run_ns;
 }
 
-/* A group over all targets; it counts in the sum as long as one of them can be read. */
-static int read_all(const struct recorder *r, unsigned group, struct reading *now)
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * A group over all targets; it counts in the sum as long as one of them can be read. While a task ends, the kernel hands
+ * its counts over to those that it inherited from one event after the other, and some are in neither place for a moment:
+ * they come back with the next reading, so what was read before still stands.
+ */
+static int read_all(const struct recorder *r, unsigned group, struct reading *last)
 {
 	const struct counters *c = r->counters;
-	struct reading *one = calloc(c->members, sizeof *one);
+	unsigned members = MEMBER_VALUES + c->group[group].values;
+	struct reading *one = calloc(2 * c->members, sizeof *one), *sum = one + c->members;
 	int status = -1;
 
 	if (!one)
@@ -35,18 +45,18 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *no
 	for (unsigned u = 0; u < c->units; u++) {
 		if (counters_read_group(c, u, group, one))
 			continue;
-		for (unsigned m = 0; m < MEMBER_VALUES + c->group[group].values; m++) {
-			if (status)
-				now[m] = one[m];
-			else {
-				now[m].value += one[m].value;
-				now[m].enabled_ns += one[m].enabled_ns;
-				now[m].running_ns += one[m].running_ns;
-				now[m].lost += one[m].lost;
-			}
+		for (unsigned m = 0; m < members; m++) {
+			sum[m].value += one[m].value;
+			sum[m].enabled_ns += one[m].enabled_ns;
+			sum[m].running_ns += one[m].running_ns;
+			sum[m].lost += one[m].lost;
 		}
 		status = 0;
 	}
+	for (unsigned m = 0; m < members && !status; m++)
+		last[m] = (struct reading){ .value = larger(sum[m].value, last[m].value),
+			.enabled_ns = larger(sum[m].enabled_ns, last[m].enabled_ns),
+			.running_ns = larger(sum[m].running_ns, last[m].running_ns), .lost = sum[m].lost };
 	free(one);
 	return status;
 }

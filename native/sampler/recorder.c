@@ -47,31 +47,41 @@ static void add_source(struct recorder *r, struct counter *k, unsigned unit, uns
 		r->sources[r->source_count++] = (struct source){ &k->ring, k->fd, unit, cpu, group, member };
 }
 
-void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns)
+static void name_task(struct recorder *r, const struct task *task, const char *name, uint64_t wall_ns)
 {
-	struct rb_comm *record = (struct rb_comm *)recorder_add(r, RB_COMM, wall_ns);
+	struct rb_comm *record;
 
+	if (!*name)
+		return;
+	record = (struct rb_comm *)recorder_add(r, RB_COMM, wall_ns);
 	record->cpu = RB_ALL_CPUS;
 	record->task = task->serial;
 	record->tid = task->tid;
 	strncpy(record->name, name, sizeof record->name - 1);
 }
 
-/* The tasks (or CPUs) on which counters were opened. */
-static void add_roots(struct recorder *r, pid_t pid, uint64_t wall_ns)
+void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
+	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[target] : c->target[target]);
+	struct task *task = new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 
-	for (unsigned t = 0; t < c->targets; t++) {
-		uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[t] : c->target[t]);
-
-		r->root[t] = new_task(r, tid, pid ? (uint32_t)pid : tid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
-		r->root[t]->root = true;
-		r->root[t]->target = t;
-	}
+	r->root[target] = task;
+	task->root = true;
+	task->target = target;
+	name_task(r, task, name, wall_ns);
 }
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid_t pid, uint64_t wall_ns)
+void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns)
+{
+	const struct task *owner = tasks_find(&r->tasks, owner_tid);
+	struct task *task = new_task(r, tid, pid, owner ? owner->serial : RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
+
+	task->target = owner ? owner->target : 0;
+	name_task(r, task, name, wall_ns);
+}
+
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 {
 	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
 
@@ -97,7 +107,6 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid
 		add_source(r, &c->track[i], 0, i, 0, MEMBER_LEADER);
 	for (unsigned g = 0; g < c->groups && c->finals; g++)
 		r->finals_per_task += c->cpus * (1 + c->group[g].values);
-	add_roots(r, pid, wall_ns);
 }
 
 void recorder_free(struct recorder *r)
@@ -306,6 +315,9 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 
 void recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
+	/* What was attached to goes on. */
+	if (!r->counters->waits_for_exec)
+		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);
 	if (r->counters->poll)
 		poll_mode_close(r, wall_ns);

@@ -54,8 +54,13 @@ static void add_events(struct text *t, const struct counters *c)
 	text_add(t, "]");
 }
 
-void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns, bool realtime, const char *meta,
-		     const char *note)
+static void add_attached(struct text *t, const struct beginning *b)
+{
+	if (b->tasks)
+		text_add(t, ",\"attached_processes\":%u,\"attached_tasks\":%u", b->processes, b->tasks);
+}
+
+void report_metadata(struct text *t, const struct counters *c, const struct beginning *b)
 {
 	const struct options *o = c->options;
 
@@ -64,8 +69,8 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
 		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
-	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)cost_ns,
-		 realtime ? "true" : "false");
+	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
+		 b->realtime ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
@@ -78,9 +83,10 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	} else if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
+	add_attached(t, b);
 	machine_describe(t);
-	if (note)
-		text_add_member(t, "note", note);
+	if (b->note)
+		text_add_member(t, "note", b->note);
 	text_add_words(t, "command", o->command);
 	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
@@ -91,15 +97,16 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	}
 	text_add(t, "]");
 	add_events(t, c);
-	text_add(t, ",\"run\":%s}", meta ? meta : "{}");
+	text_add(t, ",\"run\":%s}", b->meta ? b->meta : "{}");
 }
 
-void report_started(struct text *t, const struct counters *c, pid_t pid, bool realtime, const char *note)
+void report_started(struct text *t, const struct counters *c, const struct beginning *b)
 {
-	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)pid, c->poll ? "poll" : "kernel",
-		 realtime ? "true" : "false");
-	if (note)
-		text_add_member(t, "note", note);
+	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)b->pid, c->poll ? "poll" : "kernel",
+		 b->realtime ? "true" : "false");
+	add_attached(t, b);
+	if (b->note)
+		text_add_member(t, "note", b->note);
 	text_add(t, ",\"counters\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
 		text_add(t, "%s{\"name\":", i ? "," : "");

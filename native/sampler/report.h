@@ -7,12 +7,21 @@
 #include "recorder.h"
 #include "text.h"
 
-/* The metadata in the header of a recording; meta is the JSON object of the caller or NULL. */
-void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns, bool realtime, const char *meta,
-		     const char *note);
+/* What is known about a run when it begins, besides its counters. */
+struct beginning {
+	uint64_t    cost_ns;
+	bool        realtime;
+	pid_t       pid;              /* of the benchmark, or what was attached to */
+	unsigned    processes, tasks; /* that were there and are counted; 0: nothing was attached to */
+	const char *meta;             /* the JSON object of the caller, or NULL */
+	const char *note;             /* what should be known, or NULL */
+};
+
+/* The metadata in the header of a recording. */
+void report_metadata(struct text *t, const struct counters *c, const struct beginning *b);
 
 /* Members of the "started" object. */
-void report_started(struct text *t, const struct counters *c, pid_t pid, bool realtime, const char *note);
+void report_started(struct text *t, const struct counters *c, const struct beginning *b);
 
 /* Members of the "finished" object, which is the trailer as well. */
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns);

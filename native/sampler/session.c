@@ -127,7 +127,7 @@ static int open_for_good(struct session *s)
 	for (int i = 0; i < count; i++)
 		silent[i] = s->counters.event[i].silent;
 	counters_close(&s->counters);
-	status = observed_open(&s->observed, &s->counters, s->options, s->poll, &s->note);
+	status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
 	for (int i = 0; !status && i < count; i++)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
@@ -138,13 +138,16 @@ static int open_for_good(struct session *s)
 
 static void write_head(struct session *s, const char *meta)
 {
-	const struct supervision *v = &s->supervision;
+	struct beginning b = { .cost_ns = s->cost_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
+		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first };
 	struct text t = { 0 };
 
-	report_metadata(&t, &s->counters, s->cost_ns, s->realtime, meta, s->note);
+	if (s->observed.pid)
+		family_size(&s->observed.family, &b.processes, &b.tasks);
+	report_metadata(&t, &s->counters, &b);
 	writer_header(&s->writer, t.data, t.size, counters_value_count(&s->counters));
 	t.size = 0;
-	report_started(&t, &s->counters, v->launches ? v->tree.first : s->observed.pid, s->realtime, s->note);
+	report_started(&t, &s->counters, &b);
 	protocol_send("started", t.data);
 	text_free(&t);
 }
@@ -155,10 +158,13 @@ static void observe(struct session *s)
 	uint64_t now = clock_ns();
 
 	v->outcome.exec_ns = now;
-	recorder_init(&s->recorder, &s->counters, &s->writer, s->observed.pid, now);
-	observed_name(&s->observed, &s->recorder, now);
+	recorder_init(&s->recorder, &s->counters, &s->writer);
+	observed_introduce(&s->observed, &s->recorder, now);
 	loop_init(&s->loop, v, &s->recorder, s->observed.pid);
-	if (!s->observed.targets.on_exec)
+	if (!s->counters.waits_for_exec)
+		counters_switch(&s->counters, true);
+	/* A task that one started which had inherited its counters may have got them off, just before they were turned on. */
+	if (s->observed.pid)
 		counters_switch(&s->counters, true);
 	if (v->launches)
 		tree_release(&v->tree);
