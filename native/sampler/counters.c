@@ -351,14 +351,10 @@ static int map_rings(struct counters *c)
 }
 
 /* Poll mode: nothing samples, so dummy events report which tasks come and go. */
-static int open_tracks(struct counters *c)
+static int open_tracks(struct counters *c, unsigned target)
 {
-	int *cpu;
 	struct perf_event_attr attr = common(c);
-	unsigned cpus = machine_cpus(&cpu);
 
-	c->tracks = cpus * c->targets;
-	c->track = calloc(c->tracks, sizeof *c->track);
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = PERF_COUNT_SW_DUMMY;
 	attr.sample_period = 1;
@@ -368,16 +364,23 @@ static int open_tracks(struct counters *c)
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = FINAL_RING_BYTES;
+	c->tracks = (target + 1) * c->track_cpus;
+	c->track = realloc(c->track, c->tracks * sizeof *c->track);
+	if (c->tracks && !c->track)
+		abort();
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		c->track[i] = (struct counter){ .fd = -1 };
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		if ((c->track[i].fd = perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
+			return -1;
+	return 0;
+}
+
+static int map_tracks(struct counters *c)
+{
 	for (unsigned i = 0; i < c->tracks; i++)
-		c->track[i].fd = -1;
-	for (unsigned i = 0; i < c->tracks; i++) {
-		c->track[i].fd = perf_open(&attr, c->target[i / cpus], cpu[i % cpus], -1);
-		if (c->track[i].fd < 0 || map_ring(&c->track[i], 4 * FINAL_RING_BYTES)) {
-			free(cpu);
-			return fatal(c, "following the tasks");
-		}
-	}
-	free(cpu);
+		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
+			return fatal(c, "mapping the ring buffer of an event that follows tasks");
 	return 0;
 }
 
@@ -518,14 +521,18 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 		.waits_for_exec = t->on_exec, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
-	return open_groups(c, period_ns);
+	if (open_groups(c, period_ns))
+		return -1;
+	if (poll && !c->cpu_wide)
+		c->track_cpus = machine_cpus(&c->track_cpu);
+	return open_tracks(c, 0) ? fatal(c, "following the tasks") : 0;
 }
 
 int counters_map(struct counters *c)
 {
 	if (!c->groups)
 		return 0;
-	return !c->poll ? map_rings(c) : c->cpu_wide ? 0 : open_tracks(c);
+	return c->poll ? map_tracks(c) : map_rings(c);
 }
 
 /* Room for the units of as many targets. */
@@ -563,11 +570,26 @@ int counters_add(struct counters *c, pid_t pid)
 	}
 	c->targets++;
 	c->units += c->cpus;
+	if (!error && open_tracks(c, c->targets - 1))
+		error = errno;
 	if (!error)
 		return 0;
 	counters_drop(c, c->targets - 1);
 	errno = error;
 	return -1;
+}
+
+static void drop_tracks(struct counters *c, unsigned target)
+{
+	unsigned last = c->targets * c->track_cpus;
+
+	if (c->tracks <= last) /* opening the counters failed before */
+		return;
+	for (unsigned i = 0; i < c->track_cpus; i++) {
+		close_counter(&c->track[target * c->track_cpus + i]);
+		c->track[target * c->track_cpus + i] = c->track[last + i];
+	}
+	c->tracks = last;
 }
 
 void counters_drop(struct counters *c, unsigned target)
@@ -582,6 +604,7 @@ void counters_drop(struct counters *c, unsigned target)
 	memmove(&c->counter[target * row], &c->counter[c->targets * row], row * sizeof *c->counter);
 	for (size_t i = c->targets * row; i < (c->targets + 1) * row; i++)
 		c->counter[i] = (struct counter){ .fd = -1 };
+	drop_tracks(c, target);
 }
 
 void counters_close(struct counters *c)
@@ -596,6 +619,7 @@ void counters_close(struct counters *c)
 	free(c->counter);
 	free(c->attr);
 	free(c->track);
+	free(c->track_cpu);
 	free(c->event);
 	free(c->cpu);
 	free(c->target);

@@ -67,8 +67,10 @@ struct counters {
 	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */
 	struct event_state *event;
 	bool      user_only;     /* the leaders see user mode only */
-	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per real CPU */
+	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per target and real CPU */
 	struct counter *track;
+	unsigned  track_cpus;    /* 0: none are needed */
+	int      *track_cpu;
 	int       fatal;         /* errno of a failed leader or ring, with ... */
 	const char *fatal_what;
 	int       too_large;     /* event for which there was no room beside those before it; -1: none */
@@ -100,7 +102,7 @@ int  counters_add(struct counters *c, pid_t pid);
 /* Closes what is open on a task, and what was inherited from it; the last target takes the place of this one. */
 void counters_drop(struct counters *c, unsigned target);
 
-/* Maps the rings, and opens what reports tasks in poll mode: when all targets are there. -1: fatal, fatal_what. */
+/* Maps the rings, when all targets are there. -1: fatal, fatal_what. */
 int  counters_map(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
