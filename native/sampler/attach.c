@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* The value of a line of /proc/TID/status, without blanks before it; false if there is none. */
@@ -147,6 +148,31 @@ bool attach_has_run(pid_t tid)
 	if (f)
 		fclose(f);
 	return on_cpu_ns > 1000000;
+}
+
+enum attach_doing attach_doing(pid_t tid)
+{
+	static const long forks[] = {
+#ifdef SYS_fork
+		SYS_fork, SYS_vfork,
+#endif
+		SYS_clone, SYS_clone3 };
+	enum attach_doing doing = ATTACH_OTHER;
+	char path[64], line[32] = "";
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/syscall", (int)tid);
+	f = fopen(path, "re");
+	if (f && !fgets(line, sizeof line, f))
+		line[0] = 0;
+	if (f)
+		fclose(f);
+	if (!strncmp(line, "running", 7))
+		doing = ATTACH_RUNNING;
+	for (size_t i = 0; i < sizeof forks / sizeof *forks; i++)
+		if (line[0] >= '0' && line[0] <= '9' && atol(line) == forks[i])
+			doing = ATTACH_FORKS;
+	return doing;
 }
 
 unsigned attach_cpus(const char *list, int **cpus, char error[160])

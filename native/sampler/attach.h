@@ -27,6 +27,11 @@ bool attach_runs(pid_t tid);
 /* True if it certainly was on a CPU already, a while ago. */
 bool attach_has_run(pid_t tid);
 
+/* What it is doing: starting another task, or something else; ATTACH_RUNNING: it is on a CPU, and nobody can say. */
+enum attach_doing { ATTACH_FORKS, ATTACH_RUNNING, ATTACH_OTHER };
+
+enum attach_doing attach_doing(pid_t tid);
+
 /* "0-3,7" or "all" as numbers of CPUs that are online (to be freed); 0 with a message in error otherwise. */
 unsigned attach_cpus(const char *list, int **cpus, char error[160]);
 

@@ -188,7 +188,7 @@ static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t
 	attr.config = clock_event(c);
 	attr.pinned = pinned; /* only a leader can be: its whole group is then */
 	attr.read_format |= PERF_FORMAT_GROUP;
-	attr.disabled = 1;
+	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
@@ -204,18 +204,6 @@ static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t
 		return open_leader(c, group, pinned, period_ns);
 	}
 	return -1;
-}
-
-static int open_clock(struct counters *c, unsigned group)
-{
-	struct perf_event_attr attr = common(c);
-
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = clock_event(c);
-	attr.inherit_stat = c->finals;
-	attr.exclude_kernel = c->user_only;
-	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	return open_member(c, group, MEMBER_CLOCK, &attr);
 }
 
 static int fatal(struct counters *c, const char *what)
@@ -344,7 +332,7 @@ static int map_rings(struct counters *c)
 			return -1;
 	for (unsigned i = 0; i < c->units && c->finals; i++)
 		for (unsigned g = 0; g < c->groups; g++)
-			for (unsigned m = MEMBER_CLOCK; m < MEMBER_VALUES + c->group[g].values; m++)
+			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++)
 				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
 					return fatal(c, "mapping the ring buffer of a counter");
 	return 0;
@@ -360,7 +348,7 @@ static int open_tracks(struct counters *c, unsigned target)
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = c->options->switches;
-	attr.disabled = 1;
+	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = FINAL_RING_BYTES;
@@ -387,8 +375,7 @@ static int map_tracks(struct counters *c)
 static void drop_group(struct counters *c, unsigned g)
 {
 	for (unsigned k = 0; k < c->units; k++)
-		for (unsigned m = 0; m < MEMBER_VALUES; m++)
-			close_counter(counters_at(c, k, g, m));
+		close_counter(counters_at(c, k, g, MEMBER_LEADER));
 	free(c->group[g].events);
 	c->group[g].events = NULL;
 }
@@ -425,10 +412,6 @@ static int open_groups(struct counters *c, uint64_t period_ns)
 
 		if (open_leader(c, g, any_pinned(o, given), period_ns)) {
 			status = fatal(c, "opening the task clock");
-			break;
-		}
-		if (open_clock(c, g)) {
-			status = fatal(c, "opening the task clock beside its leader");
 			break;
 		}
 		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
@@ -518,7 +501,7 @@ static void choose_units(struct counters *c, const struct targets *t)
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
+		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
 	if (open_groups(c, period_ns))

@@ -1,15 +1,15 @@
 /*
  * The counters of one recording, opened on one process and, by inheritance, on all it starts.
  *
- * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings a second,
- * only counting, task clock and the events. Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ
- * each sample holds the values of its own task (Linux 6.12 or later).
+ * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings the events.
+ * Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ each sample holds the values of its own task
+ * (Linux 6.12 or later).
  *
  * inherit_stat makes the kernel report the final values of each task that ends, for all CPUs at once and therefore
  * into the rings of other CPUs. Two CPUs writing into one ring would corrupt it - the kernel expects one writer -
  * but final values of one event are written under a lock of that event. So every sibling has a small ring of its own
- * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value; the
- * second task clock does it in its place.
+ * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value. It is not
+ * missed: a task clock counts the time in which it is counting, which the final value of a sibling comes with.
  *
  * Poll mode: the same members without sampling, one group for all CPUs, read from outside.
  */
@@ -22,7 +22,7 @@
 #include <linux/perf_event.h>
 #include <sys/types.h>
 
-enum { MEMBER_LEADER, MEMBER_CLOCK, MEMBER_VALUES }; /* the events follow from MEMBER_VALUES on */
+enum { MEMBER_LEADER, MEMBER_VALUES }; /* the task clock; the events follow from MEMBER_VALUES on */
 
 struct event_state {
 	bool        counted, user_only;
@@ -52,7 +52,7 @@ struct counters {
 	const struct options *options;
 	bool      poll;
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
-	bool      cpu_wide, waits_for_exec;
+	bool      cpu_wide, waits_for_exec, at_once;
 	bool      finals;        /* the kernel reports the final values of tasks that end */
 	unsigned  targets;       /* tasks (or, CPU-wide, CPUs) on which counters were opened */
 	pid_t    *target;        /* -1 CPU-wide */
@@ -81,7 +81,8 @@ struct targets {
 	pid_t        pid;      /* a task ... */
 	const int   *cpu;      /* ... or, if not NULL, CPUs */
 	unsigned     count;    /* how many of these */
-	bool         on_exec;  /* counting starts by itself when the task calls exec */
+	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
+	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
 };
 
 /* One member's count. The times are those of its group. */

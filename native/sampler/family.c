@@ -10,6 +10,7 @@
 #define PAUSE_US    1000
 #define PATIENCE_NS (20 * NS_PER_MS)  /* for tasks with a part of the counters to end by themselves */
 #define LIMIT_NS    (5 * NS_PER_S)
+#define LOOKS       5 /* in these milliseconds a task on a CPU has long done with starting another */
 
 static struct member *find(const struct family *f, pid_t tid)
 {
@@ -121,16 +122,20 @@ static void look(struct family *f)
 /* The first task decides what can be counted; the others are opened like it. */
 static int open_counters(struct family *f, pid_t tid)
 {
-	struct targets target = { .pid = tid };
+	struct targets target = { .pid = tid, .at_once = true };
 	int error;
 
 	if (f->open)
 		return counters_add(f->counters, tid);
-	f->open = !counters_open(f->counters, f->options, f->poll, &target, f->options->period_ns) && attach_runs(tid);
+	if (!counters_open(f->counters, f->options, f->poll, &target, f->options->period_ns)) {
+		f->open = attach_runs(tid);
+		error = ESRCH;
+	} else {
+		error = f->counters->too_large >= 0 ? EINVAL : attach_runs(tid) ? f->counters->fatal : ESRCH;
+	}
 	if (f->open)
 		return 0;
-	error = attach_runs(tid) ? f->counters->fatal : ESRCH;
-	if (error == ESRCH) {
+	if (error == ESRCH || error == ENODEV) {
 		counters_close(f->counters);
 		f->counters->too_large = -1;
 	}
@@ -138,29 +143,35 @@ static int open_counters(struct family *f, pid_t tid)
 	return -1;
 }
 
-/* Returns 0, or -1 with errno; a task that has ended is no error. */
+/* Returns 0, or -1 with errno; a task that is ending or has ended is no error. */
 static int open_on(struct family *f, struct member *m)
 {
 	pid_t tid = m->task.tid;
+	int error;
 
 	if (witnessed(f) && witness_begin(&m->witness, &f->testimony, tid)) {
 		witness_end(&m->witness);
 	} else if (!open_counters(f, tid)) {
 		m->is = MEMBER_OPENED;
+		m->free = false;
+		m->running = 0;
 		if (!witnessed(f) || !witness_complete(&m->witness, &f->testimony, tid))
 			return 0;
 		strip(f, m);
 	} else if (witnessed(f)) {
 		witness_end(&m->witness);
 	}
-	if (!attach_runs(tid)) {
+	error = errno;
+	/* ENODEV: it ended between the first of its counters and the next. It may still look alive. */
+	if (error == ESRCH || error == ENODEV || !attach_runs(tid)) {
 		m->is = MEMBER_GONE;
 		return 0;
 	}
-	if ((errno == EACCES || errno == EPERM) && f->open && m->task.pid != f->options->attach_pid) {
+	if ((error == EACCES || error == EPERM) && f->open && m->task.pid != f->options->attach_pid) {
 		m->is = MEMBER_REFUSED;
 		return 0;
 	}
+	errno = error;
 	return -1;
 }
 
@@ -202,9 +213,31 @@ static bool any_partial(struct family *f)
 	return some;
 }
 
+/*
+ * Who was starting a task while counters were opened on it may have passed the point at which counters are inherited and
+ * not have got to where the new task can be seen. It must be seen doing something else.
+ */
+static bool any_starting(struct family *f)
+{
+	bool some = false;
+
+	for (unsigned i = 0; witnessed(f) && i < f->count; i++) {
+		struct member *m = &f->member[i];
+		enum attach_doing doing;
+
+		if (m->is != MEMBER_OPENED || m->free)
+			continue;
+		doing = attach_doing(m->task.tid);
+		m->running += doing == ATTACH_RUNNING;
+		m->free = doing == ATTACH_OTHER || m->running >= LOOKS;
+		some |= !m->free;
+	}
+	return some;
+}
+
 static bool settled(struct family *f)
 {
-	bool all = !any_partial(f);
+	bool all = !any_starting(f) & !any_partial(f);
 
 	for (unsigned i = 0; i < f->count && all; i++)
 		all = f->member[i].is != MEMBER_UNKNOWN && f->member[i].is != MEMBER_BARE;

@@ -24,6 +24,8 @@ struct member {
 	enum membership is;
 	pid_t           owner;      /* tid */
 	bool            alive, ran;
+	unsigned        running;    /* looks at it since it was opened that could not tell what it was doing */
+	bool            free;       /* it was seen outside of starting a task since */
 	uint64_t        partial_ns; /* since when one of its children is known to have inherited a part; 0: none has */
 	struct witness  witness;
 };
@@ -39,7 +41,8 @@ struct family {
 };
 
 /*
- * Opens the counters, off, on all that belongs to options->attach_pid, or on options->attach_tid. Returns as
+ * Opens the counters on all that belongs to options->attach_pid, or on options->attach_tid. Each counts at once: turned
+ * on later, it could not be for a task that is being started just then by one that inherited it. Returns as
  * counters_open does. *note gets what should be known about it.
  */
 int  family_open(struct family *f, struct counters *c, const struct options *o, bool poll, const char **note);

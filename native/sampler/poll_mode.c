@@ -2,7 +2,7 @@
 #include "recorder.h"
 #include "clock.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 static void write_group(struct recorder *r, unsigned kind, unsigned group, uint64_t wall_ns, unsigned flags,
 			const struct reading *now)
@@ -14,7 +14,7 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 	record->cpu = RB_ALL_CPUS;
 	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
 	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
-	record->run_ns = now[MEMBER_CLOCK].value;
+	record->run_ns = now[MEMBER_LEADER].value;
 	record->enabled_ns = now->enabled_ns;
 	record->running_ns = now->running_ns;
 	for (unsigned i = 0; i < r->counters->group[group].values; i++)
@@ -37,11 +37,10 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 {
 	const struct counters *c = r->counters;
 	unsigned members = MEMBER_VALUES + c->group[group].values;
-	struct reading *one = calloc(2 * c->members, sizeof *one), *sum = one + c->members;
+	struct reading *one = r->scratch, *sum = r->scratch + c->members;
 	int status = -1;
 
-	if (!one)
-		abort();
+	memset(sum, 0, members * sizeof *sum);
 	for (unsigned u = 0; u < c->units; u++) {
 		if (counters_read_group(c, u, group, one))
 			continue;
@@ -57,7 +56,6 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 		last[m] = (struct reading){ .value = larger(sum[m].value, last[m].value),
 			.enabled_ns = larger(sum[m].enabled_ns, last[m].enabled_ns),
 			.running_ns = larger(sum[m].running_ns, last[m].running_ns), .lost = sum[m].lost };
-	free(one);
 	return status;
 }
 

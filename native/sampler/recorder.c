@@ -1,5 +1,6 @@
 /* Drains the rings in order of time and writes what they say about tasks; see recorder.h. */
 #include "recorder.h"
+#include "clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 {
 	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
 
-	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c) };
+	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c), .mapped_ns = clock_ns() };
 	tasks_init(&r->tasks, series, r->value_count);
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->waiting = calloc(rings, sizeof *r->waiting);
@@ -94,7 +95,8 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
-	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
+	if (!r->scratch || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -106,7 +108,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 	for (unsigned i = 0; i < c->tracks; i++)
 		add_source(r, &c->track[i], 0, i, 0, MEMBER_LEADER);
 	for (unsigned g = 0; g < c->groups && c->finals; g++)
-		r->finals_per_task += c->cpus * (1 + c->group[g].values);
+		r->finals_per_task += c->cpus * c->group[g].values;
 }
 
 void recorder_free(struct recorder *r)
@@ -121,6 +123,7 @@ void recorder_free(struct recorder *r)
 	free(r->closed_enabled_ns);
 	free(r->lost_here);
 	free(r->totals);
+	free(r->scratch);
 }
 
 /* What all records but samples end with (sample_id_all). */
@@ -168,6 +171,7 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 		return;
 	task->ended = true;
 	task->ended_ns = id->time;
+	task->early |= id->time < r->mapped_ns;
 	r->ended++;
 	record = recorder_add(r, RB_EXIT, id->time);
 	record->cpu = id->cpu;

@@ -33,12 +33,14 @@ struct recorder {
 	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
+	struct reading  *scratch;         /* [2 * members], for the modes */
 
 	uint64_t samples, lost, throttled, run_ns;
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
 	uint64_t late;                    /* poll mode */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
+	uint64_t         mapped_ns;               /* all rings took records from then on */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
 };
 

@@ -161,10 +161,7 @@ static void observe(struct session *s)
 	recorder_init(&s->recorder, &s->counters, &s->writer);
 	observed_introduce(&s->observed, &s->recorder, now);
 	loop_init(&s->loop, v, &s->recorder, s->observed.pid);
-	if (!s->counters.waits_for_exec)
-		counters_switch(&s->counters, true);
-	/* A task that one started which had inherited its counters may have got them off, just before they were turned on. */
-	if (s->observed.pid)
+	if (s->counters.cpu_wide)
 		counters_switch(&s->counters, true);
 	if (v->launches)
 		tree_release(&v->tree);

@@ -209,18 +209,22 @@ static void children_that_exist(void)
 	struct recording_facts f;
 	struct helper h;
 	char said_last[64];
-	struct running r = start("nest", "3", "600", NULL);
+	struct running r = start("nest", "3", NULL, NULL);
 
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
+	helper_wait_for(&h, "\"exec\"");
+	CHECK(write(r.input, "xxxx", 4) == 4, "control");
 	CHECK(helper_end(&h) == 0 && said(&h, "\"attached_processes\":") == 4 && said(&h, "\"attached_tasks\":") == 4, "%s",
 	      h.said);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 4 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	CHECK(f.total[0] >= 4 * PAGES_A_TASK, "%lu page faults: 4 processes have 100 and more", (unsigned long)f.total[0]);
 	CHECK(end(&r, said_last, sizeof said_last) == 0, "the load failed");
-	r = start("nest", "3", "600", NULL);
+	r = start("nest", "3", NULL, NULL);
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id, "--no-inherit"), NONE);
+	helper_wait_for(&h, "\"exec\"");
+	CHECK(write(r.input, "xxxx", 4) == 4, "control");
 	CHECK(helper_end(&h) == 0 && said(&h, "\"attached_processes\":") == 1, "%s", h.said);
 	CHECK(!recording_check(OUT, &f) && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	CHECK(end(&r, said_last, sizeof said_last) == 0, "the load failed");

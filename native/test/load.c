@@ -6,7 +6,8 @@
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
  *   load steady MS                5 threads that work for this time (0: until standard input ends), result and threads'
  *                                 count on standard output
- *   load nest DEPTH MS            a process in a process in ...: 300 ms later, each touches 100 pages; all end after MS
+ *   load nest DEPTH               a process in a process in ...: for a byte of standard input, one of them touches 100
+ *                                 pages and waits for the one it started
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
@@ -153,15 +154,16 @@ static int steady(long ms)
 	return 42;
 }
 
-static int nest(int depth, long ms)
+static int nest(int depth)
 {
 	pid_t child = depth ? fork() : -1;
+	char byte;
 
 	if (!child)
-		_exit(nest(depth - 1, ms));
-	usleep(300000);
+		_exit(nest(depth - 1));
+	if (read(0, &byte, 1) != 1)
+		return 1;
 	touch(100, 1000);
-	usleep((useconds_t)(ms - 300) * 1000);
 	if (depth)
 		waitpid(child, NULL, 0);
 	return 0;
@@ -175,8 +177,8 @@ int main(int argc, char **argv)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
-	if (!strcmp(what, "nest") && argc == 4)
-		return nest(atoi(argv[2]), atol(argv[3]));
+	if (!strcmp(what, "nest") && argc == 3)
+		return nest(atoi(argv[2]));
 	if (!strcmp(what, "steady") && argc == 3)
 		return steady(atol(argv[2]));
 	if (!strcmp(what, "work") && argc == 3)
