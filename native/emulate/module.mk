@@ -1,10 +1,21 @@
 # Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
 ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
 
-PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow)
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check)
 EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector report)
 
 $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+# Once more for the processors that have it, chosen when the plugin is loaded.
+$(BUILD)/obj/emulate/touch.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks
+$(BUILD)/obj/emulate/touch_avx2.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks_avx2
+$(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2
+ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+PLUGIN_OBJECTS += $(BUILD)/obj/emulate/touch_avx2.pic.o
+endif
+$(BUILD)/obj/emulate/touch_avx2.pic.o: emulate/touch.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
