@@ -122,7 +122,7 @@ struct access_callbacks access_callbacks(void)
 		return c;
 	t = touch_callbacks(segment->ways, segment->line_shift);
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("avx2"))
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
 		t = touch_callbacks_avx2(segment->ways, segment->line_shift);
 #endif
 	c.touch = t.touch;

@@ -76,18 +76,37 @@ L1D_INLINE uint64_t l1d_oldest(const uint64_t *used, unsigned ways)
 	return oldest;
 }
 
-/* A line that is not the last one. ways: those of the cache, constant where that makes it faster. */
-L1D_INLINE bool l1d_touch_other(struct l1d *c, uint64_t line, unsigned ways)
+/* Marks a line as used if it is in the cache. ways: those of the cache, constant where that makes it faster. */
+L1D_INLINE bool l1d_hit(struct l1d *c, uint64_t line, unsigned ways)
 {
-	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, *used = set + ways, found = l1d_find(set, line, ways), way;
+	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, found = l1d_find(set, line, ways), way;
+
+	if (__builtin_expect(!found, 0))
+		return false;
+	way = (uint64_t)__builtin_ctzll(found);
+	c->last = line;
+	c->uses += L1D_MAX_WAYS;
+	set[ways + way] = c->uses + way;
+	return true;
+}
+
+L1D_INLINE void l1d_replace(struct l1d *c, uint64_t line, unsigned ways)
+{
+	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, way = l1d_oldest(set + ways, ways) % L1D_MAX_WAYS;
 
 	c->last = line;
 	c->uses += L1D_MAX_WAYS;
-	way = __builtin_expect(found != 0, 1) ? (uint64_t)__builtin_ctzll(found)
-		: l1d_oldest(used, ways) % L1D_MAX_WAYS;
-	used[way] = c->uses + way;
+	set[ways + way] = c->uses + way;
 	set[way] = line;
-	return !found;
+}
+
+/* A line that is not the last one. */
+L1D_INLINE bool l1d_touch_other(struct l1d *c, uint64_t line, unsigned ways)
+{
+	if (l1d_hit(c, line, ways))
+		return false;
+	l1d_replace(c, line, ways);
+	return true;
 }
 
 /* Touches a line (address >> line_shift); true: it was not in the cache, and now is. */

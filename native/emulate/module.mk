@@ -11,7 +11,7 @@ $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
 # Once more for the processors that have it, chosen when the plugin is loaded.
 $(BUILD)/obj/emulate/touch.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks
 $(BUILD)/obj/emulate/touch_avx2.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks_avx2
-$(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2
+$(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2 -mbmi -mbmi2
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
 PLUGIN_OBJECTS += $(BUILD)/obj/emulate/touch_avx2.pic.o
 endif

@@ -4,20 +4,31 @@
  */
 #include "touch.h"
 
+/* What is not a hit in one line. */
+static __attribute__((noinline)) void refer(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+{
+	struct access a = decode_word(info);
+
+	if (!l1d_refer(&v->cache, address, a.size, v->cache.ways, v->cache.line_shift))
+		return;
+	v->access[a.reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
+	if (modify)
+		v->access[ACCESS_MODIFY_MISSES]++;
+}
+
 /* Constants for the caches of the day, so that sets are searched without a loop. */
 static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t info, uint64_t address, bool modify,
 							unsigned ways, unsigned line_shift)
 {
 	struct vcpu *v = vcpus[index];
 	struct access a = decode_word(info);
+	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
 
 	if (modify && a.writes)
 		return; /* where it has just read */
-	if (likely(!l1d_refer(&v->cache, address, a.size, ways, line_shift)))
+	if (likely(line == last) && (line == v->cache.last || likely(l1d_hit(&v->cache, line, ways))))
 		return;
-	v->access[a.reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
-	if (modify)
-		v->access[ACCESS_MODIFY_MISSES]++;
+	refer(v, info, address, modify);
 }
 
 #define CALLBACKS(name, ways, line_shift) \
