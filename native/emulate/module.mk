@@ -31,7 +31,7 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 # Kernels of known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family
 ALL   += $(EMULATE_KERNELS)
-TESTS += $(BUILD)/test/l1d_test emulate/test/test.sh
+TESTS += $(BUILD)/test/l1d_test $(BUILD)/test/references_test emulate/test/test.sh
 
 $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 	@mkdir -p $(@D)
@@ -40,3 +40,7 @@ $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 $(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+
+$(BUILD)/test/references_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/references_test references x86_length)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
