@@ -120,7 +120,7 @@ final class MeasureCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Node> targets = nodes.stream().map(text -> Node.parse(text, port)).toList();
+        List<Node> targets = Node.parseAll(nodes, port);
         Plan plan = plan();
         if (!json) {
             out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",

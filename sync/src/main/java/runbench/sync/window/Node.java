@@ -1,5 +1,9 @@
 package runbench.sync.window;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import runbench.parser.RunbenchException;
 
 /**
@@ -12,6 +16,22 @@ import runbench.parser.RunbenchException;
  */
 public record Node(String name, String host, String address, int port) {
     public static final int DEFAULT_PORT = 7911;
+
+    /** Reads several as {@link #parse}; each name once, because files are called by it. */
+    public static List<Node> parseAll(List<String> texts, int defaultPort) {
+        Map<String, String> seen = new HashMap<>();
+        List<Node> nodes = new ArrayList<>();
+        for (String text : texts) {
+            Node node = parse(text, defaultPort);
+            String other = seen.put(node.name, text);
+            if (other != null) {
+                throw RunbenchException.badInput("--nodes: two nodes are called " + node.name + " (" + other + " and " + text + ")")
+                        .remedy("Give each a name of its own: --nodes a=" + node.address + ",b=...");
+            }
+            nodes.add(node);
+        }
+        return nodes;
+    }
 
     /** Reads {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
     public static Node parse(String text, int defaultPort) {
