@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import runbench.parser.RunbenchException;
 import runbench.sync.exchange.Recording;
 
 /**
@@ -15,6 +17,18 @@ import runbench.sync.exchange.Recording;
  */
 public record Answers(Map<String, Recording> recordings, Map<String, String> troubles) {
     private static final Pattern SILENT = Pattern.compile("runbench-exchange: (\\S+) \\(.*?\\): (no answer.*)");
+
+    /** Whether the window was ended early from here. */
+    public boolean interrupted() {
+        return recordings.values().stream().anyMatch(r -> r.meta().path("interrupted").asBoolean());
+    }
+
+    /** To be thrown where not a single node answered. */
+    public RunbenchException nothing() {
+        return RunbenchException.machine("no node answered. " + troubles.entrySet().stream()
+                .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue() : e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n  ")))
+                .remedy("On each node: runbench sync reflector; or let --start-with start them");
+    }
 
     /** @param said what the exchange engine said on standard error */
     static Answers of(List<Node> nodes, Map<String, Recording> recordings, List<String> said) {

@@ -13,6 +13,7 @@ import runbench.parser.RunbenchException;
  */
 public final class GatewayLink implements Launcher, AutoCloseable {
     private static final String READY = "ready runbench-gateway 1";
+    private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 4000;
 
     private final String name;
@@ -26,11 +27,15 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     }
 
     /**
-     * @param relay    the gateway's program, just started
-     * @param deadline {@link System#nanoTime()} until which it may take to answer
+     * Starts the program on a gateway and waits for its first word.
+     *
+     * @param launcher where the template is filled and run
+     * @param program  path of {@code runbench-gateway} on the gateway
      */
-    static GatewayLink open(String name, Launched relay, long deadline) {
-        relay.await(() -> relay.said().contains(READY) || relay.hasEnded(), deadline);
+    public static GatewayLink open(Launcher launcher, Template template, Node gateway, String program) {
+        String name = gateway.name();
+        Launched relay = launcher.start(template.fill(gateway, gateway.host(), List.of(program)));
+        relay.await(() -> relay.said().contains(READY) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
         if (!relay.said().contains(READY)) {
             String story = relay.story();
             relay.end(END_MILLIS);

@@ -35,6 +35,11 @@ public record Node(String name, String host, String address, int port) {
 
     /** Reads {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
     public static Node parse(String text, int defaultPort) {
+        return parse("--nodes", text, defaultPort);
+    }
+
+    /** @param where the option or file that holds it, for messages */
+    public static Node parse(String where, String text, int defaultPort) {
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
         String rest = equals < 0 ? text : text.substring(equals + 1);
@@ -51,8 +56,8 @@ public record Node(String name, String host, String address, int port) {
                 throw new NumberFormatException();
             }
         } catch (NumberFormatException e) {
-            throw RunbenchException.badInput("--nodes " + text + ": not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
-                    .remedy("For example: --nodes node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
+            throw RunbenchException.badInput(where + " '" + text + "': not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
+                    .remedy("For example: node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
         }
         return new Node(name, name, rest, port);
     }

@@ -14,27 +14,48 @@ import runbench.parser.RunbenchException;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.XchgFile;
 
-/** One synchronisation window with all nodes, run by the native exchange engine. */
-public final class SyncWindow {
+/** One synchronisation window of this host with its nodes, run by the native exchange engine. */
+public final class SyncWindow implements OpenWindow {
     private static final long FOR_EVER = Long.MAX_VALUE / 2;
-    private static final long END_MILLIS = 2000;
 
-    private SyncWindow() {
+    private final List<Node> nodes;
+    private final Path folder;
+    private final Progress progress;
+    private final Launched engine;
+
+    private SyncWindow(List<Node> nodes, Path folder, Progress progress, Launched engine) {
+        this.nodes = nodes;
+        this.folder = folder;
+        this.progress = progress;
+        this.engine = engine;
     }
 
     /**
+     * Runs one from beginning to end.
+     *
      * @param prefix command before the engine's own, e.g. to run it in a network namespace; may be empty
      * @param reference this host's name
      * @param folder where {@code NODE.xchg} files go; made if missing
      * @return the recordings of the nodes that answered, by node
+     * @throws RunbenchException if none answered
      */
     public static Map<String, Recording> run(
             List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder) throws IOException {
-        return run(prefix, plan, nodes, reference, folder, Progress.NONE).recordings();
+        Answers answers = run(prefix, plan, nodes, reference, folder, Progress.NONE);
+        if (answers.recordings().isEmpty()) {
+            throw answers.nothing();
+        }
+        return answers.recordings();
+    }
+
+    /** The same, also telling about nodes that did not answer, or stopped answering; an interrupt ends the window early. */
+    public static Answers run(List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder, Progress progress)
+            throws IOException {
+        return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
     /** @param progress told the bursts that are done */
-    public static Answers run(List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder, Progress progress)
+    public static SyncWindow start(List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder, Progress progress)
             throws IOException {
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(prefix);
@@ -42,19 +63,7 @@ public final class SyncWindow {
         if (progress != Progress.NONE) {
             command.add("--progress");
         }
-        List<String> said = execute(command, progress);
-        Map<String, Recording> recordings = new LinkedHashMap<>();
-        for (Node node : nodes) {
-            Path file = folder.resolve(node.name() + ".xchg");
-            if (Files.exists(file) && hasExchanges(Files.readAllLines(file))) {
-                recordings.put(node.name(), XchgFile.read(file));
-            }
-        }
-        if (recordings.isEmpty()) {
-            throw RunbenchException.machine("no node answered. " + String.join("\n  ", said))
-                    .remedy("On each node: runbench sync reflector; or let --start-with start them");
-        }
-        return Answers.of(nodes, recordings, said);
+        return new SyncWindow(nodes, folder, progress, Launcher.HERE.start(command));
     }
 
     /** The engine's command line. */
@@ -80,40 +89,35 @@ public final class SyncWindow {
         return lines.stream().anyMatch(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)));
     }
 
-    private static List<String> execute(List<String> command, Progress progress) {
-        Launched engine = Launcher.HERE.start(command);
-        // Ctrl-C ends this program at once; the engine then still closes its window and writes what it has.
-        Thread interrupted = new Thread(() -> {
-            engine.stop();
-            engine.awaitEnd(END_MILLIS);
-        });
-        Runtime.getRuntime().addShutdownHook(interrupted);
-        try {
-            engine.await(() -> told(engine, progress), System.nanoTime() + FOR_EVER);
-        } catch (RunbenchException e) {
-            engine.stop();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; finished recordings are kept").causedBy(e);
-        } finally {
-            unhook(interrupted);
-        }
+    @Override
+    public void awaitEnd() {
+        engine.await(this::told, System.nanoTime() + FOR_EVER);
+    }
+
+    @Override
+    public void stop() {
+        engine.stop();
+    }
+
+    @Override
+    public Answers fetch() throws IOException {
         List<String> said = engine.complaints().stream().filter(Predicate.not(SyncWindow::isProgress)).toList();
         boolean silence = said.stream().anyMatch(line -> line.contains("no answer"));
-        if (engine.exitCode() != 0 && !silence) {
+        if (engine.exitCode() != 0 && engine.exitCode() != ExitCode.INTERRUPTED.code() && !silence) {
             throw RunbenchException.of(engine.exitCode() == 2 ? ExitCode.BAD_INPUT : ExitCode.MACHINE,
                     said.isEmpty() ? engine.story() : String.join("\n  ", said));
         }
-        return said;
-    }
-
-    private static void unhook(Thread interrupted) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
-        } catch (IllegalStateException shuttingDown) {
-            // Then it is running.
+        Map<String, Recording> recordings = new LinkedHashMap<>();
+        for (Node node : nodes) {
+            Path file = folder.resolve(node.name() + ".xchg");
+            if (Files.exists(file) && hasExchanges(Files.readAllLines(file))) {
+                recordings.put(node.name(), XchgFile.read(file));
+            }
         }
+        return Answers.of(nodes, recordings, said);
     }
 
-    private static boolean told(Launched engine, Progress progress) {
+    private boolean told() {
         List<String> lines = engine.complaints();
         if (!lines.isEmpty() && isProgress(lines.get(lines.size() - 1))) {
             String[] part = lines.get(lines.size() - 1).split(" ");
