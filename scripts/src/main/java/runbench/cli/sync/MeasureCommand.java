@@ -6,23 +6,25 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.cli.Failures;
+import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
-import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.ResyncPolicy;
+import runbench.sync.tree.Machine;
+import runbench.sync.tree.TreeFile;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
 import runbench.sync.window.Programs;
-import runbench.sync.window.Reflectors;
 
 /** {@code runbench sync measure}: one synchronisation window from the reference. */
 @Command(
@@ -37,12 +39,26 @@ import runbench.sync.window.Reflectors;
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
+            "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; cluster.toml:",
+            "    reference = \"head\"                           # this host's name in the files",
+            "    start = \"ssh {host} {command}\"               # how each machine starts programs on its children",
+            "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # NAME, NAME=ADDRESS or NAME=ADDRESS:PORT",
+            "    [node.gw1]",
+            "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]",
+            "    [node.gw2]",
+            "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
+            "    children = [\"n3\", \"n4\"]",
             "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
             "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
 final class MeasureCommand implements Callable<Integer> {
-    @Option(names = "--nodes", required = true, split = ",", paramLabel = "NODE",
+    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;
+
+    @Option(names = "--tree", paramLabel = "FILE", description = "A whole tree instead: this host measures gateways, each gateway its nodes,"
+            + " at any depth; afterwards every node has a model to this host. The file, TOML, tells the children of each machine and"
+            + " how it starts programs on them. Gateways need the native programs only.")
+    private Path tree;
 
     @Option(names = "--port", defaultValue = "" + Node.DEFAULT_PORT, description = "Reflectors' port; default: ${DEFAULT-VALUE}.")
     private int port;
@@ -84,7 +100,7 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
-    @Option(names = "--parallel", defaultValue = "1", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
     private int parallel;
 
     @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
@@ -111,39 +127,109 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Go on for so long: measure anew when a prediction may be worse than --tolerance.")
     private long keep;
 
+    @Option(names = {"-q", "--quiet"}, description = "No progress.")
+    private boolean quiet;
+
     @Option(names = "--json", description = "Each window and its models, as JSON.")
     private boolean json;
 
     @Spec
     private CommandSpec spec;
 
+    private NodeModels models;
+
     @Override
     public Integer call() throws IOException {
+        CountDownLatch finished = new CountDownLatch(1);
+        Thread main = Thread.currentThread();
+        // Ctrl-C ends the window early: what was measured until then is still written.
+        Thread interrupted = new Thread(() -> {
+            main.interrupt();
+            await(finished);
+        });
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try {
+            return measure();
+        } catch (RunbenchException e) {
+            if (e.exitCode() == ExitCode.INTERRUPTED) {
+                Failures.print(e, spec.commandLine().getErr());
+                return e.exitCode().code();
+            }
+            throw e;
+        } finally {
+            finished.countDown();
+            unhook(interrupted);
+        }
+    }
+
+    private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Node> targets = Node.parseAll(nodes, port);
-        Plan plan = plan();
+        PrintWriter err = spec.commandLine().getErr();
+        Measurement measurement = measurement();
         if (!json) {
-            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",
-                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3, plan.packetsForAll() == 0 ? ""
-                            : " and " + plan.packetsForAll() + " packets for all");
+            measurement.declaration().forEach(out::println);
             out.flush();
         }
-        Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
-        NodeModels models = new NodeModels(folder, reference == null ? hostName() : reference,
-                clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
         boolean allAnswered = true;
-        try (Reflectors started = template == null ? null : Reflectors.start(template, reflectorCommand(), targets)) {
+        try (measurement; Terminal terminal = Terminal.of(quiet)) {
+            measurement.start();
             ResyncPolicy policy = new ResyncPolicy(tolerance);
             long end = System.nanoTime() + keep;
             do {
-                WindowReport report = WindowReport.of(plan, targets, models, estimator, stamps);
+                WindowReport report = measurement.window(terminal.start("measuring", "bursts"));
+                terminal.close();
                 out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
                 out.flush();
+                report.notes().forEach(note -> err.println("note: " + note));
+                report.troubles().forEach(trouble -> err.println("runbench: " + trouble));
                 allAnswered &= report.complete();
+                if (report.interrupted()) {
+                    throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
+                }
                 models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
             } while (waited(policy, end));
         }
         return allAnswered ? 0 : 3;
+    }
+
+    private Measurement measurement() {
+        Evaluation evaluation = new Evaluation(method == null ? Estimators.DEFAULT : Estimators.named(method), stamps);
+        if ((nodes == null) == (tree == null)) {
+            throw RunbenchException.badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
+                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of their own");
+        }
+        if (tree == null) {
+            models = models(reference == null ? hostName() : reference);
+            return new StarMeasurement(plan(), Node.parseAll(nodes, port), models, evaluation, template, reflectorCommand());
+        }
+        if (template != null || reflector != null || broadcast != null) {
+            throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
+                    .remedy("The file tells how programs are started: start = \"ssh {host} {command}\"");
+        }
+        Machine root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
+                Programs.path("runbench-gateway").getParent().toString(), port);
+        models = models(root.name());
+        return new TreeMeasurement(plan(), root, models, evaluation);
+    }
+
+    private NodeModels models(String root) {
+        return new NodeModels(folder, root, clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
+    }
+
+    private static void await(CountDownLatch finished) {
+        try {
+            finished.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void unhook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // Then it is what ended the measurement.
+        }
     }
 
     private Plan plan() {
@@ -175,7 +261,7 @@ final class MeasureCommand implements Callable<Integer> {
     }
 
     private String reflectorCommand() {
-        return reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
+        return template == null ? null : reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
                 + clock + (realtime ? " --realtime" : "");
     }
 

@@ -47,6 +47,10 @@ public final class NodeModels {
         return reference;
     }
 
+    public double wander() {
+        return wander;
+    }
+
     public double toleranceNanos() {
         return toleranceNanos;
     }
