@@ -152,8 +152,8 @@ final class TreeMeasurement implements Measurement {
 
         private String[] row(Machine parent, WindowModel w, NodeModel model, String answered, long packets) {
             return Output.row(model.node(), parent.name(), w.stamps(), Output.nanos(w.baseNanos(), w.offsetNanos()).toPlainString(),
-                    String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Nanos.micros(w.errStatNanos()), Nanos.micros(w.loNanos()),
-                    Nanos.micros(w.hiNanos()), answered, packets);
+                    String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Nanos.micros(w.errStatNanos()),
+                    Nanos.micros(w.loNanos() - w.offsetNanos()), Nanos.micros(w.hiNanos() - w.offsetNanos()), answered, packets);
         }
     }
 }
