@@ -38,7 +38,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
         relay.await(() -> relay.said().contains(READY) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
         if (!relay.said().contains(READY)) {
             String story = relay.story();
-            relay.end(END_MILLIS);
+            Launched.end(List.of(relay), END_MILLIS);
             throw RunbenchException.machine(name + ": the gateway's program did not answer: " + story);
         }
         GatewayLink link = new GatewayLink(name, relay);
@@ -107,7 +107,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
 
     @Override
     public void close() {
-        relay.end(END_MILLIS);
+        Launched.end(List.of(relay), END_MILLIS);
     }
 
     private record ByGateway(Launched relay, long id) implements Launched.Control {

@@ -1,6 +1,7 @@
 package runbench.sync.window;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -11,6 +12,10 @@ import runbench.parser.RunbenchException;
 /** A program that was started here or on a gateway: what it says, how it ends, and a way to tell it something. */
 public final class Launched {
     private static final int LINES_SHOWN = 5;
+    /** 128 + SIGRTMAX; ssh says 255 for its own failures. */
+    private static final int LAST_SIGNAL = 128 + 64;
+
+    private static final long LAST_PATIENCE_MILLIS = 2000;
 
     /** What can be done to it; how depends on where it runs. */
     interface Control {
@@ -95,7 +100,7 @@ public final class Launched {
 
     /** How it ended, what command it was and what it said, for a message. */
     public synchronized String story() {
-        String end = failure != null ? failure : exitCode == null ? "still running" : exitCode > 128
+        String end = failure != null ? failure : exitCode == null ? "still running" : exitCode > 128 && exitCode <= LAST_SIGNAL
                 ? "killed by signal " + (exitCode - 128) : "ended with " + exitCode;
         List<String> lines = complaints.isEmpty() ? said : complaints;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
@@ -145,18 +150,19 @@ public final class Launched {
         control.release();
     }
 
-    /** Ends it: end of input first, which also travels through ssh, then by signal. */
-    void end(long patienceMillis) {
-        if (control == null) {
-            return;
-        }
-        closeInput();
-        if (!awaitEnd(patienceMillis)) {
-            stop();
-            if (!awaitEnd(patienceMillis)) {
-                control.abandon();
-            }
-        }
+    /** Ends programs: end of input first, which also travels through ssh, then by signal. */
+    static void end(Collection<Launched> programs, long patienceMillis) {
+        List<Launched> left = programs.stream().filter(program -> program.control != null).toList();
+        left.forEach(Launched::closeInput);
+        left = still(left, patienceMillis);
+        left.forEach(Launched::stop);
+        left = still(left, LAST_PATIENCE_MILLIS);
+        left.forEach(program -> program.control.abandon());
+    }
+
+    private static List<Launched> still(List<Launched> programs, long millis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        return programs.stream().filter(program -> !program.await(program::hasEnded, deadline)).toList();
     }
 
     boolean awaitEnd(long millis) {

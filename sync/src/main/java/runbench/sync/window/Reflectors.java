@@ -1,6 +1,5 @@
 package runbench.sync.window;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,15 +17,18 @@ import runbench.parser.RunbenchException;
 public final class Reflectors implements AutoCloseable {
     private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 3000;
-    /** Programs that start many nodes at once (pdsh) do not pass the end of input on: they are stopped soon. */
-    private static final long END_ALL_MILLIS = 300;
+    /** For programs that do not pass the end of input on (pdsh): they are stopped soon. */
+    private static final long DEAF_END_MILLIS = 100;
 
     private final Map<Node, Launched> programs = new LinkedHashMap<>();
     private final Map<String, String> troubles = new LinkedHashMap<>();
     private final boolean together;
 
-    private Reflectors(boolean together) {
-        this.together = together;
+    private final boolean deaf;
+
+    private Reflectors(Template template) {
+        this.together = template.forAllNodes();
+        this.deaf = template.hidesEndOfInput();
     }
 
     /**
@@ -46,7 +48,7 @@ public final class Reflectors implements AutoCloseable {
 
     /** On behalf of this host or of a gateway; {@link #troubles} tells which did not start. */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes) {
-        Reflectors all = new Reflectors(template.forAllNodes());
+        Reflectors all = new Reflectors(template);
         String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
         Launched one = null;
         for (Node node : nodes) {
@@ -103,12 +105,6 @@ public final class Reflectors implements AutoCloseable {
     /** Ends them. */
     @Override
     public void close() {
-        List<Launched> distinct = new ArrayList<>(new LinkedHashSet<>(programs.values()));
-        distinct.forEach(program -> {
-            if (!program.hasEnded()) {
-                program.closeInput();
-            }
-        });
-        distinct.forEach(program -> program.end(together ? END_ALL_MILLIS : END_MILLIS));
+        Launched.end(new LinkedHashSet<>(programs.values()), deaf ? DEAF_END_MILLIS : END_MILLIS);
     }
 }

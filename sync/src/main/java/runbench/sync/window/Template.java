@@ -43,16 +43,14 @@ public final class Template {
      */
     public List<String> fill(Node node, String hosts, List<String> command) {
         List<String> filled = new ArrayList<>();
-        int shells = 0;
+        int shells = shellsBehind(words.subList(0, words.indexOf(COMMAND) + 1));
         for (String word : words) {
-            shells += hasShellBehind(word, words) ? 1 : 0;
             if (word.equals(COMMAND)) {
                 for (String part : command) {
                     filled.add(quoted(part, shells));
                 }
             } else if (word.contains(COMMAND)) {
-                List<String> inside = Words.split(word);
-                int inner = (int) inside.stream().filter(w -> hasShellBehind(w, inside)).count();
+                int inner = shellsBehind(Words.split(word));
                 List<String> parts = command.stream().map(part -> quoted(part, inner)).toList();
                 filled.add(replace(word, node, hosts).replace(COMMAND, Words.join(parts)));
             } else {
@@ -62,10 +60,24 @@ public final class Template {
         return filled;
     }
 
-    private static boolean hasShellBehind(String word, List<String> among) {
-        String program = word.substring(word.lastIndexOf('/') + 1);
-        boolean direct = program.equals("pdsh") && String.join(" ", among).matches(".*-R ?exec\\b.*");
-        return SHELLS_BEHIND.contains(program) && !direct;
+    private static int shellsBehind(List<String> words) {
+        int shells = 0;
+        for (int i = 0; i < words.size(); i++) {
+            // pdsh -R ssh is one program, not two.
+            boolean program = i == 0 || !words.get(i - 1).equals("-R");
+            shells += program && SHELLS_BEHIND.contains(base(words.get(i))) ? 1 : 0;
+        }
+        boolean direct = String.join(" ", words).matches(".*\\bpdsh\\b.* -R ?exec\\b.*");
+        return direct ? shells - 1 : shells;
+    }
+
+    private static String base(String word) {
+        return word.substring(word.lastIndexOf('/') + 1);
+    }
+
+    /** Whether it leaves the standard input of what it starts open when its own ends. */
+    boolean hidesEndOfInput() {
+        return words.stream().anyMatch(word -> base(word).equals("pdsh"));
     }
 
     private static String quoted(String word, int times) {
