@@ -101,16 +101,16 @@ public final class TreeFile {
             throw wrong(table, "clock", "is a virtual one without epoch=NS: a gateway's two programs would not agree about it");
         }
         Template template = Template.parse(where(table, "start"), own.start);
+        if (template.forAllNodes() && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
+            throw wrong(table, "start", "starts all nodes with one command ({hosts}), but " + node.name() + " has gateways below, each of which"
+                    + " needs a command of its own").remedy("start = \"ssh {host} {command}\"");
+        }
         List<Machine> children = new ArrayList<>();
         for (Node child : nodes) {
             JsonNode its = top.path("node").path(child.name());
             String itsTable = "node." + child.name();
             check(itsTable, its, NODE);
             children.add(machine(child, itsTable, its.isMissingNode() ? JsonNodeFactory.instance.objectNode() : its, own));
-        }
-        if (template.forAllNodes() && children.stream().anyMatch(Machine::isGateway)) {
-            throw wrong(table, "start", "starts all nodes with one command ({hosts}), but " + node.name() + " has gateways below, each of which"
-                    + " needs a command of its own").remedy("start = \"ssh {host} {command}\"");
         }
         return new Machine(node, own.clock, own.start, own.programs, children);
     }

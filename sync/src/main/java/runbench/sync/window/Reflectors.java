@@ -92,7 +92,7 @@ public final class Reflectors implements AutoCloseable {
     /** Why a node's reflector is not there any more, if so; else null. */
     public String died(String name) {
         return programs.entrySet().stream().filter(e -> e.getKey().name().equals(name) && !troubles.containsKey(name) && e.getValue().hasEnded())
-                .map(e -> "the reflector " + e.getValue().story()).findFirst().orElse(null);
+                .map(e -> "its reflector is gone: " + e.getValue().story()).findFirst().orElse(null);
     }
 
     /** What each said, by node: its clock and settings when it was ready, its counts at the end. */
