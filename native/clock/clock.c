@@ -112,6 +112,10 @@ void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
 	if (rb_clock_hertz(c) > 0)
 		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f,\"hertz_error\":%.6f", rb_clock_hertz(c),
 			rb_clock_hertz_error(c));
+#if RB_HAVE_TSC
+	if (strncmp(c->source->name, "tsc", 3) == 0)
+		n += snprintf(json + n, size - (size_t)n, ",\"scale\":\"%s\"", rb_tsc_origin());
+#endif
 	if (c->is_virtual)
 		n += snprintf(json + n, size - (size_t)n,
 			",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",

@@ -66,10 +66,11 @@ int64_t rb_clock_from_realtime(const struct rb_clock *clock, int64_t realtime_ns
 /* How far a stamp may be off because of ticks and conversion, ns. */
 int64_t rb_clock_slack(const struct rb_clock *clock);
 
-/* Ticks a second of the underlying counter, 0 if the source counts ns itself. */
+/* Ticks a second by which the counter is turned into ns, exactly; 0 if the source counts ns itself. All programs of
+ * one boot use the same number (the description says "scale":"boot"; "process" where it could not be shared). */
 double rb_clock_hertz(const struct rb_clock *clock);
 
-/* How far that number may be from the factor that turns this clock's ticks into ns, Hz. */
+/* How far that number may be from the counter's true frequency, Hz. */
 double rb_clock_hertz_error(const struct rb_clock *clock);
 
 /* The source as a number that means the same on every machine; RB_CODE_VIRTUAL is set for a virtual clock over it. */

@@ -29,7 +29,16 @@ public final class Chain {
 
     /** A stamp of the first model's node in the time of the last one's reference, or in UTC if that was asked for. */
     public Converted toReference(long nodeNanos) {
-        Converted at = pieces.get(0).toReference(nodeNanos);
+        return upwards(pieces.get(0).toReference(nodeNanos));
+    }
+
+    /** The same for a bare reading of the first node's counter (rb_tsc() in a program). */
+    public Converted ofTicks(long ticks) {
+        return upwards(pieces.get(0).ofTicks(ticks));
+    }
+
+    private Converted upwards(Converted first) {
+        Converted at = first;
         for (Pieces next : pieces.subList(1, pieces.size())) {
             at = at.through(next.toReference(at.refNanos()));
         }

@@ -19,9 +19,23 @@ import runbench.parser.RunbenchException;
 public record NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
     /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
     public static final double TYPICAL_WANDER = 0.5e-6;
+    /** The source of a rehearsal's clock, whose ns are no ticks. */
+    public static final String VIRTUAL = "virtual clock";
 
     public NodeModel {
-        windows = windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList();
+        windows = ofOneScale(windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList(), source);
+    }
+
+    /** Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the first's. */
+    private static List<WindowModel> ofOneScale(List<WindowModel> windows, String source) {
+        List<WindowModel> same = new ArrayList<>();
+        for (WindowModel w : windows) {
+            Ticks before = same.isEmpty() ? null : same.get(same.size() - 1).ticks();
+            boolean other = before != null && w.ticks() != null && before.hertz() != w.ticks().hertz()
+                    && !before.differsFrom(w.ticks()) && !source.equals(VIRTUAL);
+            same.add(other ? w.rescaled(before) : w);
+        }
+        return List.copyOf(same);
     }
 
     /** With the windows of another model of the same node and clock. */
@@ -119,6 +133,16 @@ public record NodeModel(String node, String reference, String source, double wan
             return Converted.How.PREDICTED;
         }
         return Converted.How.INTERPOLATED;
+    }
+
+    /** How this node turned its counter into ns; fails for a clock that counts ns itself. */
+    Ticks ticks() {
+        Ticks ticks = windows.get(0).ticks();
+        if (ticks == null || source.equals(VIRTUAL)) {
+            throw RunbenchException.badInput("the model of " + node + " is of the clock " + source + ", which has no ticks")
+                    .remedy("Give its stamps in ns; or measure the counter: runbench sync measure --clock tsc");
+        }
+        return ticks;
     }
 
     WindowModel last() {

@@ -60,7 +60,7 @@ public final class NodeModels {
     public NodeModel add(String node, Estimate e, Recording recording) throws IOException {
         WindowModel window = WindowModel.of(e, recording);
         String told = recording.meta().path("node_clock").path("source").asText(source);
-        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? "virtual clock" : told, wander, List.of(window));
+        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             NodeModel before = ModelFile.read(file);

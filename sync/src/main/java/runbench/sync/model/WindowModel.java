@@ -1,5 +1,8 @@
 package runbench.sync.model;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Recording;
 
@@ -42,6 +45,24 @@ public record WindowModel(
     WindowModel with(Ticks counter, External utc) {
         return new WindowModel(x0Nanos, baseNanos, offsetNanos, slope, errStatNanos, slopeErr, loNanos, hiNanos, slopeLo,
                 slopeHi, rttMinNanos, exchanges, method, stamps, counter, utc);
+    }
+
+    /**
+     * The same counter's clock as if its ticks had been turned into ns by another divisor: two programs that each
+     * measured the frequency write different ns for one tick, and drift apart by the difference since the boot.
+     */
+    WindowModel rescaled(Ticks to) {
+        MathContext exact = new MathContext(40);
+        BigDecimal factor = BigDecimal.valueOf(ticks.hertz()).divide(BigDecimal.valueOf(to.hertz()), exact);
+        BigDecimal lead = BigDecimal.valueOf(x0Nanos).add(BigDecimal.valueOf(baseNanos)).add(BigDecimal.valueOf(offsetNanos))
+                .multiply(factor, exact).subtract(BigDecimal.valueOf(x0Nanos));
+        long base = lead.setScale(0, RoundingMode.FLOOR).longValueExact();
+        double offset = lead.subtract(BigDecimal.valueOf(base)).doubleValue();
+        double k = factor.doubleValue();
+        double more = factor.subtract(BigDecimal.ONE).doubleValue();
+        return new WindowModel(x0Nanos, base, offset, slope * k + more, errStatNanos * k, slopeErr * k,
+                offset + (loNanos - offsetNanos) * k, offset + (hiNanos - offsetNanos) * k, slopeLo * k + more,
+                slopeHi * k + more, rttMinNanos, exchanges, method, stamps, to, external);
     }
 
     private static double finite(double v) {
