@@ -19,6 +19,7 @@ import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.ResyncPolicy;
+import runbench.sync.utc.UtcServices;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
 import runbench.sync.window.Programs;
@@ -104,6 +105,11 @@ final class MeasureCommand implements Callable<Integer> {
             description = "For valid_until_ns: how wrong a prediction may become; default: ${DEFAULT-VALUE}.")
     private long tolerance;
 
+    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto", description = "Who tells UTC on this host after each"
+            + " window: chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel (adjtimex(2) alone), or auto, the default: the first of"
+            + " these that follows UTC. Nothing is ever set.")
+    private String utcFrom;
+
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
     private Path folder;
 
@@ -156,7 +162,7 @@ final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
         return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
-                beats != null ? beats : beating ? 64 : 0);
+                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom));
     }
 
     /** Until the next window is due; false if the time to keep is over before. */
