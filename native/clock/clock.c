@@ -61,6 +61,15 @@ int64_t rb_clock_now(const struct rb_clock *c)
 	return shifted(c, c->source->now());
 }
 
+int64_t rb_ticks(void)
+{
+#if RB_HAVE_TSC
+	return (int64_t)rb_tsc();
+#else
+	return 0;
+#endif
+}
+
 int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 {
 	if (c->source->now == rb_realtime)

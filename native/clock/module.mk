@@ -29,3 +29,28 @@ $(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engin
 $(BUILD)/test/clock-%: $(BUILD)/obj/clock/test_%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
+
+# Programs as a user would write and build them: the header and the archive are all they see.
+HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)
+HAVE_FORTRAN := $(shell command -v gfortran 2>/dev/null)
+CLOCK_EXAMPLES := $(BUILD)/examples/stamp-c $(if $(HAVE_CXX),$(BUILD)/examples/stamp-cpp) \
+	$(if $(HAVE_FORTRAN),$(BUILD)/examples/stamp-fortran)
+CLOCK_PUBLIC := $(BUILD)/lib/librunbench-clock.a include/runbench/clock.h include/runbench/clock.f90
+SANITIZE_LINK := $(filter -fsanitize=%,$(CFLAGS))
+TESTS += $(BUILD)/test/clock-examples
+
+$(BUILD)/examples/stamp-c: clock/examples/stamp.c $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	$(CC) -O2 -std=c99 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/examples/stamp-cpp: clock/examples/stamp.cpp $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	$(CXX) -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/examples/stamp-fortran: clock/examples/stamp.f90 $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/test/clock-examples: clock/test-examples $(CLOCK_EXAMPLES)
+	@mkdir -p $(@D)
+	cp $< $@

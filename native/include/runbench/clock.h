@@ -1,4 +1,4 @@
-/* Time sources for instrumented programs: link with librunbench-clock (C, C++; Fortran through bind(C)).
+/* Time sources for instrumented programs in C and C++: link with librunbench-clock; for Fortran see clock.f90.
  * To stamp an event in tens of cycles call rb_tsc(), which is inline, and convert later; rb_clock_now() gives
  * nanoseconds of any source. All times are int64_t nanoseconds; a source that this machine lacks fails to open. */
 #ifndef RUNBENCH_CLOCK_H
@@ -48,6 +48,9 @@ static inline uint64_t rb_tscp(uint32_t *cpu)
 #else
 #define RB_HAVE_TSC 0
 #endif
+
+/* rb_tsc() for languages that cannot inline it; 0 where there is no counter. */
+int64_t rb_ticks(void);
 
 struct rb_clock;
 

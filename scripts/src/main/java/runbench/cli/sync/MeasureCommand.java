@@ -8,12 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
@@ -38,6 +37,7 @@ import runbench.sync.window.Reflectors;
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
+            "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
             "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
             "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
 final class MeasureCommand implements Callable<Integer> {
@@ -71,7 +71,8 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
             + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
-            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
+            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default; a node that hears too"
+            + " few beats all the same is measured by itself, 16 bursts of 64, in a second window.")
     private String broadcast;
 
     @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
@@ -113,9 +114,8 @@ final class MeasureCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
     private Path folder;
 
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
-            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance.")
-    private long keep;
+    @Mixin
+    private KeepOptions keeping;
 
     @Option(names = "--json", description = "Each window and its models, as JSON.")
     private boolean json;
@@ -131,25 +131,36 @@ final class MeasureCommand implements Callable<Integer> {
         if (!json) {
             out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",
                     targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3, plan.packetsForAll() == 0 ? ""
-                            : " and " + plan.packetsForAll() + " packets for all");
+                            : String.format(Locale.ROOT, " and %d packets for all; for a node that hears too few of those another %.1f s,"
+                                    + " at most %d packets and %.1f kB", plan.packetsForAll(), window * 1e-9,
+                                    plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3));
             out.flush();
         }
         Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
         NodeModels models = new NodeModels(folder, reference == null ? hostName() : reference,
                 clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
-        boolean allAnswered = true;
         try (Reflectors started = template == null ? null : Reflectors.start(template, reflectorCommand(), targets)) {
-            ResyncPolicy policy = new ResyncPolicy(tolerance);
-            long end = System.nanoTime() + keep;
-            do {
+            KeepOptions.Round round = () -> {
                 WindowReport report = WindowReport.of(plan, targets, models, estimator, stamps);
-                out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
-                out.flush();
-                allAnswered &= report.complete();
+                say(out, json ? Output.json(report.json()) : Output.table(report.rows()));
+                return report;
+            };
+            if (!keeping.wanted()) {
+                return round.run().complete() ? 0 : 3;
+            }
+            ResyncPolicy policy = new ResyncPolicy(tolerance);
+            boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
+            return keeping.run(window, round, report -> {
                 models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
-            } while (waited(policy, end));
+                double learnt = policy.intervalSeconds() * 1e9;
+                return (long) (stated ? report.validNanos() : learnt);
+            }, new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
         }
-        return allAnswered ? 0 : 3;
+    }
+
+    private static void say(PrintWriter out, String text) {
+        out.println(text);
+        out.flush();
     }
 
     private Plan plan() {
@@ -163,21 +174,6 @@ final class MeasureCommand implements Callable<Integer> {
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
         return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
                 beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom));
-    }
-
-    /** Until the next window is due; false if the time to keep is over before. */
-    private static boolean waited(ResyncPolicy policy, long end) {
-        long due = System.nanoTime() + (long) (policy.intervalSeconds() * 1e9);
-        if (due - end > 0) {
-            return false;
-        }
-        try {
-            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
-        }
     }
 
     private String reflectorCommand() {

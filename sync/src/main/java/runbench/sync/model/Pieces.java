@@ -18,7 +18,7 @@ final class Pieces {
         for (int i = 0; i < windows.size(); i++) {
             if (i == windows.size() - 1 || model.steppedAfter(i)) {
                 pieces.add(new NodeModel(model.node(), model.reference(), model.source(), model.wander(),
-                        windows.subList(begin, i + 1)));
+                        windows.subList(begin, i + 1), model.tolerance()));
                 begin = i + 1;
             }
         }
@@ -26,6 +26,10 @@ final class Pieces {
 
     int count() {
         return pieces.size();
+    }
+
+    String source() {
+        return pieces.get(0).source();
     }
 
     Converted toReference(long nodeNanos) {

@@ -31,6 +31,8 @@ public record WindowModel(
         double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos, int exchanges,
         String method, String stamps, Ticks ticks, External external) {
 
+    private static final double FOR_EVER = 1e18;
+
     public static WindowModel of(Estimate e) {
         return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), finite(e.errStatNanos()),
                 finite(e.slopeErr()), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
@@ -86,6 +88,7 @@ public record WindowModel(
     public long validUntilNanos(double toleranceNanos, double wander) {
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
-        return rate == 0 ? Long.MAX_VALUE : x0Nanos + (long) Math.min(left / rate, 1e18);
+        // Far enough for ever, and near enough for sums.
+        return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
     }
 }

@@ -24,6 +24,8 @@ public record Plan(
 
     /** Arrivals that one request fetches from a node. */
     private static final int BEATS_A_FETCH = 4;
+    private static final int ALONE_BURSTS = 16;
+    private static final int ALONE_EXCHANGES = 64;
 
     /** Without beats. */
     public Plan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime) {
@@ -38,6 +40,11 @@ public record Plan(
 
     public Plan asking(Map<String, String> commands) {
         return new Plan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, commands);
+    }
+
+    /** For a node that hears no beats: a window of its own, as long, without them. */
+    public Plan alone() {
+        return new Plan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0, asks);
     }
 
     /** Packets that are sent once for all nodes. */

@@ -195,13 +195,14 @@ class NodeModelTest {
         NodeModel model = measured(Oscillator.steady(0, START), 0);
         StringBuilder out = new StringBuilder();
         String in = "event,time_ns,text\nsend," + (START + OFFSET) + ",\"a, b\"\n";
-        StampTable.convert("t.csv", new StringReader(in), "time_ns", "ref", new Chain(List.of(model)), out);
+        Chain chain = new Chain(List.of(model));
+        StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("time_ns", chain), "ref", new Tally(), out);
         String[] lines = out.toString().split("\n");
         assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
         String[] cells = lines[1].substring(lines[1].indexOf("\",") + 2).split(",");
         assertThat(Long.parseLong(cells[0]) - START).isBetween(-5000L, 5000L);
         assertThat(Long.parseLong(cells[2])).isLessThan(Long.parseLong(cells[3]));
-        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), "when", "ref", new Chain(List.of(model)), out))
+        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("when", chain), "ref", new Tally(), out))
                 .hasMessageContaining("no column 'when'");
     }
 }
