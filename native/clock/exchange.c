@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ask.h"
 #include "characterise.h"
 #include "engine.h"
 #include "source.h"
@@ -17,8 +18,43 @@
 
 static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
 
-/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, and what the
- * system's time service says of that at its end. */
+/* What the window's end asks of the reference's time services. */
+struct question {
+	const char *service, *command;
+	struct rb_answer answer;
+};
+
+/* A service that does not answer within this time is not there. */
+#define ASK_TIMEOUT_NS 3000000000LL
+
+static struct question questions[RB_MOST_ASKED];
+static int asked;
+
+static int add_question(char *text)
+{
+	char *equals = strchr(text, '=');
+	if (!equals || equals == text || asked == RB_MOST_ASKED || strcspn(text, "\"\\") < (size_t)(equals - text))
+		return -1;
+	*equals = '\0';
+	questions[asked++] = (struct question){ .service = text, .command = equals + 1 };
+	return 0;
+}
+
+static void write_answers(FILE *f)
+{
+	for (int i = 0; i < asked; i++) {
+		const struct rb_answer *a = &questions[i].answer;
+		fprintf(f, "%s{\"service\":\"%s\",\"command\":", i ? "," : ",\"told\":[", questions[i].service);
+		rb_write_json_text(f, questions[i].command);
+		fprintf(f, ",\"realtime_ns\":%lld,\"took_ns\":%lld,\"status\":%d,\"text\":", (long long)a->realtime_ns,
+			(long long)a->took_ns, a->status);
+		rb_write_json_text(f, a->text);
+		fprintf(f, "}%s", i == asked - 1 ? "]" : "");
+	}
+}
+
+/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, what the kernel says
+ * of that at its end, and what the time services that were asked said, word for word. */
 static void write_external(const struct exchange *x, FILE *f)
 {
 	const struct beside *both[] = { &x->begin, &x->end };
@@ -26,22 +62,14 @@ static void write_external(const struct exchange *x, FILE *f)
 	if (rb_utc_status(utc) != 0)
 		return;
 	fprintf(f, ",\"external\":{\"synchronised\":%s,\"estimated_error_ns\":%lld,\"maximum_error_ns\":%lld,"
-		"\"to_be_slewed_ns\":%lld,\"beside_realtime\":[", utc[0] ? "true" : "false", (long long)utc[1],
-		(long long)utc[2], (long long)utc[3]);
+		"\"to_be_slewed_ns\":%lld,\"rate_correction_ppm\":%.6f,\"beside_realtime\":[", utc[0] ? "true" : "false",
+		(long long)utc[1], (long long)utc[2], (long long)utc[3], (double)utc[4] * 1e-6);
 	for (int i = 0; i < 2; i++)
 		fprintf(f, "%s{\"clock_ns\":%lld,\"realtime_ns\":%lld,\"bracket_ns\":%lld}", i ? "," : "",
 			(long long)both[i]->clock_ns, (long long)both[i]->realtime_ns, (long long)both[i]->bracket_ns);
-	fprintf(f, "]}");
-}
-
-/* As JSON text: names and addresses come from a command line. */
-static void write_text(const char *text, FILE *f)
-{
-	for (; *text; text++)
-		if (*text == '"' || *text == '\\')
-			fprintf(f, "\\%c", *text);
-		else if ((unsigned char)*text >= ' ')
-			fputc(*text, f);
+	fprintf(f, "]");
+	write_answers(f);
+	fprintf(f, "}");
 }
 
 static void write_node_clock(const struct node *n, FILE *f)
@@ -89,9 +117,8 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
 	fprintf(f, "}");
 	if (n->trouble[0]) {
-		fprintf(f, ",\"trouble\":\"");
-		write_text(n->trouble, f);
-		fprintf(f, "\"");
+		fprintf(f, ",\"trouble\":");
+		rb_write_json_text(f, n->trouble);
 	}
 	if (*x->stopping)
 		fprintf(f, ",\"interrupted\":true");
@@ -137,6 +164,7 @@ static const char usage[] =
 	"  --parallel N      nodes probed at once, default 8    --spin US       look without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
 	"  --progress        say on standard error which burst is done\n"
+	"  --ask SERVICE=COMMAND     after the window, keep what this command of the shell prints of UTC; up to 8\n"
 	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n";
 
 static volatile sig_atomic_t stopping;
@@ -172,7 +200,7 @@ int main(int argc, char **argv)
 		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
-		{ "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
+		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
 		{ "realtime", no_argument, NULL, 'r' }, { "progress", no_argument, NULL, 'P' },
 		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
@@ -193,6 +221,7 @@ int main(int argc, char **argv)
 		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
+		case 'a': bad |= add_question(optarg); break;
 		case 'B': broadcast = optarg; break;
 		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
@@ -235,6 +264,8 @@ int main(int argc, char **argv)
 	sigaction(SIGINT, &action, NULL);
 	usleep(RB_STAMPS_WARM_UP_US);
 	rb_engine_run(&x);
+	for (int i = 0; i < asked && !stopping; i++)
+		rb_ask(questions[i].command, ASK_TIMEOUT_NS, &questions[i].answer);
 	int status = write_all(&x, output, reference), silent = 0;
 	for (int i = 0; i < count; i++) {
 		struct node *n = &x.nodes[i];

@@ -17,8 +17,12 @@ import runbench.sync.window.Plan;
 record Evaluation(Estimator estimator, String stamps) {
 
     Estimate of(Recording r) {
+        return BeatDrift.refine(byExchanges(r), r);
+    }
+
+    private Estimate byExchanges(Recording r) {
         double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
-        return BeatDrift.refine(Estimation.of(r.exchanges(), WindowReport.kind(r, stamps), estimator, slack), r);
+        return Estimation.of(r.exchanges(), WindowReport.kind(r, stamps), estimator, slack);
     }
 
     /** Into the node's JSON; how many of the planned exchanges were answered. */
@@ -28,6 +32,7 @@ record Evaluation(Estimator estimator, String stamps) {
         if (plan.broadcast() != null) {
             int heard = r.meta().path("beats").path("rows").size();
             entry.put("beats_heard", heard);
+            BeatDrift.of(r, byExchanges(r)).ifPresent(b -> entry.put("beat_delay_ns", b.delayNanos()));
             answered += " beats " + heard + "/" + plan.beats();
         }
         entry.set("ignored", r.meta().path("ignored"));

@@ -7,13 +7,11 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.cli.Failures;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
@@ -22,6 +20,7 @@ import runbench.sync.model.NodeModels;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.tree.Machine;
 import runbench.sync.tree.TreeFile;
+import runbench.sync.utc.UtcServices;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
 import runbench.sync.window.Programs;
@@ -48,6 +47,7 @@ import runbench.sync.window.Programs;
             "    [node.gw2]",
             "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
             "    children = [\"n3\", \"n4\"]",
+            "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
             "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
             "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
 final class MeasureCommand implements Callable<Integer> {
@@ -86,7 +86,8 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
             + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
-            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
+            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default; a node that hears too"
+            + " few beats all the same is measured by itself, 16 bursts of 64, in a second window.")
     private String broadcast;
 
     @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
@@ -120,12 +121,16 @@ final class MeasureCommand implements Callable<Integer> {
             description = "For valid_until_ns: how wrong a prediction may become; default: ${DEFAULT-VALUE}.")
     private long tolerance;
 
+    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto", description = "Who tells UTC on this host after each"
+            + " window: chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel (adjtimex(2) alone), or auto, the default: the first of"
+            + " these that follows UTC. Nothing is ever set.")
+    private String utcFrom;
+
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
     private Path folder;
 
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
-            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance.")
-    private long keep;
+    @Mixin
+    private KeepOptions keeping;
 
     @Option(names = {"-q", "--quiet"}, description = "No progress.")
     private boolean quiet;
@@ -140,26 +145,7 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CountDownLatch finished = new CountDownLatch(1);
-        Thread main = Thread.currentThread();
-        // Ctrl-C ends the window early: what was measured until then is still written.
-        Thread interrupted = new Thread(() -> {
-            main.interrupt();
-            await(finished);
-        });
-        Runtime.getRuntime().addShutdownHook(interrupted);
-        try {
-            return measure();
-        } catch (RunbenchException e) {
-            if (e.exitCode() == ExitCode.INTERRUPTED) {
-                Failures.print(e, spec.commandLine().getErr());
-                return e.exitCode().code();
-            }
-            throw e;
-        } finally {
-            finished.countDown();
-            unhook(interrupted);
-        }
+        return Interrupt.endingEarly(spec.commandLine().getErr(), this::measure);
     }
 
     private int measure() throws IOException {
@@ -170,26 +156,35 @@ final class MeasureCommand implements Callable<Integer> {
             measurement.declaration().forEach(out::println);
             out.flush();
         }
-        boolean allAnswered = true;
         try (measurement; Terminal terminal = Terminal.of(quiet)) {
             measurement.start();
-            ResyncPolicy policy = new ResyncPolicy(tolerance);
-            long end = System.nanoTime() + keep;
-            do {
+            KeepOptions.Round round = () -> {
                 WindowReport report = measurement.window(terminal.start("measuring", "bursts"));
                 terminal.close();
-                out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
-                out.flush();
+                say(out, json ? Output.json(report.json()) : Output.table(report.rows()));
                 report.notes().forEach(note -> err.println("note: " + note));
                 report.troubles().forEach(trouble -> err.println("runbench: " + trouble));
-                allAnswered &= report.complete();
                 if (report.interrupted()) {
                     throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
                 }
+                return report;
+            };
+            if (!keeping.wanted()) {
+                return round.run().complete() ? 0 : 3;
+            }
+            ResyncPolicy policy = new ResyncPolicy(tolerance);
+            boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
+            return keeping.run(window, round, report -> {
                 models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
-            } while (waited(policy, end));
+                double learnt = policy.intervalSeconds() * 1e9;
+                return (long) (stated ? report.validNanos() : learnt);
+            }, new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
         }
-        return allAnswered ? 0 : 3;
+    }
+
+    private static void say(PrintWriter out, String text) {
+        out.println(text);
+        out.flush();
     }
 
     private Measurement measurement() {
@@ -216,22 +211,6 @@ final class MeasureCommand implements Callable<Integer> {
         return new NodeModels(folder, root, clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
     }
 
-    private static void await(CountDownLatch finished) {
-        try {
-            finished.await(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void unhook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException shuttingDown) {
-            // Then it is what ended the measurement.
-        }
-    }
-
     private Plan plan() {
         boolean beating = broadcast != null;
         if (beats != null && (!beating || beats < 20 || beats > 1024)) {
@@ -242,22 +221,7 @@ final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
         return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
-                beats != null ? beats : beating ? 64 : 0);
-    }
-
-    /** Until the next window is due; false if the time to keep is over before. */
-    private static boolean waited(ResyncPolicy policy, long end) {
-        long due = System.nanoTime() + (long) (policy.intervalSeconds() * 1e9);
-        if (due - end > 0) {
-            return false;
-        }
-        try {
-            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
-        }
+                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom));
     }
 
     private String reflectorCommand() {

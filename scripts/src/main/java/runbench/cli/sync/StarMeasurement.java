@@ -36,7 +36,9 @@ final class StarMeasurement implements Measurement {
     public List<String> declaration() {
         return List.of(String.format(Locale.ROOT, "window: %d nodes, %s, at most %d packets and %.1f kB a node%s; nothing before, nothing after",
                 nodes.size(), duration(plan, nodes.size()), plan.packetsPerNode(), plan.bytesPerNode() / 1e3,
-                plan.packetsForAll() == 0 ? "" : " and " + plan.packetsForAll() + " packets for all"));
+                plan.packetsForAll() == 0 ? "" : String.format(Locale.ROOT, " and %d packets for all; for a node that hears too few of those another"
+                        + " %.1f s, at most %d packets and %.1f kB", plan.packetsForAll(), plan.windowNanos() * 1e-9,
+                        plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3)));
     }
 
     /** How long a window takes. */

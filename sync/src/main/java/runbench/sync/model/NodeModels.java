@@ -68,7 +68,7 @@ public final class NodeModels {
     /** @param recording tells the node's clock */
     public NodeModel add(String node, WindowModel window, Recording recording) throws IOException {
         String told = recording.meta().path("node_clock").path("source").asText(source);
-        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? "virtual clock" : told, wander, List.of(window));
+        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             NodeModel before = ModelFile.read(file);

@@ -60,7 +60,8 @@ public final class TreeSession implements AutoCloseable {
             for (List<Station> level : levels) {
                 for (Station station : level) {
                     if (!station.ready().isEmpty()) {
-                        windows.add(open(station, plan.withClock(station.machine().clock()), folder, progress));
+                        Plan own = plan.withClock(station.machine().clock());
+                        windows.add(open(station, station == top ? own : own.asking(Map.of()), folder, progress));
                     }
                 }
                 sleep(pause);

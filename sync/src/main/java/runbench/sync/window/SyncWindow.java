@@ -78,6 +78,7 @@ public final class SyncWindow implements OpenWindow {
         if (plan.broadcast() != null) {
             command.addAll(List.of("--broadcast", plan.broadcast(), "--beats", "" + plan.beats()));
         }
+        plan.asks().forEach((service, question) -> command.addAll(List.of("--ask", service + "=" + question)));
         for (Node node : nodes) {
             command.add("--node");
             command.add(node.argument());
