@@ -48,8 +48,12 @@ import runbench.sync.window.Programs;
             "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
             "    children = [\"n3\", \"n4\"]",
             "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
-            "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
-            "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
+            "Templates that are known to work; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
+            "  ssh {host} {command}                         with keys, so that nobody is asked for a password",
+            "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} -n 1 {command}",
+            "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
+            "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
+            "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
@@ -64,7 +68,8 @@ final class MeasureCommand implements Callable<Integer> {
     private int port;
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
-            description = "Start (and end) the reflectors: {host} or {hosts}, {name}, {port} and {command} are replaced.")
+            description = "Start (and end) the reflectors: {host} or {hosts}, {address}, {name}, {port} and {command} are"
+            + " replaced.")
     private String template;
 
     @Option(names = "--reflector", paramLabel = "COMMAND",
@@ -101,7 +106,8 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
-    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}. More take"
+            + " less time, fewer disturb each other less.")
     private int parallel;
 
     @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
