@@ -163,7 +163,7 @@ final class MeasureCommand implements Callable<Integer> {
             out.flush();
         }
         try (measurement; Terminal terminal = Terminal.of(quiet)) {
-            measurement.start();
+            measurement.start(terminal.start("starting", "nodes"));
             KeepOptions.Round round = () -> {
                 WindowReport report = measurement.window(terminal.start("measuring", "bursts"));
                 terminal.close();

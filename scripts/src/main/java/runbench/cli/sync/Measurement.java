@@ -10,7 +10,7 @@ interface Measurement extends AutoCloseable {
     List<String> declaration();
 
     /** Starts what must run on the other machines. */
-    void start();
+    void start(Progress progress);
 
     /** One window, estimated and added to the models. */
     WindowReport window(Progress progress) throws IOException;

@@ -48,8 +48,8 @@ final class StarMeasurement implements Measurement {
     }
 
     @Override
-    public void start() {
-        started = template == null ? null : Reflectors.start(template, reflector, nodes);
+    public void start(Progress progress) {
+        started = template == null ? null : Reflectors.start(template, reflector, nodes, progress);
     }
 
     @Override

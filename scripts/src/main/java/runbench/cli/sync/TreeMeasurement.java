@@ -64,8 +64,8 @@ final class TreeMeasurement implements Measurement {
     }
 
     @Override
-    public void start() {
-        session = TreeSession.start(root, plan.realtime());
+    public void start(Progress progress) {
+        session = TreeSession.start(root, plan.realtime(), progress);
     }
 
     @Override

@@ -30,28 +30,34 @@ final class Station implements AutoCloseable {
         this.launcher = launcher;
     }
 
-    /** Starts whatever stands below, gateways side by side; what does not start is a trouble of its own. */
-    static Station start(Machine machine, Launcher launcher, boolean realtime, Executor executor) {
+    /**
+     * Starts whatever stands below, gateways side by side; what does not start is a trouble of its own.
+     *
+     * @param oneMore run for each machine that is done with
+     */
+    static Station start(Machine machine, Launcher launcher, boolean realtime, Executor executor, Runnable oneMore) {
         Station station = new Station(machine, launcher);
         Template template = Template.parse(machine.name(), machine.start());
         List<CompletableFuture<Void>> gateways = machine.children().stream().filter(Machine::isGateway)
-                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, realtime, executor), executor)).toList();
+                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, realtime, executor, oneMore), executor)).toList();
         List<Machine> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
         if (!leaves.isEmpty()) {
             station.startReflectors(launcher, template, leaves, realtime);
+            leaves.forEach(leaf -> oneMore.run());
         }
         gateways.forEach(CompletableFuture::join);
         return station;
     }
 
-    private void startGateway(Machine gateway, Template template, boolean realtime, Executor executor) {
+    private void startGateway(Machine gateway, Template template, boolean realtime, Executor executor, Runnable oneMore) {
         try {
             GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
             synchronized (this) {
                 links.put(gateway.name(), link);
             }
             startReflectors(link, Template.parse(gateway.name(), "{command}"), List.of(gateway), realtime);
-            Station station = start(gateway, link, realtime, executor);
+            oneMore.run();
+            Station station = start(gateway, link, realtime, executor, oneMore);
             synchronized (this) {
                 below.add(station);
             }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import runbench.parser.ExitCode;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
@@ -29,14 +30,24 @@ public final class TreeSession implements AutoCloseable {
     private final Machine root;
     private final Station top;
 
-    private TreeSession(Machine root, boolean realtime) {
+    private TreeSession(Machine root, boolean realtime, Progress progress) {
+        AtomicLong done = new AtomicLong();
+        int all = root.below().size();
         this.root = root;
-        this.top = Station.start(root, Launcher.HERE, realtime, executor);
+        this.top = Station.start(root, Launcher.HERE, realtime, executor, () -> {
+            synchronized (done) {
+                progress.at(done.incrementAndGet(), all);
+            }
+        });
     }
 
-    /** Starts everything that can be started; {@link #troubles} tells the rest. */
-    public static TreeSession start(Machine root, boolean realtime) {
-        return new TreeSession(root, realtime);
+    /**
+     * Starts everything that can be started; {@link #troubles} tells the rest.
+     *
+     * @param progress told the machines that are ready
+     */
+    public static TreeSession start(Machine root, boolean realtime, Progress progress) {
+        return new TreeSession(root, realtime, progress);
     }
 
     /** What could not be started and why, by name; below a gateway named here nothing was. */

@@ -5,8 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 
 /**
@@ -37,7 +39,12 @@ public final class Reflectors implements AutoCloseable {
      * @throws RunbenchException if not a single one starts
      */
     public static Reflectors start(String template, String command, List<Node> nodes) {
-        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes);
+        return start(template, command, nodes, Progress.NONE);
+    }
+
+    /** @param progress told the nodes that are ready, or given up */
+    public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
+        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes, progress);
         if (all.troubles.size() == nodes.size()) {
             all.close();
             throw RunbenchException.machine("no reflector could be started. " + String.join("\n  ", all.troubles.values()))
@@ -48,6 +55,12 @@ public final class Reflectors implements AutoCloseable {
 
     /** On behalf of this host or of a gateway; {@link #troubles} tells which did not start. */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes) {
+        return start(launcher, template, command, nodes, Progress.NONE);
+    }
+
+    /** The same, telling which are ready. */
+    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes,
+            Progress progress) {
         Reflectors all = new Reflectors(template);
         String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
         Launched one = null;
@@ -59,12 +72,14 @@ public final class Reflectors implements AutoCloseable {
             }
             all.programs.put(node, one);
         }
-        all.await(System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
+        all.await(System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS), progress);
         return all;
     }
 
-    private void await(long deadline) {
+    private void await(long deadline, Progress progress) {
+        AtomicLong done = new AtomicLong();
         programs.forEach((node, program) -> {
+            progress.at(done.getAndIncrement(), programs.size());
             if (!program.await(() -> ready(node) != null || program.hasEnded(), deadline)) {
                 troubles.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.story());
             } else if (ready(node) == null) {
