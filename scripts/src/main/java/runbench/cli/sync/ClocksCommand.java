@@ -14,10 +14,12 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.sync.clock.Characterisation;
 import runbench.sync.clock.Costs;
-import runbench.sync.clock.ExternalTime;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
+import runbench.sync.utc.UtcAnswers;
+import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcServices;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
 @Command(
@@ -58,7 +60,7 @@ final class ClocksCommand implements Callable<Integer> {
         }
         List<Skew> skews = Characterisation.skews(20_000);
         Optional<Frequency> frequency = Characterisation.frequency(interval * 1e-9);
-        ExternalTime external = ExternalTime.read();
+        UtcAnswers external = UtcServices.ask("auto");
         if (chart != null) {
             ClocksChart.write(sources, hertz, chart);
         }
@@ -71,7 +73,7 @@ final class ClocksCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, List<SourceReport> sources, double hertz, List<Skew> skews,
-            Optional<Frequency> frequency, ExternalTime external) {
+            Optional<Frequency> frequency, UtcAnswers external) {
         List<String[]> rows = new ArrayList<>();
         rows.add(Output.row("source", "min", "p50", "mean", "p99", "max", "cold p50", "p50 ns", "step ns", "backward"));
         for (SourceReport s : sources) {
@@ -87,9 +89,9 @@ final class ClocksCommand implements Callable<Integer> {
             out.printf(Locale.ROOT, "TSC of CPU %d minus CPU %d: %.1f ns, within [%.1f, %.1f]%n", k.cpu(), k.against(),
                     (k.loNanos() + k.hiNanos()) / 2, k.loNanos(), k.hiNanos());
         }
-        out.printf(Locale.ROOT, "UTC: %s; the time service claims +- %.1f us, at most %.1f us%n",
-                external.synchronised() ? "synchronised" : "nobody keeps this clock",
-                external.estimatedErrorNanos() / 1e3, external.maximumErrorNanos() / 1e3);
+        UtcReading utc = external.best();
+        out.println(utc.synchronised() ? String.format(Locale.ROOT, "UTC: %s; it claims +- %.1f us, at most %.1f us", utc.state(),
+                utc.errNanos() / 1e3, utc.boundNanos() / 1e3) : "UTC: nobody keeps this clock");
         out.println();
         out.println(Published.besides(sources, hertz));
     }

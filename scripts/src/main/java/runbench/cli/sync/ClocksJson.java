@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import runbench.sync.clock.Costs;
-import runbench.sync.clock.ExternalTime;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
+import runbench.sync.utc.UtcAnswers;
 
 /** What {@code runbench sync clocks} measured, as JSON. */
 final class ClocksJson {
@@ -16,7 +16,7 @@ final class ClocksJson {
     }
 
     static String of(List<SourceReport> sources, double hertz, List<Skew> skews, Optional<Frequency> frequency,
-            ExternalTime external) {
+            UtcAnswers external) {
         ObjectNode root = Output.object();
         root.put("tsc_scale_hertz", hertz);
         frequency.ifPresent(f -> root.putObject("tsc_measured").put("hertz", f.hertz())

@@ -105,7 +105,7 @@ public final class ModelFile {
             throw RunbenchException.badInput(file + ": holds no window");
         }
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
-                root.path("wander_ppm").asDouble() * 1e-6, windows);
+                root.path("wander_ppm").asDouble() * 1e-6, windows, root.path("tolerance_ns").asDouble(Double.POSITIVE_INFINITY));
     }
 
     private static double beyond(BigDecimal value, long base) {
