@@ -202,6 +202,13 @@ const char *rb_source_of_code(uint16_t code)
 	return code >= 1 && code <= sizeof wire_names / sizeof *wire_names ? wire_names[code - 1] : "unknown";
 }
 
+int64_t rb_source_slack(const char *name)
+{
+	if (strcmp(name, "realtime") == 0)
+		return 1;
+	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
+}
+
 const struct rb_source *rb_source_named(const char *name, size_t length)
 {
 	for (size_t i = 0; i < rb_source_count; i++)

@@ -134,6 +134,9 @@ final class MeasureCommand implements Callable<Integer> {
                             : String.format(Locale.ROOT, " and %d packets for all; for a node that hears too few of those another %.1f s,"
                                     + " at most %d packets and %.1f kB", plan.packetsForAll(), window * 1e-9,
                                     plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3));
+            if (keeping.wanted()) {
+                out.println(keeping.promise());
+            }
             out.flush();
         }
         Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
