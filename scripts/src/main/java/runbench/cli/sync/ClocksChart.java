@@ -21,7 +21,7 @@ final class ClocksChart {
 
     static void write(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall, Path file) {
         Figure figure = Figure.titled("What reading the time costs").columns(2)
-                .label("each sample is the mean of 16 successive reads; the slowest 0.5 % lie outside the bars");
+                .label("each sample is the mean of 16 successive reads; the slowest 1 % lie outside the bars");
         for (SourceReport s : sources) {
             if (s.absent() != null) {
                 figure.note(s.absent());
@@ -64,9 +64,9 @@ final class ClocksChart {
 
     private static Panel panel(SourceReport s, double hertz) {
         Costs c = s.warm();
-        double room = Math.max(1, 0.05 * (c.quantile(0.995) - c.min()));
+        double room = Math.max(1, 0.05 * (c.quantile(0.99) - c.min()));
         double lo = Math.max(0, c.min() - room);
-        double hi = c.quantile(0.995) + room;
+        double hi = c.quantile(0.99) + room;
         double[] edges = new double[BINS + 1];
         double[] share = new double[BINS];
         for (int i = 0; i <= BINS; i++) {

@@ -62,15 +62,15 @@ class MeasureCommandTest {
         CommandLine line = new CommandLine(new SyncCommand());
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
-        String[] all = new String[more.length + 9];
+        String[] all = new String[more.length + 11];
         System.arraycopy(new String[] {"measure", "--nodes", "n1=127.0.0.1:" + port, "--utc-from", "kernel", "--reference", "here", "-o",
-            folder.toString()}, 0, all, 0, 9);
-        System.arraycopy(more, 0, all, 9, more.length);
+            folder.toString(), "--timeout", "500ms"}, 0, all, 0, 11);
+        System.arraycopy(more, 0, all, 11, more.length);
         return line.execute(all);
     }
 
-    /** The clock's lead at so many seconds: its rate changes every four, and once it is set. */
-    private static final double[][] TABLE = {{0, 0}, {4, 60_000}, {8, 0}, {10.4, 60_000}, {10.401, 5_060_000}, {16, 5_000_000}, {90, 5_000_000}};
+    /** The clock's lead at so many seconds: its rate changes, and once it is set. */
+    private static final double[][] TABLE = {{0, 0}, {4, 60_000}, {10.4, -36_000}, {10.401, 4_964_000}, {16, 5_000_000}, {90, 5_000_000}};
 
     private static double lead(double seconds) {
         for (int i = 1; i < TABLE.length; i++) {
@@ -82,7 +82,7 @@ class MeasureCommandTest {
         return TABLE[TABLE.length - 1][1];
     }
 
-    /** 60 us hold for 6.25 s by the stated wander: a window in each gap keeps them, and where no gap is, it says so. */
+    /** 150 us hold for 4.7 s by the stated wander: a window in each gap keeps them, and where no gap is, it says so. */
     @Test
     void windowsInPermittedGapsKeepEveryPredictionWithinTheTolerance() throws IOException {
         Path table = folder.resolve("table");
@@ -94,9 +94,9 @@ class MeasureCommandTest {
         long start = System.currentTimeMillis() * 1_000_000L;
         reflector("127.0.0.1", "virtual(realtime,epoch=" + start + ",table=" + table + ")");
         Path gaps = Files.writeString(folder.resolve("gaps"), "0s 1.6s\n3.4s 4.9s\n7.2s 8.7s # the last for a while\n17s 18.6s\n");
-        assertThat(run("--keep", "19s", "--gaps", gaps.toString(), "--tolerance", "60us", "--wander", "9.6", "--window", "300ms",
+        assertThat(run("--keep", "19s", "--gaps", gaps.toString(), "--tolerance", "150us", "--wander", "32", "--window", "300ms",
                 "--bursts", "6", "--exchanges", "16")).as("%s", err).isZero();
-        assertThat(out.toString()).contains("only in the gaps of", "predictions may be worse than 60.000 us: the next permitted moment is",
+        assertThat(out.toString()).contains("only in the gaps of", "predictions may be worse than 150.000 us: the next permitted moment is",
                 "4 windows;");
         NodeModel all = ModelFile.read(folder.resolve("n1.model.json"));
         assertThat(all.windows()).hasSize(4);
@@ -117,11 +117,11 @@ class MeasureCommandTest {
             worst = Math.max(worst, Math.abs(error(then, start, s)));
             NodeModel first = new NodeModel("n1", "here", "virtual clock", all.wander(), all.windows().subList(0, 1));
             worstByFirst = Math.max(worstByFirst, Math.abs(error(first, start, s)));
-            assertThat(Math.abs(error(all, start, s))).as("afterwards, at %.1f s", s).isLessThan(60_000);
+            assertThat(Math.abs(error(all, start, s))).as("afterwards, at %.1f s", s).isLessThan(150_000);
         }
         System.out.printf("kept: worst prediction %.1f us, by the first window alone %.1f us%n", worst / 1e3, worstByFirst / 1e3);
-        assertThat(worst).isLessThan(60_000);
-        assertThat(worstByFirst).as("without another window").isGreaterThan(60_000);
+        assertThat(worst).isLessThan(150_000);
+        assertThat(worstByFirst).as("without another window").isGreaterThan(150_000);
         assertThat(all.steppedAfter(0)).isFalse();
         assertThat(all.steppedAfter(1)).isFalse();
         assertThat(all.steppedAfter(2)).as("set by 5 ms meanwhile").isTrue();
