@@ -37,6 +37,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
             .withZone(ZoneOffset.UTC);
     /** Where recordings of nodes lie that did not hear the beats. */
     private static final String ALONE = "alone";
+    private static final long FOR_EVER_NANOS = 1_000_000_000_000_000_000L;
 
     static WindowReport of(Plan plan, List<Node> targets, NodeModels models, Estimator estimator, String stamps)
             throws IOException {
@@ -85,7 +86,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
 
     /** How long every node's prediction stays within the tolerance, by the stated wander of its rate, ns. */
     long validNanos() {
-        long least = Long.MAX_VALUE;
+        long least = FOR_EVER_NANOS;
         for (JsonNode node : json.path("nodes")) {
             JsonNode windows = node.path("model").path("windows");
             if (windows.size() > 0) {
