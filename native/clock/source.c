@@ -99,6 +99,9 @@ static int tsc_open(char *error, size_t size)
 			"(constant_tsc or nonstop_tsc is missing in /proc/cpuinfo)");
 		return -1;
 	}
+#else
+	(void)error;
+	(void)size;
 #endif
 	pthread_once(&tsc_scaled, find_tsc_scale);
 	return 0;
