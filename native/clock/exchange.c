@@ -2,6 +2,7 @@
  * .xchg file a node, with how many packets and bytes the window would send at most and how many it did. */
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,12 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
 	fprintf(f, "}");
+	if (n->trouble[0]) {
+		fprintf(f, ",\"trouble\":");
+		rb_write_json_text(f, n->trouble);
+	}
+	if (*x->stopping)
+		fprintf(f, ",\"interrupted\":true");
 	write_node_clock(n, f);
 	write_external(x, f);
 	write_beats(x, n, f);
@@ -161,10 +168,24 @@ static const char usage[] =
 	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
 	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
-	"  --parallel N      nodes probed at once, default 1    --spin US       look without sleeping, default 1000\n"
+	"  --parallel N      nodes probed at once, default 8    --spin US       look without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
+	"  --progress        say on standard error which burst is done\n"
 	"  --ask SERVICE=COMMAND     after the window, keep what this command of the shell prints of UTC; up to 8\n"
 	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n";
+
+static volatile sig_atomic_t stopping;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stopping = 1;
+}
+
+static void print_progress(int done, int bursts)
+{
+	fprintf(stderr, "progress %d %d\n", done, bursts);
+}
 
 static int number(const char *option, const char *text, int least, int most, int *value)
 {
@@ -187,12 +208,13 @@ int main(int argc, char **argv)
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
 		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
-		{ "realtime", no_argument, NULL, 'r' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "realtime", no_argument, NULL, 'r' }, { "progress", no_argument, NULL, 'P' },
+		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 1, spin = 1000, beats = 64, option, which, bad = 0;
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which, bad = 0;
 	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
-	bool realtime = false;
+	bool realtime = false, progress = false;
 	int count = 0;
 	while ((option = getopt_long(argc, argv, "", options, &which)) != -1)
 		switch (option) {
@@ -210,6 +232,7 @@ int main(int argc, char **argv)
 		case 'B': broadcast = optarg; break;
 		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
+		case 'P': progress = true; break;
 		case 'h': fputs(usage, stdout); return 0;
 		default: bad = -1;
 		}
@@ -221,6 +244,7 @@ int main(int argc, char **argv)
 		.plan = { bursts, exchanges, parallel, broadcast ? beats : 0, window * 1000000LL, timeout * 1000000LL },
 		.patience.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
+		.stopping = &stopping, .after_burst = progress ? print_progress : NULL,
 	};
 	x.clock = rb_clock_open(clock, error, sizeof error);
 	if (!x.clock) {
@@ -241,18 +265,22 @@ int main(int argc, char **argv)
 	}
 	if (realtime)
 		realtime = rb_become_realtime();
+	/* Not restarted: a wait within the window is to end at once. */
+	struct sigaction action = { .sa_handler = on_signal };
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
 	usleep(RB_STAMPS_WARM_UP_US);
 	rb_engine_run(&x);
-	for (int i = 0; i < asked; i++)
+	for (int i = 0; i < asked && !stopping; i++)
 		rb_ask(questions[i].command, ASK_TIMEOUT_NS, &questions[i].answer);
 	int status = write_all(&x, output, reference), silent = 0;
 	for (int i = 0; i < count; i++) {
 		struct node *n = &x.nodes[i];
 		if (n->received == 0) {
-			fprintf(stderr, "runbench-exchange: %s (%s): no answer%s\n", n->name, n->address_text,
-				n->refused ? ": refused, no reflector listens there" : "");
+			fprintf(stderr, "runbench-exchange: %s (%s): no answer%s%s\n", n->name, n->address_text,
+				n->refused ? ": refused, no reflector listens there" : n->trouble[0] ? ": " : "", n->trouble);
 			silent++;
 		}
 	}
-	return status ? status : silent == count ? 3 : 0;
+	return status ? status : stopping ? 130 : silent == count ? 3 : 0;
 }

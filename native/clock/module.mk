@@ -3,8 +3,9 @@ CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.
 CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o stamping.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
-	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange
-TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector
+	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange $(BUILD)/bin/runbench-gateway
+TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
+	$(BUILD)/test/clock-gateway
 
 # The same objects serve the shared library that Java opens and the archive that programs link.
 $(CLOCK_LIBRARY_OBJECTS): CFLAGS += -fPIC
@@ -25,6 +26,10 @@ $(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o ser
 $(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
+
+$(BUILD)/bin/runbench-gateway: $(BUILD)/obj/clock/gateway.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
 
 $(BUILD)/test/clock-%: $(BUILD)/obj/clock/test_%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)

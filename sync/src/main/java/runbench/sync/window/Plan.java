@@ -47,6 +47,17 @@ public record Plan(
         return new Plan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0, asks);
     }
 
+    /** The same with another clock. */
+    public Plan withClock(String other) {
+        return new Plan(bursts, exchanges, windowNanos, timeoutMillis, parallel, other, realtime, broadcast, beats, asks);
+    }
+
+    /** How long a window with so many nodes may take if none of them answers: three silent probes end each burst. */
+    public long longestNanos(int nodes) {
+        long groups = (nodes + parallel - 1L) / parallel;
+        return windowNanos + groups * timeoutMillis * 1_000_000L * (3L * bursts + 2 + (packetsForAll() + BEATS_A_FETCH - 1) / BEATS_A_FETCH);
+    }
+
     /** Packets that are sent once for all nodes. */
     public long packetsForAll() {
         return broadcast == null ? 0 : beats;

@@ -177,7 +177,8 @@ class LoopbackTest {
         assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node()))).hasMessageContaining("{command}");
         assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
                 .hasMessageContaining("cannot be started");
-        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended at once");
+        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended with 1")
+                .hasMessageContaining("n1").hasMessageContaining("false x");
     }
 
     @Test

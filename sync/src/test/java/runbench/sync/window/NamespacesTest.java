@@ -173,14 +173,13 @@ class NamespacesTest {
         return nodes;
     }
 
-    private static Reflectors start() throws IOException {
-        // Each has a clock of its own, which a template alone cannot say: a word per node, looked up by the shell.
-        StringBuilder cases = new StringBuilder("case {name} in ");
-        for (int i = 0; i < 4; i++) {
-            cases.append("n").append(i + 1).append(") C=\"").append(clock(i)).append("\";; ");
-        }
-        String command = Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock \"$C\"";
-        return Reflectors.start("ip netns exec {host} sh -c '" + cases + "esac; exec {command}'", command, nodes());
+    private static Reflectors start() {
+        List<Node> nodes = nodes();
+        String program = Programs.path("runbench-reflector").toString();
+        Reflectors all = Reflectors.start(Launcher.HERE, Template.parse("test", "ip netns exec {host} {command}"),
+                node -> List.of(program, "--listen", ":{port}", "--until-eof", "--clock", clock(nodes.indexOf(node))), nodes);
+        assertThat(all.troubles()).isEmpty();
+        return all;
     }
 
     private static int[] since(int[] before) throws IOException, InterruptedException {
