@@ -49,4 +49,7 @@ const struct encoding *options_encoding(const struct event_option *e, int cpu);
 /* Returns 0, or an exit code after having said what is wrong. */
 int options_parse(struct options *o, int argc, char **argv);
 
+/* The JSON object of --meta, to be freed; NULL without. Returns 0, or an exit code after having said what is wrong. */
+int options_read_meta(const struct options *o, char **meta);
+
 #endif

@@ -200,6 +200,11 @@ public final class BoundMetric {
         return places;
     }
 
+    /** True when the formula needs the wall time. */
+    boolean comparesWithWallTime() {
+        return Arrays.stream(places).anyMatch(place -> place == WALL);
+    }
+
     /** The formula on sums; NaN when they do not give a number. */
     double value(double[] events, double runNanos, double wallNanos) {
         double[] values = new double[places.length];

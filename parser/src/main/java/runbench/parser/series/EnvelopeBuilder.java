@@ -14,6 +14,8 @@ final class EnvelopeBuilder {
     private final double[] time;
     private final double[] min;
     private final double[] max;
+    /** Null unless the event is a clock: its mean says how many CPUs were busy. */
+    private final BusyTime busy;
 
     /** @param spread places the periods of the event's group, once for all its events */
     EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread) {
@@ -26,22 +28,24 @@ final class EnvelopeBuilder {
         time = new double[grid.count()];
         min = new double[grid.count()];
         max = new double[grid.count()];
+        busy = info.isTime() ? new BusyTime(grid) : null;
         Arrays.fill(min, Double.NaN);
         Arrays.fill(max, Double.NaN);
     }
 
     /** Takes the period that the spread has placed last. */
     void take(Period p) {
-        // The mean of a clock is taken over the wall time of the program, so that it says how many CPUs were busy.
-        double denominator = info.isTime() ? p.wallStepNanos() : p.runDeltaNanos();
         double counts = p.estimate(event);
-        if (Double.isNaN(counts) || denominator <= 0 && counts == 0) {
+        if (Double.isNaN(counts) || p.runDeltaNanos() <= 0 && counts == 0) {
             return;
+        }
+        if (busy != null) {
+            busy.add(p, counts);
         }
         double rate = p.rateNanos(event) > 0 ? counts / p.rateNanos(event) : Double.NaN;
         for (int b = spread.first(); b <= spread.last(); b++) {
             double share = spread.share(b);
-            add(b, counts * share, denominator * share, rate, p);
+            add(b, counts * share, p.runDeltaNanos() * share, rate, p);
         }
     }
 
@@ -58,7 +62,7 @@ final class EnvelopeBuilder {
     Envelope build(SeriesReport report) {
         double[] mean = new double[count.length];
         for (int i = 0; i < mean.length; i++) {
-            mean[i] = time[i] > 0 ? count[i] / time[i] * perUnit() : Double.NaN;
+            mean[i] = time[i] <= 0 ? Double.NaN : busy != null ? busy.cpus(i) : count[i] / time[i] * grid.perAxisUnit();
             min[i] = Double.isNaN(mean[i]) || Double.isNaN(min[i]) ? mean[i] : Math.min(mean[i], min[i] * perUnit());
             max[i] = Double.isNaN(mean[i]) || Double.isNaN(max[i]) ? mean[i] : Math.max(mean[i], max[i] * perUnit());
         }

@@ -96,7 +96,7 @@ final class RunEnd {
     private Optional<String> advice() {
         boolean without = emulable && "software".equals(summary.source())
                 && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
-        return without ? EmulationAdvice.sentence(SampledRun.home()) : Optional.empty();
+        return without ? Optional.of(EmulationAdvice.sentence(SampledRun.home()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
     }
 
     private static String state(SamplingResult result, RunbenchException failure) {
