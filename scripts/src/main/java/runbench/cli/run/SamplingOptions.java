@@ -49,7 +49,8 @@ final class SamplingOptions {
             + "on a CPU, the summary for how long.")
     private boolean switches;
 
-    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children.")
+    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children; with -p only the "
+            + "threads that are there.")
     private boolean noInherit;
 
     @Option(names = "--max-cost", paramLabel = "SHARE", defaultValue = "0.25", order = 15,
