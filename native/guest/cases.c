@@ -273,6 +273,67 @@ static void group_of_eight(void)
 	run_free(&r);
 }
 
+#define MOST_RUNS 8
+
+/* The runs of a plan, "runs":[[0,1],[2]]: the events of each as bits; returns how many there are. */
+static unsigned runs_of(const char *plan, unsigned events[MOST_RUNS])
+{
+	const char *p = strstr(plan, "\"runs\":[");
+	unsigned runs = 0;
+	char *end;
+
+	for (p = p ? strchr(p, '[') + 1 : ""; *p == '[' && runs < MOST_RUNS; p += *p == ',') {
+		for (events[runs] = 0; *p == '[' || *p == ','; p = end)
+			events[runs] |= 1u << strtoul(p + 1, &end, 10);
+		runs++;
+		p += *p == ']';
+	}
+	return runs;
+}
+
+/* As --exact does: what does not fit together is counted in a run of its own, nothing takes turns, each total is exact. */
+static void one_run_per_group(void)
+{
+	struct run r;
+	char options[2048];
+	unsigned mask[MOST_RUNS], runs, seen = 0;
+	double worst = 0, cycles = 0;
+	bool whole = true;
+	int n = one_group(options, sizeof options, kernel_mode(), 1000, 12);
+
+	snprintf(options + n, sizeof options - (size_t)n, " --plan");
+	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
+	runs = runs_of(r.said, mask);
+	run_free(&r);
+	for (unsigned run = 0; run < runs; run++) {
+		unsigned place = 0;
+
+		n = snprintf(options, sizeof options, "%s --period 1000000", kernel_mode());
+		for (unsigned i = 0; i < 12; i++)
+			if (mask[run] >> i & 1)
+				n += snprintf(options + n, sizeof options - (size_t)n, " --event %s" USER "name=e%u",
+					      i ? INSTRUCTIONS : CYCLES, i);
+		run_helper(&r, "/tmp/exact.rec", options, "/bin/work loop 10000000");
+		for (unsigned i = 0; i < 12; i++) {
+			const struct rb_record *total = run_total(&r, 0);
+
+			if (!(mask[run] >> i & 1))
+				continue;
+			whole &= total && total->running_ns == total->enabled_ns && total->running_ns;
+			if (i)
+				worst = fmax(worst, fabs(relative((double)final(&r, 0, place), LOOP)));
+			else
+				cycles = (double)final(&r, 0, place);
+			seen |= 1u << i;
+			place++;
+		}
+		run_free(&r);
+	}
+	check(runs == 2 && seen == 0xfff && whole, "12 events, one run per group: %u runs, all 12 counted all the time", runs);
+	check(worst * LOOP < ARGUMENTS && fabs(relative(cycles, 2 * LOOP)) <= 0.01, "their totals, put together: worst %.5f %% off, "
+	      "%.0f cycles", 100 * worst, cycles);
+}
+
 /*
  * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
  * The p99 of a steady program on a quiet machine has nothing of that.
@@ -439,7 +500,7 @@ void run_cases(bool inherited_reads, const char *only)
 		const char *name;
 		void (*run)(void);
 	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters }, { "turns", polls_and_turns },
-		{ "eight", group_of_eight },
+		{ "eight", group_of_eight }, { "exact", one_run_per_group },
 		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
 		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
 
