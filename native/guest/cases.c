@@ -5,12 +5,15 @@
 #include "check.h"
 #include "measure.h"
 
+#include <fcntl.h>
 #include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #define STEADY   "/bin/work loop 100000000"
 #define STEADY_NS 200000000
@@ -488,6 +491,62 @@ static void recording_for_readers(void)
 	run_free(&r);
 }
 
+/* A program in which tasks come and go: 250 ms later each that comes touches 100 pages, for 100 ms. */
+static pid_t start_storm(int *output)
+{
+	int in[2], out[2];
+	pid_t storm;
+
+	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
+		abort();
+	storm = fork();
+	if (!storm) {
+		dup2(in[0], 0);
+		dup2(out[1], 1);
+		execl("/bin/storm", "storm", "2", (char *)NULL);
+		_exit(127);
+	}
+	if (!fork()) {
+		usleep(250000);
+		if (write(in[1], "g", 1) != 1)
+			_exit(1);
+		usleep(100000);
+		_exit(write(in[1], "s", 1) != 1);
+	}
+	close(in[0]);
+	close(in[1]);
+	close(out[1]);
+	*output = out[0];
+	return storm;
+}
+
+/* Attached to in the middle, each task counts once: with real counters, on one CPU; polled on the older kernel. */
+static void attached(void)
+{
+	char options[256], said[32] = "";
+	double counted, touched;
+	struct run r;
+	int output;
+	pid_t storm = start_storm(&output);
+
+	usleep(50000);
+	snprintf(options, sizeof options, "--mode kernel --period 1000000 --pid %d --event type=1,config=2,name=page-faults"
+		 " --event " INSTRUCTIONS USER "name=instructions:u", (int)storm);
+	run_helper(&r, "/tmp/attached.rec", options, "");
+	if (read(output, said, sizeof said - 1) < 0)
+		said[0] = 0;
+	close(output);
+	waitpid(storm, NULL, 0);
+	touched = atof(said);
+	counted = (double)final(&r, 0, 0);
+	check(r.status == 0 && touched > 0 && counted >= touched && counted < touched + 100 && final(&r, 0, 1) > 0,
+	      "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
+	      counted, touched, run_count(&r, RB_TASK));
+	if (r.status)
+		figure("%s", r.said);
+	run_free(&r);
+}
+
 static void inherited_tasks(void)
 {
 	tasks("children", 20);
@@ -502,7 +561,7 @@ void run_cases(bool inherited_reads, const char *only)
 	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters }, { "turns", polls_and_turns },
 		{ "eight", group_of_eight }, { "exact", one_run_per_group },
 		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
-		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
+		{ "tasks", inherited_tasks }, { "attach", attached }, { "phases", recording_for_readers } };
 
 	inherits = inherited_reads;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
