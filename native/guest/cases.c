@@ -235,13 +235,14 @@ static void wait_for(unsigned us)
 static void polls_and_turns(void)
 {
 	static const struct { unsigned turn_ms, poll_us, begin_us; } steps[] = {
-		{ 4, 1000, 0 }, { 4, 1000, 350 }, { 4, 1000, 700 }, { 4, 4000, 0 }, { 1, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
+		{ 4, 1000, 0 }, { 4, 1000, 500 }, { 4, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
 
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
 		set_turn(steps[i].turn_ms);
 		wait_for(steps[i].begin_us);
 		figure("turns of %u ms:", steps[i].turn_ms);
-		twelve_events("--mode poll", steps[i].poll_us, "/bin/work loop 100000000", 1e8, NULL);
+		twelve_events("--mode poll", steps[i].poll_us, steps[i].turn_ms > 4 ? "/bin/work loop 100000000" : "/bin/work loop 50000000",
+			      steps[i].turn_ms > 4 ? 1e8 : 5e7, NULL);
 	}
 	set_turn(4);
 	two_groups("--mode poll --force", 100, "/bin/work loop 50000000", 5e7);
