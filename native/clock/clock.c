@@ -90,10 +90,7 @@ int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 
 int64_t rb_clock_slack(const struct rb_clock *c)
 {
-	const char *name = c->source->name;
-	if (strcmp(name, "realtime") == 0)
-		return 1;
-	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
+	return rb_source_slack(c->source->name);
 }
 
 double rb_clock_hertz(const struct rb_clock *c)

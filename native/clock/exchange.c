@@ -84,6 +84,13 @@ static void write_node_clock(const struct node *n, FILE *f)
 	fprintf(f, "}");
 }
 
+/* Each bound rests on one stamp of either side: both may be off. */
+static int64_t slack_of(const struct exchange *x, const struct node *n)
+{
+	return rb_clock_slack(x->clock)
+		+ (n->source_code ? rb_source_slack(rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL)) : 0);
+}
+
 /* One row a beat that reached the node. */
 static void write_beats(const struct exchange *x, const struct node *n, FILE *f)
 {
@@ -108,7 +115,7 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 	fprintf(f, "# runbench exchanges 1\n# {\"node\":\"%s\",\"address\":\"%s\",\"reference\":\"%s\",\"clock\":%s,"
 		"\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
 		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
-		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)rb_clock_slack(x->clock), n->session,
+		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)slack_of(x, n), n->session,
 		x->plan.bursts, x->plan.exchanges, (long long)x->plan.window_ns, (unsigned long long)declared,
 		(unsigned long long)declared * (RB_PACKET_SIZE + FRAME_OVERHEAD), (unsigned long long)n->sent,
 		(unsigned long long)n->received, n->opened ? "true" : "false");

@@ -99,6 +99,9 @@ static int tsc_open(char *error, size_t size)
 			"(constant_tsc or nonstop_tsc is missing in /proc/cpuinfo)");
 		return -1;
 	}
+#else
+	(void)error;
+	(void)size;
 #endif
 	pthread_once(&tsc_scaled, find_tsc_scale);
 	return 0;
@@ -200,6 +203,13 @@ uint16_t rb_source_code(const struct rb_source *source)
 const char *rb_source_of_code(uint16_t code)
 {
 	return code >= 1 && code <= sizeof wire_names / sizeof *wire_names ? wire_names[code - 1] : "unknown";
+}
+
+int64_t rb_source_slack(const char *name)
+{
+	if (strcmp(name, "realtime") == 0)
+		return 1;
+	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
 }
 
 const struct rb_source *rb_source_named(const char *name, size_t length)

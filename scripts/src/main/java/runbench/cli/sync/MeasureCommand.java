@@ -160,6 +160,9 @@ final class MeasureCommand implements Callable<Integer> {
         Measurement measurement = measurement();
         if (!json) {
             measurement.declaration().forEach(out::println);
+            if (keeping.wanted()) {
+                out.println(keeping.promise());
+            }
             out.flush();
         }
         try (measurement; Terminal terminal = Terminal.of(quiet)) {

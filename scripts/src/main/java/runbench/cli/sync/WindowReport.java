@@ -43,6 +43,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
             .withZone(ZoneOffset.UTC);
     /** Where recordings of nodes lie that did not hear the beats. */
     private static final String ALONE = "alone";
+    private static final long FOR_EVER_NANOS = 1_000_000_000_000_000_000L;
 
     /** Where the recordings of a window that begins now belong. */
     static Path folder(NodeModels models, Instant begin) {
@@ -118,7 +119,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
 
     /** How long every node's prediction stays within the tolerance, by the stated wander of its rate, ns. */
     long validNanos() {
-        long least = Long.MAX_VALUE;
+        long least = FOR_EVER_NANOS;
         for (JsonNode node : json.path("nodes")) {
             JsonNode windows = node.path("model").path("windows");
             if (windows.size() > 0) {

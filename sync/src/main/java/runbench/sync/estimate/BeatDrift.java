@@ -38,7 +38,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             double without = slope(points, left);
             sum += (without - all) * (without - all);
         }
-        double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2];
+        double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
         return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay));
     }
 

@@ -17,6 +17,8 @@ import runbench.parser.RunbenchException;
 /** Windows only in gaps that are known beforehand. */
 public final class Gaps implements Permission {
     private static final double ROOM = 1.1;
+    /** A window before the due one is worth its packets after so much of the interval. */
+    private static final double WORTH_IT = 0.25;
 
     /**
      * One gap.
@@ -129,10 +131,11 @@ public final class Gaps implements Permission {
             if (first > due) {
                 return Answer.go(early == Long.MIN_VALUE ? first : early);
             }
-            early = Math.max(first, Math.min(due, last));
-            if (early == due) {
+            long latest = Math.max(first, Math.min(due, last));
+            if (latest == due) {
                 return Answer.go(due);
             }
+            early = latest - begun >= (due - begun) * WORTH_IT ? latest : early;
         }
         return early == Long.MIN_VALUE ? Answer.over(Long.MAX_VALUE) : Answer.go(early);
     }

@@ -67,14 +67,14 @@ public final class StampTable {
         return RunbenchException.badInput(name + ": no column '" + column + "'").remedy("It has: " + String.join(", ", there));
     }
 
-    /** Earliest reference time possible, to the whole ns below. */
+    /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */
     public static long earliest(Converted c) {
-        return c.refNanos() + (long) Math.floor(c.loNanos());
+        return Double.isInfinite(c.loNanos()) ? Long.MIN_VALUE : c.refNanos() + (long) Math.floor(c.loNanos());
     }
 
-    /** Latest reference time possible, to the whole ns above. */
+    /** Latest reference time possible, to the whole ns above; the greatest number where nothing is guaranteed. */
     public static long latest(Converted c) {
-        return c.refNanos() + (long) Math.ceil(c.hiNanos());
+        return Double.isInfinite(c.hiNanos()) ? Long.MAX_VALUE : c.refNanos() + (long) Math.ceil(c.hiNanos());
     }
 
     private static Converted stamp(String name, CSVRecord row, Columns columns, Chain chain) {

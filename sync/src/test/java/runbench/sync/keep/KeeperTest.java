@@ -93,6 +93,16 @@ class KeeperTest {
     }
 
     @Test
+    void aLongGapIsLeftWithAFreshWindowButNotWithTwo() throws IOException {
+        World world = new World(10);
+        run(gaps(0, 18, 60, 70), world, 50);
+        assertThat(world.begun).as("due at 10 and at 20: the gap's end is 18").containsExactly(0.0, 10.0, 16.9);
+        World again = new World(10);
+        run(gaps(0, 12.5, 60, 70), again, 50);
+        assertThat(again.begun).as("11.4 would gain half a second").containsExactly(0.0, 10.0);
+    }
+
+    @Test
     void theFirstWindowWaitsForAGapToo() throws IOException {
         World world = new World(100);
         assertThat(run(gaps(3, 5), world, 40)).isEqualTo(new Keeper.Outcome(1, 0, 0));

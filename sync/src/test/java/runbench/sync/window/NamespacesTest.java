@@ -101,8 +101,8 @@ class NamespacesTest {
                 Estimate e = BeatDrift.refine(few, r);
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double ppm = e.slope() * 1e6 - PPM[i];
-                System.out.printf("beats %s: error %.3f us, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
-                        e.errorAgainst(OFFSETS[i], lead) / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
+                System.out.printf("beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
+                        e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
                 assertThat(e.method()).endsWith("+beats");
                 assertThat(Math.abs(alone.slope() * 1e6 - PPM[i])).as("by the beats alone, ppm").isLessThan(1);
                 assertThat(Math.abs(ppm)).isLessThan(0.1);
