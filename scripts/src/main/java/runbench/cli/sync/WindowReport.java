@@ -99,7 +99,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
                     Recording first = answers.recordings().get(node.name());
                     entry.put("measured", "alone: it heard too few beats").put("beats_heard", first.meta().path("beats").path("rows").size());
                     entry.put("packets", entry.path("packets").asLong() + Evaluation.packets(first));
-                    rows.add(Output.row("  heard too few beats of " + plan.broadcast() + ": measured by itself"));
+                    notes.add(node.name() + ": heard too few beats of " + plan.broadcast() + ": measured by itself");
                 }
             }
         }
