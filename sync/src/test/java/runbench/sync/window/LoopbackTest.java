@@ -133,12 +133,12 @@ class LoopbackTest {
         Estimate e;
         try (Reflectors running = reflector("--clock tsc")) {
             said = new ObjectMapper().readTree(running.said().get("n1").get(0)).path("clock");
-            assumeTrue("boot".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
+            assumeTrue(!"process".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
             e = estimate(window(new Plan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
         }
         try (Clock here = Clock.open("tsc")) {
             assertThat(here.hertz()).isEqualTo(said.path("hertz").asDouble()).isEqualTo(Math.rint(here.hertz()));
-            assertThat(here.describe()).contains("\"scale\":\"boot\"");
+            assertThat(here.describe()).contains("\"scale\":\"" + said.path("scale").asText() + "\"");
         }
         assertThat(e.guarantees(0, 0)).isTrue();
         assertThat(e.errorAgainst(0, 0)).isBetween(-20_000.0, 20_000.0);
