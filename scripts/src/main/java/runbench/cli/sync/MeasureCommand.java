@@ -133,14 +133,14 @@ final class MeasureCommand implements Callable<Integer> {
                 clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
         boolean allAnswered = true;
         try (Reflectors started = template == null ? null : Reflectors.start(template, reflectorCommand(), targets)) {
-            ResyncPolicy policy = new ResyncPolicy(tolerance);
+            ResyncPolicy policy = new ResyncPolicy(tolerance, window * 1e-9);
             long end = System.nanoTime() + keep;
             do {
                 WindowReport report = WindowReport.of(plan, targets, models, estimator, stamps);
                 out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
                 out.flush();
                 allAnswered &= report.complete();
-                models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
+                models.latest().forEach(policy::add);
             } while (waited(policy, end));
         }
         return allAnswered ? 0 : 3;

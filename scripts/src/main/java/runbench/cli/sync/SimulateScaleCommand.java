@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Plan;
-import runbench.sync.scenario.Scenario;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 
@@ -58,7 +58,7 @@ final class SimulateScaleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scenario condition = Scenarios.named(scenario);
+        Delays condition = Scenarios.delays(scenario);
         Plan plan = new Plan(bursts, exchanges, 4_000_000_000L, 0);
         ArrayNode all = Output.object().arrayNode();
         List<String[]> rows = new ArrayList<>();

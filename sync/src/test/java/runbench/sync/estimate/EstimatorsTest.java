@@ -21,7 +21,7 @@ class EstimatorsTest {
     private static final long START = 1_700_000_000_000_000_000L;
     private static final long OFFSET = -1_234_567_890_123_456_789L;
     private static final Link NOISELESS = new Link(Delay.constant(2700), Delay.constant(2700), Delay.constant(1800),
-            Delay.constant(2600), 0, 0);
+            Delay.constant(2600), 0);
 
     static Stream<Estimator> all() {
         return Estimators.all().stream();
