@@ -2,8 +2,9 @@ package runbench.cli.sync;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import runbench.plotter.panel.Figure;
 import runbench.plotter.panel.Panel;
 import runbench.plotter.panel.Scale;
@@ -21,25 +22,38 @@ final class BenchChart {
         Panel errors = Panel.of("absolute error", Scale.log("").si("s")).x(Scale.linear("time (s)"));
         Panel load = Panel.of("resolution against load", Scale.log("").si("s")).x(Scale.log("readings a second"))
                 .detail("standard deviation of the quickest of ten readings");
-        Panel allan = Panel.of("Allan deviation", Scale.log("")).x(Scale.log("averaging time (s)"));
-        for (int k = 0; k < results.size(); k++) {
-            BenchCommand.Result r = results.get(k);
-            Ink ink = Ink.series(k);
+        Panel allan = Panel.of("Allan deviation", Scale.log("")).x(Scale.log("averaging time (s)"))
+                .detail("of the error, at the slowest rate");
+        int inks = 0;
+        for (BenchCommand.Result r : results) {
             double begin = 0;
-            for (int i = 0; i < r.series().size(); i++) {
-                Series s = r.series().get(i);
-                double from = begin;
-                errors.points(i == 0 ? r.service() : "", Arrays.stream(s.seconds()).map(t -> t + from).toArray(), seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
-                begin += s.seconds()[s.seconds().length - 1];
+            for (boolean shared : new boolean[] {false, true}) {
+                List<Series> chosen = r.series().stream().filter(s -> s.trafficMegabits() > 0 == shared).toList();
+                if (chosen.isEmpty()) {
+                    continue;
+                }
+                Ink ink = Ink.series(inks++);
+                String name = r.service() + (shared ? ", with traffic" : "");
+                for (Series s : chosen) {
+                    double from = begin;
+                    errors.points(s == chosen.get(0) ? name : "", Arrays.stream(s.seconds()).map(t -> t + from).toArray(),
+                            seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
+                    begin += s.seconds()[s.seconds().length - 1];
+                }
+                load.line("", column(chosen, Series::perSecond), seconds(column(chosen, Series::resolution)), ink);
+                load.points("", column(chosen, Series::perSecond), seconds(column(chosen, Series::resolution)), ink);
+                // The longest averaging times come from the slowest rate.
+                Series longest = chosen.stream().min(Comparator.comparingDouble(Series::wantedPerSecond)).orElseThrow();
+                double[][] a = ServiceBench.allan(longest.errors(), 1 / longest.perSecond());
+                allan.line("", Arrays.stream(a).mapToDouble(row -> row[0]).toArray(),
+                        Arrays.stream(a).mapToDouble(row -> row[1]).toArray(), ink);
             }
-            load.line(r.service(), r.series().stream().mapToDouble(Series::perSecond).toArray(),
-                    seconds(r.series().stream().mapToDouble(Series::resolution).toArray()), ink);
-            Series longest = r.series().get(0);
-            double[][] a = ServiceBench.allan(longest.errors(), 1 / longest.perSecond());
-            allan.line(String.format(Locale.ROOT, "%s at %.0f/s", r.service(), longest.wantedPerSecond()),
-                    Arrays.stream(a).mapToDouble(row -> row[0]).toArray(), Arrays.stream(a).mapToDouble(row -> row[1]).toArray(), ink);
         }
         ClocksChart.save(figure.add(errors).add(load).add(allan), file);
+    }
+
+    private static double[] column(List<Series> series, ToDoubleFunction<Series> figure) {
+        return series.stream().mapToDouble(figure).toArray();
     }
 
     private static double[] seconds(double[] nanos) {

@@ -13,22 +13,24 @@ import runbench.sync.scenario.Verdict;
 
 /** Scenarios' verdicts and methods' scores, for people and as JSON. */
 final class ScenarioReport {
+    private static final String LINE = "%-4s  %-18s  %-42s  %12s  %-12s  %s";
+
     private ScenarioReport() {
     }
 
-    /** One line a scenario: PASS, FAIL or SKIP, its figures with their limits; a broken limit is marked. */
-    static List<String[]> verdict(Verdict v) {
-        List<String[]> rows = new ArrayList<>();
+    /** PASS, FAIL or SKIP, then one line a figure with its limit; a broken limit is marked. */
+    static String verdict(Verdict v) {
+        List<String> lines = new ArrayList<>();
         if (v.skipped() != null) {
-            rows.add(Output.row(v.outcome(), v.scenario(), v.skipped()));
+            lines.add(String.format(LINE, v.outcome(), v.scenario(), v.skipped(), "", "", "").stripTrailing());
         }
         for (Check c : v.checks()) {
-            boolean first = rows.isEmpty();
+            boolean first = lines.isEmpty();
             String sign = c.bound() == Check.Bound.AT_MOST ? "<= " : c.bound() == Check.Bound.AT_LEAST ? ">= " : "";
-            rows.add(Output.row(first ? v.outcome() : "", first ? v.scenario() : "", c.name(), number(c.value()),
-                    c.bound() == Check.Bound.TOLD ? "" : sign + number(c.limit()), c.kept() ? "" : "BROKEN"));
+            lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(), number(c.value()),
+                    c.bound() == Check.Bound.TOLD ? "" : sign + number(c.limit()), c.kept() ? "" : "BROKEN").stripTrailing());
         }
-        return rows;
+        return String.join(System.lineSeparator(), lines);
     }
 
     private static String number(double v) {

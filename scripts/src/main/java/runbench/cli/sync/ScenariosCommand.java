@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,9 +17,11 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
+import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Bed;
 import runbench.sync.scenario.Comparison;
 import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Plan;
 import runbench.sync.scenario.Replay;
 import runbench.sync.scenario.Scenario;
@@ -102,6 +105,12 @@ final class ScenariosCommand implements Callable<Integer> {
         return kept ? 0 : ExitCode.BENCHMARK_FAILED.code();
     }
 
+    /** By the stamps that --stamps names; otherwise by those that the scenario is about. */
+    private Scenario asked(Scenario s) {
+        Optional<Stamps> stamps = source.askedStamps();
+        return s instanceof Delays d && stamps.isPresent() ? d.by(stamps.get()) : s;
+    }
+
     private List<Verdict> run(List<Scenario> chosen, PrintWriter out) {
         if (chosen.isEmpty()) {
             return List.of();
@@ -116,11 +125,11 @@ final class ScenariosCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(json)) {
             var progress = terminal.start("scenarios", "scenarios");
             for (Scenario s : chosen) {
-                Verdict v = s.run(setting);
+                Verdict v = asked(s).run(setting);
                 verdicts.add(v);
                 progress.at(verdicts.size(), chosen.size());
                 if (!json) {
-                    out.println(Output.table(ScenarioReport.verdict(v)));
+                    out.println(ScenarioReport.verdict(v));
                     out.flush();
                 }
             }

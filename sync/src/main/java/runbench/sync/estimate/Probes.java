@@ -68,6 +68,10 @@ public final class Probes {
                 }
             }
         }
+        if (kept == 0 && warmUp > 0) {
+            // All that was stamped is warm-up: better than nothing.
+            return of(e, stamps, 0);
+        }
         if (kept == 0) {
             throw RunbenchException.badInput("no exchange has all four " + stamps.name().toLowerCase(Locale.ROOT)
                     + " stamps").remedy("Try --stamps " + (stamps == Stamps.KERNEL ? "user" : "kernel"));
@@ -90,11 +94,20 @@ public final class Probes {
             long t4 = e.stamp(stamps, 4, i);
             columns[0][k] = t1 - origin;
             columns[1][k] = t4 - origin;
-            columns[2][k] = e.stamp(stamps, 2, i) - t1 - base;
-            columns[3][k] = e.stamp(stamps, 3, i) - t4 - base;
+            columns[2][k] = beyond(base, e.stamp(stamps, 2, i) - t1);
+            columns[3][k] = beyond(base, e.stamp(stamps, 3, i) - t4);
         }
         starts[bursts] = row.length;
         return new Probes(origin, base, columns, Arrays.copyOf(starts, bursts + 1));
+    }
+
+    private static double beyond(long base, long difference) {
+        try {
+            return Math.subtractExact(difference, base);
+        } catch (ArithmeticException e) {
+            throw RunbenchException.badInput("the clocks' difference changes by centuries within one window (from " + base
+                    + " to " + difference + " ns)").remedy("Check the columns' order and unit").causedBy(e);
+        }
     }
 
     public int size() {

@@ -20,6 +20,11 @@ import runbench.sync.scenario.Comparison.Score;
 public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos, double maxLimitNanos)
         implements Scenario {
 
+    /** The same by other stamps. */
+    public Delays by(Stamps other) {
+        return new Delays(name, description, link, other, rmsLimitNanos, maxLimitNanos);
+    }
+
     @Override
     public Verdict run(Setting s) {
         Optional<String> lacking = s.bed().lacks(link);

@@ -39,7 +39,7 @@ final class SteppingClock implements Scenario {
                 Check.atLeast("steps_found_share", tally.found / (double) s.windows(), 1),
                 Check.atMost("steps_invented", tally.invented, 0),
                 Check.atMost("error_beside_the_step_max_ns", tally.worst, LIMIT_NANOS),
-                Check.atMost("error_after_a_step_within_a_window_max_ns", tally.worstWithin, LIMIT_NANOS),
+                Check.atMost("error_after_a_step_in_a_window_max_ns", tally.worstWithin, LIMIT_NANOS),
                 Check.atLeast("truth_inside_share", tally.inside / (double) tally.looked, 1)));
     }
 
