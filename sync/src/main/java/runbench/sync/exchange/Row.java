@@ -19,7 +19,15 @@ final class Row {
             if (field[0] < 0 || field[0] > Integer.MAX_VALUE || field[1] < 0 || field[1] > Integer.MAX_VALUE) {
                 throw wrong(name, number, line, xchg);
             }
-            check(name, number, field);
+            try {
+                check(name, number, field);
+            } catch (RunbenchException wrong) {
+                if (mayBeCut) {
+                    // Its last number lacks digits.
+                    return;
+                }
+                throw wrong;
+            }
             int burst = xchg ? (int) field[0] : 0;
             int seq = xchg ? (int) field[1] : rows.size();
             rows.add(burst, seq, field[2], field[3], field[4], field[5], field[6], field[7], field[8], field[9]);

@@ -183,8 +183,8 @@ class TimeServicesTest {
         for (String wrong : new String[] {"127.0.0.1", "127.0.0.1,0", "127.0.0.1,fast", ",5", "127.0.0.1:x,5", "127.0.0.1:70000,5"}) {
             assertThatThrownBy(() -> Traffic.start(wrong).close()).as(wrong).isInstanceOf(RunbenchException.class).hasMessageContaining("--traffic");
         }
-        assumeTrue(Files.readSymbolicLink(Path.of("/proc/self/ns/net")).equals(Files.readSymbolicLink(Path.of("/proc/1/ns/net"))),
-                "this test runs in a network namespace, where traffic is allowed");
+        assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
+                "nothing leads out of this network, so traffic is allowed in it");
         assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("others use");
     }
 
