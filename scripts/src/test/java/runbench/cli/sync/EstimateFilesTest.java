@@ -199,7 +199,7 @@ class EstimateFilesTest {
         Exchanges e = window(new Plan(6, 20, 1_000_000_000L, 0));
         Path file = file("half.txt", plain(e, i -> i < 60));
         assertThat(run("estimate", file.toString(), "--stamps", "kernel", "--window", "0.3s", "--burst", "20")).isEqualTo(2);
-        assertThat(err.toString()).contains(file + ": window 1", "kernel stamps", "--stamps user");
+        assertThat(err.toString()).contains(file + ": window 2", "kernel stamps", "--stamps user");
     }
 
     /** A million rows, all methods, within a heap of ordinary size. */
