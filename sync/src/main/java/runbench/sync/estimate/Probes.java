@@ -169,26 +169,35 @@ public final class Probes {
 
     /** The bursts for which {@code keep} holds; origin and base stay. */
     Probes bursts(IntPredicate keep) {
+        boolean[] kept = new boolean[size()];
+        for (int k = 0; k < bursts(); k++) {
+            Arrays.fill(kept, burstStart[k], burstStart[k + 1], keep.test(k));
+        }
+        return rows(kept);
+    }
+
+    /** The rows that are marked; bursts without any disappear. */
+    Probes rows(boolean[] kept) {
         int[] starts = new int[bursts() + 1];
-        int kept = 0;
+        int bursts = 0;
         int n = 0;
         double[][] columns = new double[4][size()];
         for (int k = 0; k < bursts(); k++) {
-            if (!keep.test(k)) {
-                continue;
+            starts[bursts] = n;
+            for (int i = burstStart[k]; i < burstStart[k + 1]; i++) {
+                if (kept[i]) {
+                    columns[0][n] = sent[i];
+                    columns[1][n] = received[i];
+                    columns[2][n] = forward[i];
+                    columns[3][n++] = backward[i];
+                }
             }
-            starts[kept++] = n;
-            for (int i = burstStart[k]; i < burstStart[k + 1]; i++, n++) {
-                columns[0][n] = sent[i];
-                columns[1][n] = received[i];
-                columns[2][n] = forward[i];
-                columns[3][n] = backward[i];
-            }
+            bursts += n > starts[bursts] ? 1 : 0;
         }
-        starts[kept] = n;
+        starts[bursts] = n;
         for (int c = 0; c < 4; c++) {
             columns[c] = Arrays.copyOf(columns[c], n);
         }
-        return new Probes(originNanos, baseNanos, columns, Arrays.copyOf(starts, kept + 1));
+        return new Probes(originNanos, baseNanos, columns, Arrays.copyOf(starts, bursts + 1));
     }
 }

@@ -108,6 +108,21 @@ class EstimatorsTest {
         assertThat(Math.sqrt(squares / 20)).isLessThan(15_000);
     }
 
+    /** The blend looks only at what its candidates can touch: they say the same of all exchanges. */
+    @Test
+    void theBlendLosesNothingByLookingAtExtremes() {
+        for (int seed = 0; seed < 10; seed++) {
+            Link link = Link.LOADED.queued(Delay.pareto(20e3, 1.5), Delay.exponential(30e3));
+            Generator generator = new Generator(link, Plan.OFFSET, 7, Oscillator.steady(-120, START));
+            Probes p = Probes.warm(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
+            double end = p.received[p.size() - 1];
+            double envelope = 1 / Math.pow(Math.max(1, Jackknife.of(p, new Envelope(), end).lead()), 2);
+            double gap = 1 / Math.pow(Math.max(1, Jackknife.of(p, new WidestGap(), end).lead()), 2);
+            double both = (envelope * new Envelope().fit(p).at(end) + gap * new WidestGap().fit(p).at(end)) / (envelope + gap);
+            assertThat(new Blend().fit(p).at(end)).isCloseTo(both, org.assertj.core.data.Offset.offset(0.01));
+        }
+    }
+
     @Test
     void unknownMethodsAreNamedWithTheKnownOnes() {
         assertThatThrownBy(() -> Estimators.named("guess")).isInstanceOf(RunbenchException.class)
