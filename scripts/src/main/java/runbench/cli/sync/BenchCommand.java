@@ -72,6 +72,13 @@ final class BenchCommand implements Callable<Integer> {
 
     /** One service at all rates. */
     record Result(String service, List<Series> series) {
+        private static final int LONGEST_LABEL = 30;
+
+        /** Short enough for a table: without folders and what stands in brackets. */
+        String label() {
+            String label = service.replaceAll("\\(.*\\)", "(...)").replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
+            return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+        }
     }
 
     @Override

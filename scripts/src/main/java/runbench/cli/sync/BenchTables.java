@@ -57,7 +57,7 @@ final class BenchTables {
                 "error rms us", "resolution us", "Allan deviation at 1 s"));
         for (BenchCommand.Result r : results) {
             for (Series s : r.series()) {
-                rows.add(Output.row(r.service(), number("%.1f", s.perSecond()), s.lost(), number("%.1f", s.packetsPerSecond()),
+                rows.add(Output.row(r.label(), number("%.1f", s.perSecond()), s.lost(), number("%.1f", s.packetsPerSecond()),
                         number("%.2f", s.bytesPerSecond() / 1e3), number("%.0f", s.trafficMegabits()), number("%.1f", s.cpuMicros()),
                         us(s.rms()), us(s.resolution()), allanAtOneSecond(s)));
             }
@@ -66,7 +66,7 @@ final class BenchTables {
     }
 
     private static String named(BenchCommand.Result r, boolean shared) {
-        return r.service() + (shared ? ", with traffic" : "");
+        return r.label() + (shared ? ", with traffic" : "");
     }
 
     private static double[] all(BenchCommand.Result r, boolean shared, Function<Series, double[]> figure) {

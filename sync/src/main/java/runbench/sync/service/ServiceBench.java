@@ -94,9 +94,9 @@ public final class ServiceBench {
                     r.roundTripNanos() / 2.0});
             }
         }
-        double took = (System.nanoTime() - begin) * 1e-9;
         double cpu = (CpuTime.nanos() - cpuBegin) * 1e-3 / (rows.size() + lost);
-        double reached = rows.size() / took;
+        double between = rows.get(rows.size() - 1)[0] - rows.get(0)[0];
+        double reached = between > 0 ? (rows.size() - 1) / between : perSecond;
         return new Series(perSecond, reached, column(rows, 0), column(rows, 1), column(rows, 2), cpu,
                 reached * service.packets(), reached * service.bytes(), lost, traffic == null ? 0 : traffic.megabits());
     }
