@@ -202,7 +202,7 @@ class EstimateFilesTest {
         assertThat(err.toString()).contains(file + ": window 2", "kernel stamps", "--stamps user");
     }
 
-    /** A million rows, all methods, within a heap of ordinary size. */
+    /** A million rows: read, cut into bursts and estimated by the default method, whose fits are the most. */
     @Test
     void readsAMillionRows() throws IOException {
         Exchanges e = window(new Plan(250, 64, 60_000_000_000L, 0));
@@ -225,9 +225,10 @@ class EstimateFilesTest {
                 }
             }
         }
-        assertThat(run("estimate", file.toString(), "--method", "all", "--inject", "-77,12", "--json")).as(err.toString()).isZero();
-        JsonNode results = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results");
-        assertThat(results).hasSize(12).allSatisfy(r -> assertThat(r.get("truth_inside").asBoolean()).isTrue());
-        assertThat(results.get(11).get("exchanges").asInt()).isGreaterThan(900_000);
+        assertThat(run("estimate", file.toString(), "--inject", "-77,12", "--json")).as(err.toString()).isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results").get(0);
+        assertThat(result.get("truth_inside").asBoolean()).isTrue();
+        assertThat(Math.abs(result.get("true_error_ns").asDouble())).isLessThan(100);
+        assertThat(result.get("exchanges").asInt()).isGreaterThan(900_000);
     }
 }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,14 @@ class SyncCommandTest {
         assertThat(Files.readAllLines(csv)).hasSize(1 + 2 * 2 * (6 + 60)).first().asString().contains("traffic_mbit_per_s");
         assertThat(Files.readString(chart)).contains("resolution against load", "Allan deviation", "with traffic");
         assertThat(run("bench", "system", "--rates", "0")).isNotZero();
+    }
+
+    @Test
+    void servicesAreNamedShortlyInTables() {
+        assertThat(new BenchCommand.Result("chrony:/run/chrony/chronyd.sock", List.of()).label()).isEqualTo("chrony:chronyd.sock");
+        assertThat(new BenchCommand.Result("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of()).label())
+                .isEqualTo("model:n.model.json@virtual(...");
+        assertThat(new BenchCommand.Result("sntp:10.79.0.1", List.of()).label()).isEqualTo("sntp:10.79.0.1");
     }
 
     @ParameterizedTest
