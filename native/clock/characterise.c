@@ -130,12 +130,12 @@ struct pair {
 };
 
 /* The tightest of many pairs. */
-static struct pair tightest(void)
+static struct pair tightest(const struct rb_clock *clock)
 {
 	struct pair best = { .width = UINT64_MAX };
 	for (int i = 0; i < 200; i++) {
 		uint64_t before = rb_tscp(NULL);
-		int64_t ns = raw_ns();
+		int64_t ns = clock ? rb_clock_now(clock) : raw_ns();
 		uint64_t after = rb_tscp(NULL);
 		if (after - before < best.width)
 			best = (struct pair){ ns, before + (after - before) / 2, after - before };
@@ -143,17 +143,22 @@ static struct pair tightest(void)
 	return best;
 }
 
-int rb_tsc_frequency(double seconds, double result[3])
+int rb_tsc_frequency_by(const struct rb_clock *clock, int64_t tick_ns, double seconds, double result[3])
 {
 	struct timespec pause = { (time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9) };
-	struct pair a = tightest();
+	struct pair a = tightest(clock);
 	nanosleep(&pause, NULL);
-	struct pair b = tightest();
+	struct pair b = tightest(clock);
 	double interval = (double)(b.ns - a.ns);
 	result[0] = (double)(b.middle - a.middle) / interval * 1e9;
-	result[1] = (double)(a.width + b.width) / 2 / (double)(b.middle - a.middle);
+	result[1] = (double)(a.width + b.width) / 2 / (double)(b.middle - a.middle) + (double)tick_ns / interval;
 	result[2] = interval * 1e-9;
 	return 0;
+}
+
+int rb_tsc_frequency(double seconds, double result[3])
+{
+	return rb_tsc_frequency_by(NULL, 0, seconds, result);
 }
 #else
 size_t rb_read_costs(const struct rb_clock *clock, int kind, int reads, double *cycles, size_t samples)
@@ -172,10 +177,15 @@ void rb_tsc_steps(int64_t *steps, size_t samples)
 	memset(steps, 0, samples * sizeof *steps);
 }
 
+int rb_tsc_frequency_by(const struct rb_clock *clock, int64_t tick_ns, double seconds, double result[3])
+{
+	(void)clock, (void)tick_ns, (void)seconds, (void)result;
+	return -1;
+}
+
 int rb_tsc_frequency(double seconds, double result[3])
 {
-	(void)seconds, (void)result;
-	return -1;
+	return rb_tsc_frequency_by(NULL, 0, seconds, result);
 }
 #endif
 

@@ -25,6 +25,9 @@ void rb_tsc_steps(int64_t *steps, size_t samples);
  * error, interval in s. -1 without a TSC. */
 int rb_tsc_frequency(double seconds, double result[3]);
 
+/* The same against any clock, of which one tick more is uncertain: two readings, each up to one tick old. */
+int rb_tsc_frequency_by(const struct rb_clock *clock, int64_t tick_ns, double seconds, double result[3]);
+
 /* Bounds of cpu b's TSC minus cpu a's, ns, by handing a cache line to and fro; -1 if a CPU cannot be had. */
 int rb_tsc_skew(int cpu_a, int cpu_b, int rounds, double bounds[2]);
 

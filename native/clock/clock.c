@@ -61,6 +61,15 @@ int64_t rb_clock_now(const struct rb_clock *c)
 	return shifted(c, c->source->now());
 }
 
+int64_t rb_ticks(void)
+{
+#if RB_HAVE_TSC
+	return (int64_t)rb_tsc();
+#else
+	return 0;
+#endif
+}
+
 int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 {
 	if (c->source->now == rb_realtime)
@@ -81,10 +90,7 @@ int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 
 int64_t rb_clock_slack(const struct rb_clock *c)
 {
-	const char *name = c->source->name;
-	if (strcmp(name, "realtime") == 0)
-		return 1;
-	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
+	return rb_source_slack(c->source->name);
 }
 
 double rb_clock_hertz(const struct rb_clock *c)
@@ -112,6 +118,10 @@ void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
 	if (rb_clock_hertz(c) > 0)
 		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f,\"hertz_error\":%.6f", rb_clock_hertz(c),
 			rb_clock_hertz_error(c));
+#if RB_HAVE_TSC
+	if (strncmp(c->source->name, "tsc", 3) == 0)
+		n += snprintf(json + n, size - (size_t)n, ",\"scale\":\"%s\"", rb_tsc_origin());
+#endif
 	if (c->is_virtual)
 		n += snprintf(json + n, size - (size_t)n,
 			",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",

@@ -15,10 +15,10 @@
 /* After so many silent probes in a row the rest of a burst is not sent: the node may be away. */
 #define SILENT_PROBES 3
 
-static void sleep_until(int64_t monotonic_ns)
+static void sleep_until(const struct exchange *x, int64_t monotonic_ns)
 {
 	struct timespec t = { monotonic_ns / 1000000000, monotonic_ns % 1000000000 };
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
+	while (!*x->stopping && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
 		;
 }
 
@@ -35,6 +35,8 @@ static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst
 {
 	uint8_t bytes[RB_PACKET_SIZE];
 	int row = type == RB_PROBE ? burst * x->plan.exchanges + seq : -1;
+	if (n->fd < 0)
+		return;
 	struct rb_packet p = { .type = type, .session = n->session, .burst = (uint16_t)burst, .seq = (uint16_t)seq };
 	n->row_of_send[n->sends] = row;
 	n->awaited_type = type | RB_REPLY;
@@ -159,10 +161,14 @@ static void burst(struct exchange *x, struct node *group, int size, int number)
 {
 	for (int i = 0; i < size; i++)
 		group[i].silent = 0;
-	for (int seq = 0; seq < x->plan.exchanges; seq++) {
-		for (int i = 0; i < size; i++)
-			if (group[i].silent < SILENT_PROBES)
-				send_one(x, &group[i], RB_PROBE, number, seq);
+	for (int seq = 0; seq < x->plan.exchanges && !*x->stopping; seq++) {
+		/* Whoever is sent to first finds the wire free: each in its turn, or the others' packets would delay the same
+		 * nodes' probes every time, which no estimator can tell from an offset. */
+		for (int i = 0; i < size; i++) {
+			struct node *n = &group[(i + seq) % size];
+			if (n->silent < SILENT_PROBES)
+				send_one(x, n, RB_PROBE, number, seq);
+		}
 		await(x, group, size);
 	}
 }
@@ -230,17 +236,19 @@ static void run(struct exchange *x)
 	if (!opened)
 		return;
 	int beats = 0;
-	for (int b = 0; b < x->plan.bursts; b++) {
+	for (int b = 0; b < x->plan.bursts && !*x->stopping; b++) {
 		int64_t due = x->plan.bursts > 1 ? x->plan.window_ns / (x->plan.bursts - 1) * b : 0;
 		/* Groups of beats stand in the middle of their share of the window; the first of a group wake the path. */
 		for (; beats < x->plan.beats && beat_time(&x->plan, beats) < due; beats++) {
-			sleep_until(begin + beat_time(&x->plan, beats));
+			sleep_until(x, begin + beat_time(&x->plan, beats));
 			beat(x, beats);
 		}
 		if (x->plan.bursts > 1)
-			sleep_until(begin + due);
+			sleep_until(x, begin + due);
 		for (int at = 0; at < x->count; at += x->plan.parallel)
 			burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
+		if (x->after_burst)
+			x->after_burst(b + 1, x->plan.bursts);
 	}
 	for (int f = 0; f < rb_engine_fetches(&x->plan); f++)
 		say_to_all(x, RB_FETCH, f * RB_BEATS_A_FETCH);
@@ -280,14 +288,13 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	*equals = '\0';
 	n->name = text;
 	n->address_text = equals + 1;
-	if (rb_resolve(n->address_text, &address, &length, error, size) != 0)
-		return 2;
+	bool found = rb_resolve(n->address_text, &address, &length, n->trouble, sizeof n->trouble) == 0;
 	int exchanges = x->plan.bursts * x->plan.exchanges;
 	n->rows = calloc((size_t)exchanges, sizeof *n->rows);
 	n->row_of_send = calloc((size_t)(exchanges + 2 + rb_engine_fetches(&x->plan)), sizeof *n->row_of_send);
 	n->heard = calloc((size_t)x->plan.beats + 1, sizeof *n->heard);
-	n->fd = socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (!n->rows || !n->row_of_send || !n->heard || n->fd < 0 || connect(n->fd, (struct sockaddr *)&address, length) != 0
+	n->fd = found ? socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0) : -1;
+	if (!n->rows || !n->row_of_send || !n->heard || (found && n->fd < 0)
 			|| getrandom(&n->session, sizeof n->session, 0) != sizeof n->session) {
 		snprintf(error, size, "%s (%s): %s", n->name, n->address_text, strerror(errno));
 		return 3;
@@ -295,6 +302,12 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	/* All nodes hear the same beats, so they share a session. */
 	if (x->plan.beats > 0)
 		n->session = x->nodes[0].session;
-	rb_stamping_enable(n->fd);
+	if (found && connect(n->fd, (struct sockaddr *)&address, length) != 0) {
+		snprintf(n->trouble, sizeof n->trouble, "%s: %s", n->address_text, strerror(errno));
+		close(n->fd);
+		n->fd = -1;
+	}
+	if (n->fd >= 0)
+		rb_stamping_enable(n->fd);
 	return 0;
 }

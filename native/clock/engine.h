@@ -2,6 +2,7 @@
 #ifndef RB_ENGINE_H
 #define RB_ENGINE_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,7 +19,8 @@ enum reason { OTHER_SESSION = RB_VERDICTS, NOT_AWAITED, REASONS };
 
 struct node {
 	const char *name, *address_text;
-	int fd;
+	int fd;                      /* -1: cannot be reached, see trouble */
+	char trouble[256];
 	struct row *rows;
 	uint32_t sends;              /* number of the next send on this socket */
 	int32_t *row_of_send;        /* row of each numbered send, -1 for OPEN and CLOSE */
@@ -68,10 +70,12 @@ struct exchange {
 	int broadcast;               /* socket, where beats are planned */
 	struct beat *beats;
 	uint32_t beat_sends;
+	const volatile sig_atomic_t *stopping;   /* ends the window early, with its closing packets */
+	void (*after_burst)(int done, int bursts);   /* may be NULL */
 };
 
 /* Connects a node's socket and makes room for its rows: text is NAME=HOST:PORT and is kept. 0, or an exit code with the
- * reason in error. */
+ * reason in error. A host that cannot be resolved or has no route is a trouble of that node alone. */
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size);
 
 /* Prepares plan.beats beats to a broadcast address ADDRESS:PORT; before any node is added. 0, or an exit code. */

@@ -2,11 +2,13 @@
  * .xchg file a node, with how many packets and bytes the window would send at most and how many it did. */
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "ask.h"
 #include "characterise.h"
 #include "engine.h"
 #include "source.h"
@@ -16,8 +18,43 @@
 
 static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
 
-/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, and what the
- * system's time service says of that at its end. */
+/* What the window's end asks of the reference's time services. */
+struct question {
+	const char *service, *command;
+	struct rb_answer answer;
+};
+
+/* A service that does not answer within this time is not there. */
+#define ASK_TIMEOUT_NS 3000000000LL
+
+static struct question questions[RB_MOST_ASKED];
+static int asked;
+
+static int add_question(char *text)
+{
+	char *equals = strchr(text, '=');
+	if (!equals || equals == text || asked == RB_MOST_ASKED || strcspn(text, "\"\\") < (size_t)(equals - text))
+		return -1;
+	*equals = '\0';
+	questions[asked++] = (struct question){ .service = text, .command = equals + 1 };
+	return 0;
+}
+
+static void write_answers(FILE *f)
+{
+	for (int i = 0; i < asked; i++) {
+		const struct rb_answer *a = &questions[i].answer;
+		fprintf(f, "%s{\"service\":\"%s\",\"command\":", i ? "," : ",\"told\":[", questions[i].service);
+		rb_write_json_text(f, questions[i].command);
+		fprintf(f, ",\"realtime_ns\":%lld,\"took_ns\":%lld,\"status\":%d,\"text\":", (long long)a->realtime_ns,
+			(long long)a->took_ns, a->status);
+		rb_write_json_text(f, a->text);
+		fprintf(f, "}%s", i == asked - 1 ? "]" : "");
+	}
+}
+
+/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, what the kernel says
+ * of that at its end, and what the time services that were asked said, word for word. */
 static void write_external(const struct exchange *x, FILE *f)
 {
 	const struct beside *both[] = { &x->begin, &x->end };
@@ -25,12 +62,14 @@ static void write_external(const struct exchange *x, FILE *f)
 	if (rb_utc_status(utc) != 0)
 		return;
 	fprintf(f, ",\"external\":{\"synchronised\":%s,\"estimated_error_ns\":%lld,\"maximum_error_ns\":%lld,"
-		"\"to_be_slewed_ns\":%lld,\"beside_realtime\":[", utc[0] ? "true" : "false", (long long)utc[1],
-		(long long)utc[2], (long long)utc[3]);
+		"\"to_be_slewed_ns\":%lld,\"rate_correction_ppm\":%.6f,\"beside_realtime\":[", utc[0] ? "true" : "false",
+		(long long)utc[1], (long long)utc[2], (long long)utc[3], (double)utc[4] * 1e-6);
 	for (int i = 0; i < 2; i++)
 		fprintf(f, "%s{\"clock_ns\":%lld,\"realtime_ns\":%lld,\"bracket_ns\":%lld}", i ? "," : "",
 			(long long)both[i]->clock_ns, (long long)both[i]->realtime_ns, (long long)both[i]->bracket_ns);
-	fprintf(f, "]}");
+	fprintf(f, "]");
+	write_answers(f);
+	fprintf(f, "}");
 }
 
 static void write_node_clock(const struct node *n, FILE *f)
@@ -43,6 +82,13 @@ static void write_node_clock(const struct node *n, FILE *f)
 	if (n->source_hertz > 0)
 		fprintf(f, ",\"hertz\":%.3f,\"hertz_error\":%.3f", n->source_hertz, n->source_hertz_error);
 	fprintf(f, "}");
+}
+
+/* Each bound rests on one stamp of either side: both may be off. */
+static int64_t slack_of(const struct exchange *x, const struct node *n)
+{
+	return rb_clock_slack(x->clock)
+		+ (n->source_code ? rb_source_slack(rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL)) : 0);
 }
 
 /* One row a beat that reached the node. */
@@ -69,7 +115,7 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 	fprintf(f, "# runbench exchanges 1\n# {\"node\":\"%s\",\"address\":\"%s\",\"reference\":\"%s\",\"clock\":%s,"
 		"\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
 		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
-		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)rb_clock_slack(x->clock), n->session,
+		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)slack_of(x, n), n->session,
 		x->plan.bursts, x->plan.exchanges, (long long)x->plan.window_ns, (unsigned long long)declared,
 		(unsigned long long)declared * (RB_PACKET_SIZE + FRAME_OVERHEAD), (unsigned long long)n->sent,
 		(unsigned long long)n->received, n->opened ? "true" : "false");
@@ -77,6 +123,12 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
 	fprintf(f, "}");
+	if (n->trouble[0]) {
+		fprintf(f, ",\"trouble\":");
+		rb_write_json_text(f, n->trouble);
+	}
+	if (*x->stopping)
+		fprintf(f, ",\"interrupted\":true");
 	write_node_clock(n, f);
 	write_external(x, f);
 	write_beats(x, n, f);
@@ -116,9 +168,24 @@ static const char usage[] =
 	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
 	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
-	"  --parallel N      nodes probed at once, default 1    --spin US       look without sleeping, default 1000\n"
+	"  --parallel N      nodes probed at once, default 8    --spin US       look without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
+	"  --progress        say on standard error which burst is done\n"
+	"  --ask SERVICE=COMMAND     after the window, keep what this command of the shell prints of UTC; up to 8\n"
 	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n";
+
+static volatile sig_atomic_t stopping;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stopping = 1;
+}
+
+static void print_progress(int done, int bursts)
+{
+	fprintf(stderr, "progress %d %d\n", done, bursts);
+}
 
 static int number(const char *option, const char *text, int least, int most, int *value)
 {
@@ -140,13 +207,14 @@ int main(int argc, char **argv)
 		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
-		{ "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
-		{ "realtime", no_argument, NULL, 'r' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
+		{ "realtime", no_argument, NULL, 'r' }, { "progress", no_argument, NULL, 'P' },
+		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 1, spin = 1000, beats = 64, option, which, bad = 0;
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which, bad = 0;
 	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
-	bool realtime = false;
+	bool realtime = false, progress = false;
 	int count = 0;
 	while ((option = getopt_long(argc, argv, "", options, &which)) != -1)
 		switch (option) {
@@ -160,9 +228,11 @@ int main(int argc, char **argv)
 		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
+		case 'a': bad |= add_question(optarg); break;
 		case 'B': broadcast = optarg; break;
 		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
+		case 'P': progress = true; break;
 		case 'h': fputs(usage, stdout); return 0;
 		default: bad = -1;
 		}
@@ -174,6 +244,7 @@ int main(int argc, char **argv)
 		.plan = { bursts, exchanges, parallel, broadcast ? beats : 0, window * 1000000LL, timeout * 1000000LL },
 		.patience.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
+		.stopping = &stopping, .after_burst = progress ? print_progress : NULL,
 	};
 	x.clock = rb_clock_open(clock, error, sizeof error);
 	if (!x.clock) {
@@ -194,16 +265,22 @@ int main(int argc, char **argv)
 	}
 	if (realtime)
 		realtime = rb_become_realtime();
+	/* Not restarted: a wait within the window is to end at once. */
+	struct sigaction action = { .sa_handler = on_signal };
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
 	usleep(RB_STAMPS_WARM_UP_US);
 	rb_engine_run(&x);
+	for (int i = 0; i < asked && !stopping; i++)
+		rb_ask(questions[i].command, ASK_TIMEOUT_NS, &questions[i].answer);
 	int status = write_all(&x, output, reference), silent = 0;
 	for (int i = 0; i < count; i++) {
 		struct node *n = &x.nodes[i];
 		if (n->received == 0) {
-			fprintf(stderr, "runbench-exchange: %s (%s): no answer%s\n", n->name, n->address_text,
-				n->refused ? ": refused, no reflector listens there" : "");
+			fprintf(stderr, "runbench-exchange: %s (%s): no answer%s%s\n", n->name, n->address_text,
+				n->refused ? ": refused, no reflector listens there" : n->trouble[0] ? ": " : "", n->trouble);
 			silent++;
 		}
 	}
-	return status ? status : silent == count ? 3 : 0;
+	return status ? status : stopping ? 130 : silent == count ? 3 : 0;
 }

@@ -1,10 +1,11 @@
 # Clock sources (library), the reflector and the exchange engine.
-CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o characterise.o skew.o utc.o)
+CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o utc.o)
 CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o stamping.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
-	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange
-TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-sources $(BUILD)/test/clock-reflector
+	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange $(BUILD)/bin/runbench-gateway
+TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
+	$(BUILD)/test/clock-gateway
 
 # The same objects serve the shared library that Java opens and the archive that programs link.
 $(CLOCK_LIBRARY_OBJECTS): CFLAGS += -fPIC
@@ -22,10 +23,39 @@ $(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o ser
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
 
-$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
+$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
+
+$(BUILD)/bin/runbench-gateway: $(BUILD)/obj/clock/gateway.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
 
 $(BUILD)/test/clock-%: $(BUILD)/obj/clock/test_%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
+
+# Programs as a user would write and build them: the header and the archive are all they see.
+HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)
+HAVE_FORTRAN := $(shell command -v gfortran 2>/dev/null)
+CLOCK_EXAMPLES := $(BUILD)/examples/stamp-c $(if $(HAVE_CXX),$(BUILD)/examples/stamp-cpp) \
+	$(if $(HAVE_FORTRAN),$(BUILD)/examples/stamp-fortran)
+CLOCK_PUBLIC := $(BUILD)/lib/librunbench-clock.a include/runbench/clock.h include/runbench/clock.f90
+SANITIZE_LINK := $(filter -fsanitize=%,$(CFLAGS))
+TESTS += $(BUILD)/test/clock-examples
+
+$(BUILD)/examples/stamp-c: clock/examples/stamp.c $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	$(CC) -O2 -std=c99 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/examples/stamp-cpp: clock/examples/stamp.cpp $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	$(CXX) -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/examples/stamp-fortran: clock/examples/stamp.f90 $(CLOCK_PUBLIC)
+	@mkdir -p $(@D)
+	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
+
+$(BUILD)/test/clock-examples: clock/test-examples $(CLOCK_EXAMPLES)
+	@mkdir -p $(@D)
+	cp $< $@

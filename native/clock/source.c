@@ -2,7 +2,7 @@
 #include "source.h"
 
 #include <fcntl.h>
-#include <linux/perf_event.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "characterise.h"
 #include "runbench/clock.h"
+#include "scale.h"
 
 #define SECOND 1000000000LL
 
@@ -62,37 +62,12 @@ static int always(char *error, size_t size)
 }
 
 #if RB_HAVE_TSC
-static double tsc_hertz, tsc_hertz_error;
+static struct rb_scale tsc_scale;
+static pthread_once_t tsc_scaled = PTHREAD_ONCE_INIT;
 
-/* The kernel's own scale stands in the page of any perf event: the same all through one boot. */
-static double hertz_of_perf_page(double *error)
+static void find_tsc_scale(void)
 {
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
-	};
-	double hertz = 0;
-	int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
-	if (fd < 0)
-		return 0;
-	struct perf_event_mmap_page *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
-	if (page != MAP_FAILED) {
-		if (page->cap_user_time && page->time_mult)
-			hertz = 1e9 * (double)(1ULL << page->time_shift) / page->time_mult;
-		/* Half a step of the factor is what the page leaves open. */
-		if (hertz > 0)
-			*error = hertz / page->time_mult / 2;
-		munmap(page, (size_t)sysconf(_SC_PAGESIZE));
-	}
-	close(fd);
-	return hertz;
-}
-
-static double hertz_by_measuring(double *error)
-{
-	double measured[3] = { 0 };
-	rb_tsc_frequency(0.1, measured);
-	*error = measured[0] * measured[1];
-	return measured[0];
+	rb_scale_of_boot(&tsc_scale);
 }
 
 static bool flag_set(const char *flags, const char *flag)
@@ -124,25 +99,30 @@ static int tsc_open(char *error, size_t size)
 			"(constant_tsc or nonstop_tsc is missing in /proc/cpuinfo)");
 		return -1;
 	}
+#else
+	(void)error;
+	(void)size;
 #endif
-	if (tsc_hertz == 0)
-		tsc_hertz = hertz_of_perf_page(&tsc_hertz_error);
-	if (tsc_hertz == 0)
-		tsc_hertz = hertz_by_measuring(&tsc_hertz_error);
+	pthread_once(&tsc_scaled, find_tsc_scale);
 	return 0;
 }
 
 static double get_tsc_hertz(double *error)
 {
-	*error = tsc_hertz_error;
-	return tsc_hertz;
+	*error = tsc_scale.error;
+	return (double)tsc_scale.hertz;
 }
 
-/* Whole seconds and the rest apart: no product overflows, no digit is lost. */
+const char *rb_tsc_origin(void)
+{
+	return tsc_scale.origin;
+}
+
+/* Whole seconds and the rest apart: no digit is lost, and below 18 GHz no product overflows. */
 static int64_t cycles_to_ns(uint64_t cycles)
 {
-	uint64_t hz = (uint64_t)(tsc_hertz + 0.5);
-	return (int64_t)(cycles / hz) * SECOND + (int64_t)((unsigned __int128)(cycles % hz) * SECOND / hz);
+	uint64_t hz = tsc_scale.hertz;
+	return (int64_t)(cycles / hz * SECOND + cycles % hz * SECOND / hz);
 }
 
 static int64_t tsc(void)
@@ -223,6 +203,13 @@ uint16_t rb_source_code(const struct rb_source *source)
 const char *rb_source_of_code(uint16_t code)
 {
 	return code >= 1 && code <= sizeof wire_names / sizeof *wire_names ? wire_names[code - 1] : "unknown";
+}
+
+int64_t rb_source_slack(const char *name)
+{
+	if (strcmp(name, "realtime") == 0)
+		return 1;
+	return strcmp(name, "gettimeofday") == 0 || strcmp(name, "hpet") == 0 ? 1000 : 100;
 }
 
 const struct rb_source *rb_source_named(const char *name, size_t length)

@@ -23,6 +23,12 @@ const struct rb_source *rb_source_named(const char *name, size_t length);
 uint16_t rb_source_code(const struct rb_source *source);
 const char *rb_source_of_code(uint16_t code);
 
+/* How far stamps of a source may be off because of ticks and conversion, ns. */
+int64_t rb_source_slack(const char *name);
+
+/* Who else turns the TSC into ns by the same factor, once a TSC clock is open: see scale.h. */
+const char *rb_tsc_origin(void);
+
 /* CLOCK_REALTIME by vDSO, ns. */
 int64_t rb_realtime(void);
 

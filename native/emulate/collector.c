@@ -77,20 +77,21 @@ static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 {
 	struct watched *w = &c->slot[i];
 	struct slot *s = &c->segment->slot[i];
-	uint64_t head = atomic_load(&s->head), tail = atomic_load(&s->tail);
+	uint64_t head = atomic_load(&s->head), tail = atomic_load(&s->tail), count[COUNTS], modifies;
 
+	slot_counts(s, count, &modifies);
 	for (; tail != head; tail++)
 		write_sample(c, w, &s->ring[tail % RING_SAMPLES]);
 	if (!exec) {
 		struct rb_record *r = add(c, RB_CLOSE, w, wall_ns);
 
-		set_counts(r, w->base, s->count);
+		set_counts(r, w->base, count);
 		for (int k = 0; k < COUNTS; k++)
 			c->total[k] += r->value[k];
 		add(c, RB_EXIT, w, wall_ns);
 	}
-	c->modifies += s->modifies;
-	c->modify_misses += s->modify_misses;
+	c->modifies += modifies;
+	c->modify_misses += s->access[ACCESS_MODIFY_MISSES];
 	w->serial = 0;
 	atomic_store(&c->segment->state[i], SLOT_FREE);
 }
@@ -108,9 +109,12 @@ static bool take_over(struct collector *c, struct watched *to, uint64_t wall_ns)
 			continue;
 		same = w->tid == to->tid;
 		if (same) {
+			uint64_t count[COUNTS];
+
+			slot_counts(&c->segment->slot[i], count, NULL);
 			to->number = w->number;
 			for (int k = 0; k < COUNTS; k++)
-				to->base[k] = w->base[k] + c->segment->slot[i].count[k];
+				to->base[k] = w->base[k] + count[k];
 			found = true;
 		}
 		leave(c, i, same, wall_ns);

@@ -7,59 +7,123 @@
 #define RUNBENCH_L1D_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #define L1D_MAX_WAYS 64
+#define L1D_INLINE   static inline __attribute__((always_inline))
 
+/*
+ * A set is its lines and then, way by way, when each was used last: the number of that use, and the way below it
+ * so that the smallest one names the way to replace. Without an order to keep, hits at all depths cost the same and
+ * no branch depends on the depth.
+ */
 struct l1d {
-	uint64_t  last;     /* the line touched last: the most recently used of its set, so LRU order stays exact */
-	uint64_t *lines;    /* [set * ways]: the lines of a set, most recently used first */
+	uint64_t  last;   /* the line touched last, which is the most recently used: touching it again changes nothing */
+	uint64_t *sets;
 	uint64_t  set_mask;
+	uint64_t  uses;   /* times L1D_MAX_WAYS */
 	unsigned  ways, line_shift;
 };
 
 /* Bytes that the lines of a cache need. sets is a power of two. */
 static inline size_t l1d_bytes(unsigned sets, unsigned ways)
 {
-	return (size_t)sets * ways * sizeof(uint64_t);
+	return (size_t)sets * ways * 2 * sizeof(uint64_t);
 }
 
 /* An empty cache in memory of l1d_bytes(). */
 static inline void l1d_init(struct l1d *c, uint64_t *memory, unsigned sets, unsigned ways, unsigned line_shift)
 {
-	*c = (struct l1d){ .last = UINT64_MAX, .lines = memory, .set_mask = sets - 1, .ways = ways,
+	*c = (struct l1d){ .last = UINT64_MAX, .sets = memory, .set_mask = sets - 1, .ways = ways,
 		.line_shift = line_shift };
-	memset(memory, 0xff, l1d_bytes(sets, ways)); /* UINT64_MAX is no line: addresses are shifted right */
+	for (unsigned s = 0; s < sets; s++)
+		for (unsigned w = 0; w < ways; w++) {
+			memory[(size_t)s * ways * 2 + w] = UINT64_MAX; /* no line: addresses are shifted right */
+			memory[(size_t)s * ways * 2 + ways + w] = w;
+		}
 }
 
-/* Behind the most recently used line: moves each line it passes one place back. */
-static inline bool l1d_search(const struct l1d *c, uint64_t *set, uint64_t line)
+/* The ways (one bit each) that hold a line. */
+L1D_INLINE uint64_t l1d_find(const uint64_t *lines, uint64_t line, unsigned ways)
 {
-	uint64_t passed = set[0];
+	uint64_t found = 0;
+	unsigned w = 0;
 
-	set[0] = line;
-	for (unsigned i = 1; i < c->ways; i++) {
-		uint64_t here = set[i];
+#ifdef __AVX2__
+	for (; w + 4 <= ways; w += 4) {
+		__m256i four = _mm256_loadu_si256((const __m256i *)(lines + w));
+		__m256i equal = _mm256_cmpeq_epi64(four, _mm256_set1_epi64x((long long)line));
 
-		set[i] = passed;
-		if (here == line)
-			return false;
-		passed = here;
+		found |= (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(equal)) << w;
 	}
+#endif
+	for (; w < ways; w++)
+		found |= (uint64_t)(lines[w] == line) << w;
+	return found;
+}
+
+L1D_INLINE uint64_t l1d_oldest(const uint64_t *used, unsigned ways)
+{
+	uint64_t oldest = used[0];
+
+	for (unsigned w = 1; w < ways; w++)
+		oldest = used[w] < oldest ? used[w] : oldest;
+	return oldest;
+}
+
+/* Marks a line as used if it is in the cache. ways: those of the cache, constant where that makes it faster. */
+L1D_INLINE bool l1d_hit(struct l1d *c, uint64_t line, unsigned ways)
+{
+	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, found = l1d_find(set, line, ways), way;
+
+	if (__builtin_expect(!found, 0))
+		return false;
+	way = (uint64_t)__builtin_ctzll(found);
+	c->last = line;
+	c->uses += L1D_MAX_WAYS;
+	set[ways + way] = c->uses + way;
+	return true;
+}
+
+L1D_INLINE void l1d_replace(struct l1d *c, uint64_t line, unsigned ways)
+{
+	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, way = l1d_oldest(set + ways, ways) % L1D_MAX_WAYS;
+
+	c->last = line;
+	c->uses += L1D_MAX_WAYS;
+	set[ways + way] = c->uses + way;
+	set[way] = line;
+}
+
+/* A line that is not the last one. */
+L1D_INLINE bool l1d_touch_other(struct l1d *c, uint64_t line, unsigned ways)
+{
+	if (l1d_hit(c, line, ways))
+		return false;
+	l1d_replace(c, line, ways);
 	return true;
 }
 
 /* Touches a line (address >> line_shift); true: it was not in the cache, and now is. */
 static inline bool l1d_touch(struct l1d *c, uint64_t line)
 {
-	uint64_t *set;
+	return line != c->last && l1d_touch_other(c, line, c->ways);
+}
 
-	if (line == c->last)
-		return false;
-	c->last = line;
-	set = c->lines + (line & c->set_mask) * c->ways;
-	return set[0] != line && l1d_search(c, set, line);
+/* Touches the one or two lines of a reference; true if any of them was missing. */
+L1D_INLINE bool l1d_refer(struct l1d *c, uint64_t address, unsigned size, unsigned ways, unsigned line_shift)
+{
+	uint64_t first = address >> line_shift, last = (address + size - 1) >> line_shift;
+	bool missed = first != c->last && l1d_touch_other(c, first, ways);
+
+	if (__builtin_expect(first != last, 0))
+		missed |= l1d_touch_other(c, last, ways);
+	return missed;
 }
 
 #endif

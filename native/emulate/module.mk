@@ -1,10 +1,21 @@
 # Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
 ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
 
-PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow)
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check)
 EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector report)
 
 $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+# Once more for the processors that have it, chosen when the plugin is loaded.
+$(BUILD)/obj/emulate/touch.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks
+$(BUILD)/obj/emulate/touch_avx2.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks_avx2
+$(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2 -mbmi -mbmi2
+ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+PLUGIN_OBJECTS += $(BUILD)/obj/emulate/touch_avx2.pic.o
+endif
+$(BUILD)/obj/emulate/touch_avx2.pic.o: emulate/touch.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
@@ -20,7 +31,7 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 # Kernels of known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family
 ALL   += $(EMULATE_KERNELS)
-TESTS += $(BUILD)/test/l1d_test emulate/test/test.sh
+TESTS += $(BUILD)/test/l1d_test $(BUILD)/test/references_test emulate/test/test.sh
 
 $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 	@mkdir -p $(@D)
@@ -29,3 +40,7 @@ $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 $(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+
+$(BUILD)/test/references_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/references_test references x86_length)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

@@ -2,15 +2,17 @@
  * A QEMU TCG plugin that counts what a program executes: instructions, loads, stores, and the misses of a modelled
  * L1 data cache, each thread for itself, sampled every so many instructions into memory shared with runbench-emulator.
  *
- *   qemu-x86_64 ... -plugin libruncount.so,segment=PATH[,own=WORDS] PROGRAM
+ *   qemu-x86_64 ... -plugin libruncount.so,segment=PATH[,own=WORDS][,check=1] PROGRAM
  *
  * segment: file of the shared memory. own: how many words of the command line stand before "-0" or PROGRAM; with it,
- * programs that PROGRAM starts are emulated too.
+ * programs that PROGRAM starts are emulated too. check: see check.c.
  *
- * What counts as a reference: one access of one instruction. QEMU 7 splits a vector operand into accesses of 8 bytes;
- * pieces that one instruction makes next to each other, in one direction, are one reference again. A reference over
- * two lines touches both and misses at most once (as in Cachegrind). A repeated string instruction counts one
- * instruction for each round. System calls count as one instruction; what the kernel reads and writes does not count.
+ * What counts as a reference: one access of one instruction (see access.c for operands in pieces). A reference over two
+ * lines touches both and misses at most once (as in Cachegrind). A repeated string instruction counts one instruction
+ * for each round. System calls count as one instruction; what the kernel reads and writes does not count.
+ *
+ * A block of code costs one callback, which adds its instructions and the references that its instructions are known
+ * to make. Only other accesses are counted one by one; and with a cache model each is still looked up.
  */
 #include "plugin.h"
 
@@ -20,21 +22,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_VCPUS   65536
-#define MAX_OPERAND 32 /* bytes of the widest operand that is put together again */
-#define likely(x)   __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
+#define MAX_VCPUS 65536
 
 PLUGIN_EXPORT int qemu_plugin_version = PLUGIN_INTERFACE;
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
 
-/* Stands for a vCPU that has not run yet: its first block finds a sample due and so comes to on_boundary(). */
-static uint64_t nothing[COUNTS];
-static struct vcpu unborn = { .count = nothing };
-static struct vcpu *vcpus[MAX_VCPUS];
-static qemu_plugin_vcpu_mem_cb_t memory_callback;
+/* Stands for a vCPU that has not run yet: its limit is reached, so its first block comes to on_limit(). */
+static _Atomic uint64_t nothing;
+static struct vcpu unborn = { .blocks = &nothing };
+struct vcpu *vcpus[MAX_VCPUS];
+static struct access_callbacks callbacks;
+static references_of *references; /* NULL: all accesses are counted one by one */
+static bool check;
 
-static __attribute__((noinline, cold)) struct vcpu *on_boundary(unsigned index)
+static void carry(struct vcpu *v)
+{
+	uint64_t instructions = vcpu_carry(v);
+
+	if (check)
+		check_blocks(v, instructions);
+}
+
+static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 {
 	struct vcpu *v = vcpus[index];
 
@@ -43,160 +52,86 @@ static __attribute__((noinline, cold)) struct vcpu *on_boundary(unsigned index)
 	if (!v->slot || v->image != tasks_image())
 		vcpu_enter(v);
 	else
-		vcpu_sample(v);
+		carry(v);
 	return v;
 }
 
-/* Before each translated block: its instructions. Samples are taken between blocks, so counts belong together. */
-static void on_block(unsigned index, void *instructions)
+/* Before each translated block: what it counts. Samples are taken between blocks, so counts belong together. */
+static inline __attribute__((always_inline)) struct vcpu *count_block(unsigned index, void *counts)
 {
 	struct vcpu *v = vcpus[index];
+	uint64_t word = atomic_load_explicit(v->blocks, memory_order_relaxed);
 
-	if (unlikely(v->count[COUNT_INSTRUCTIONS] >= v->next))
-		v = on_boundary(index);
-	v->count[COUNT_INSTRUCTIONS] += (uintptr_t)instructions;
-	v->insn = 0;
-}
-
-/* One access, decoded. A read-modify-write made in a helper of QEMU arrives once, as both. */
-struct access {
-	unsigned size, reads, writes;
-};
-
-/*
- * The memory information word is opaque, but asking QEMU about it twice for each access costs more than counting it.
- * All versions so far keep log2 of the size from bit 4 on and the direction in bits 16 (reads) and 17 (writes).
- * Whether this one does is tried when we are loaded; if not, its answers are remembered for each word that occurs.
- */
-static inline struct access decode_word(uint32_t info)
-{
-	return (struct access){ 1u << (info >> 4 & 7), info >> 16 & 1, info >> 17 & 1 };
-}
-
-static struct access ask(uint32_t info)
-{
-	bool store = qemu_plugin_mem_is_store(info);
-
-	return (struct access){ 1u << qemu_plugin_mem_size_shift(info), !store, store };
-}
-
-static bool layout_is_known(void)
-{
-	for (uint32_t size = 0; size < 5; size++)
-		for (uint32_t others = 0; others < 512; others++)
-			for (uint32_t direction = 1; direction <= 3; direction++) {
-				/* The memory index below the size, flags above it. */
-				uint32_t info = direction << 16 | (others >> 4) << 7 | size << 4 | (others & 15);
-				struct access asked = ask(info), decoded = decode_word(info);
-
-				if (asked.size != decoded.size || asked.writes != decoded.writes)
-					return false;
-			}
-	return true;
-}
-
-static inline struct access remember(struct vcpu *v, uint32_t info)
-{
-	struct access_kind *kind = &v->kind[(info ^ info >> 4 ^ info >> 15) & 15];
-
-	if (unlikely(kind->info != info || !kind->size)) {
-		struct access asked = ask(info);
-
-		*kind = (struct access_kind){ info, (uint16_t)asked.size, (uint8_t)asked.reads, (uint8_t)asked.writes };
+	if (unlikely(word >= v->limit)) {
+		v = on_limit(index);
+		word = atomic_load_explicit(v->blocks, memory_order_relaxed);
 	}
-	return (struct access){ kind->size, kind->reads, kind->writes };
+	atomic_store_explicit(v->blocks, word + (uintptr_t)counts, memory_order_relaxed);
+	return v;
 }
 
-/* Touches the one or two lines of a reference; true if any of them was missing. */
-static inline bool touch(struct l1d *c, uint64_t address, unsigned size)
+static void on_block(unsigned index, void *counts)
 {
-	uint64_t first = address >> c->line_shift, last = (address + size - 1) >> c->line_shift;
-	bool missed = l1d_touch(c, first);
-
-	if (unlikely(first != last))
-		missed |= l1d_touch(c, last);
-	return missed;
+	count_block(index, counts);
 }
 
-static inline void count_miss(struct vcpu *v, struct access a)
+/* Of instructions whose accesses are counted one by one. */
+static void on_block_with_accesses(unsigned index, void *counts)
 {
-	v->count[COUNT_READ_MISSES] += a.reads;
-	v->count[COUNT_WRITE_MISSES] += !a.reads;
+	count_block(index, counts)->insn = 0;
+}
+
+static struct references references_in(const struct qemu_plugin_insn *insn)
+{
+	if (!references)
+		return (struct references){ 0 };
+	return references(qemu_plugin_insn_data(insn), qemu_plugin_insn_size(insn));
 }
 
 /*
- * A further access of the same instruction. True: it is a piece of the operand before it, and has been dealt with.
- * Also counts read-modify-writes, which other tools count as a write only.
+ * Asks for what an instruction needs; returns what it adds to its block. One callback for both directions: QEMU 7.2
+ * forgets the second one for accesses made in helpers, and mistakes reads for writes.
  */
-static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
+static uint64_t instrument(struct qemu_plugin_insn *insn, bool *accesses)
 {
-	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
-		v->end = address + a.size;
-		if (with_cache && touch(&v->cache, address, a.size) && !v->missed) {
-			v->missed = true;
-			count_miss(v, a);
-		}
-		return true;
+	void *address = (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn);
+	struct references r = references_in(insn);
+
+	if (check)
+		check_insn(insn, r);
+	if (!r.known || check || (r.pieces && callbacks.touch)) {
+		*accesses = true;
+		qemu_plugin_register_vcpu_mem_cb(insn, callbacks.count, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, address);
+		return 0;
 	}
-	if (!v->wrote && a.writes && address == v->start) {
-		v->slot->modifies++;
-		v->slot->modify_misses += v->missed;
-	}
-	return false;
+	if (callbacks.touch && (r.load || r.store))
+		qemu_plugin_register_vcpu_mem_cb(insn, r.modify ? callbacks.modify : callbacks.touch, QEMU_PLUGIN_CB_NO_REGS,
+						 QEMU_PLUGIN_MEM_RW, NULL);
+	return block_field(BLOCK_LOADS, r.load) + block_field(BLOCK_STORES, r.store) + block_field(BLOCK_MODIFIES, r.modify);
 }
 
-static inline void on_access(unsigned index, uint32_t info, uint64_t address, void *instruction, bool known,
-			     bool with_cache)
+/*
+ * QEMU 7 ends a block before an instruction that reaches into the next page, but leaves it in the list, with those of its
+ * bytes that it had read. It is executed as the first of the next block.
+ */
+static size_t whole_insns(const struct qemu_plugin_tb *tb)
 {
-	struct vcpu *v = vcpus[index];
-	struct access a = known ? decode_word(info) : remember(v, info);
-	uint64_t insn = (uintptr_t)instruction;
-	bool missed;
+	size_t n = qemu_plugin_tb_n_insns(tb);
 
-	if (unlikely(v->insn == insn) && on_same_insn(v, a, address, with_cache))
-		return;
-	v->insn = insn;
-	v->start = address;
-	v->end = address + a.size;
-	v->wrote = (uint8_t)a.writes;
-	v->count[COUNT_LOADS] += a.reads;
-	v->count[COUNT_STORES] += a.writes;
-	if (!with_cache)
-		return;
-	missed = touch(&v->cache, address, a.size);
-	v->missed = missed;
-	if (unlikely(missed))
-		count_miss(v, a);
-}
-
-static void on_access_counted(unsigned index, uint32_t info, uint64_t address, void *insn)
-{
-	on_access(index, info, address, insn, true, false);
-}
-
-static void on_access_cached(unsigned index, uint32_t info, uint64_t address, void *insn)
-{
-	on_access(index, info, address, insn, true, true);
-}
-
-static void on_access_asked(unsigned index, uint32_t info, uint64_t address, void *insn)
-{
-	on_access(index, info, address, insn, false, segment->ways);
+	return n > 1 && references_in(qemu_plugin_tb_get_insn(tb, n - 1)).partial ? n - 1 : n;
 }
 
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
-	size_t n = qemu_plugin_tb_n_insns(tb);
+	size_t n = whole_insns(tb);
+	uint64_t counts = block_field(BLOCK_INSTRUCTIONS, n);
+	bool accesses = false;
 
 	(void)id;
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, on_block, QEMU_PLUGIN_CB_NO_REGS, (void *)n);
-	for (size_t i = 0; i < n; i++) {
-		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-
-		/* One callback for both directions: QEMU 7.2 forgets the second one for accesses made in helpers. */
-		qemu_plugin_register_vcpu_mem_cb(insn, memory_callback, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
-						 (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
-	}
+	for (size_t i = 0; i < n; i++)
+		counts += instrument(qemu_plugin_tb_get_insn(tb, i), &accesses);
+	qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
+					     (void *)(uintptr_t)counts);
 }
 
 /* In the thread that makes the new one: who that is would not be known later. */
@@ -208,7 +143,7 @@ static void on_vcpu_init(qemu_plugin_id_t id, unsigned index)
 		abort();
 	}
 	vcpus[index] = vcpu_new();
-	vcpus[index]->count = nothing;
+	vcpus[index]->blocks = &nothing;
 }
 
 static void on_vcpu_exit(qemu_plugin_id_t id, unsigned index)
@@ -229,7 +164,7 @@ static void in_forked_child(void)
 		if (vcpus[i] == &unborn)
 			continue;
 		if (vcpus[i] == this_vcpu)
-			vcpus[i]->next = 0; /* its next block gives it a slot */
+			vcpus[i]->limit = 0; /* its next block gives it a slot */
 		else
 			vcpus[i] = &unborn;
 	}
@@ -280,7 +215,9 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	}
 	for (unsigned i = 0; i < MAX_VCPUS; i++)
 		vcpus[i] = &unborn;
-	memory_callback = !layout_is_known() ? on_access_asked : segment->ways ? on_access_cached : on_access_counted;
+	callbacks = access_callbacks();
+	references = callbacks.layout_known ? references_for(info->target_name) : NULL;
+	check = argument(argc, argv, "check") != NULL;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);

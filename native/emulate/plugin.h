@@ -4,6 +4,7 @@
 
 #include "l1d.h"
 #include "qemu_plugin.h"
+#include "references.h"
 #include "segment.h"
 
 /* What QEMU said about a memory information word; size 0: not asked yet. */
@@ -13,20 +14,37 @@ struct access_kind {
 	uint8_t  reads, writes;
 };
 
+/* For check.c: the instruction under way. */
+struct checked {
+	const struct checked_insn *insn;
+	uint64_t loads, stores, modifies; /* counted before it */
+	uint64_t executed;                /* instructions, this one too */
+};
+
 /* A vCPU: QEMU gives one to each thread of the program. Private to its process, its counts are in the segment. */
 struct vcpu {
-	uint64_t    *count;      /* [COUNTS], in the slot */
-	uint64_t     next;       /* instructions at which the next sample is due */
-	uint64_t     insn;       /* the instruction that made the last reference; 0: none in this block */
+	_Atomic uint64_t *blocks; /* in the slot */
+	uint64_t     limit;      /* of the word there: then its fields have to be carried over, or a sample is due */
+	uint64_t    *access;     /* [ACCESSES], in the slot */
+	struct l1d   cache;
+	/* Of accesses that are counted one by one: */
+	uint64_t     insn;       /* the instruction that made the last one; 0: none in this block */
 	uint64_t     start, end; /* addresses of that reference, and behind it */
 	uint8_t      wrote, missed;
 	struct access_kind kind[16];
-	struct l1d   cache;
+	uint64_t     next;       /* instructions at which the next sample is due */
 	struct slot *slot;
 	uint32_t     image;
 	uint64_t     parent;
+	struct checked check;
 	uint64_t     lines[];
 };
+
+#define likely(x)   __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+/* plugin.c */
+extern struct vcpu *vcpus[];
 
 /* tasks.c */
 extern struct segment *segment;
@@ -35,10 +53,23 @@ extern __thread struct vcpu *this_vcpu;
 int          tasks_attach(const char *path);
 struct vcpu *vcpu_new(void);
 void         vcpu_enter(struct vcpu *v);   /* gives it a slot of its own */
-void         vcpu_sample(struct vcpu *v);  /* puts its counts into the ring; waits while that is full */
+/* At its limit; puts counts into the ring if due, and waits while that is full. Returns instructions so far. */
+uint64_t     vcpu_carry(struct vcpu *v);
 void         vcpu_end(struct vcpu *v);
 void         tasks_after_fork(void);
 uint32_t     tasks_image(void);
+
+/* access.c: callbacks for the accesses of instructions. */
+struct access_callbacks {
+	qemu_plugin_vcpu_mem_cb_t count;        /* that are counted one by one */
+	qemu_plugin_vcpu_mem_cb_t touch, modify; /* that are counted with their block; NULL: no cache is modelled */
+	bool layout_known;                      /* of the memory information word */
+};
+struct access_callbacks access_callbacks(void);
+
+/* check.c: counts an instruction's accesses in both ways and stops at a difference. */
+void check_insn(struct qemu_plugin_insn *insn, struct references expected);
+void check_blocks(const struct vcpu *v, uint64_t instructions); /* that the vCPU should have executed */
 
 /* follow.c: programs that the emulated program starts are emulated as well. command: that of this emulator. */
 void follow_init(qemu_plugin_id_t id, const char *target, const char *const *command);

@@ -3,22 +3,12 @@
 #include "../sampler/clock.h"
 #include "../sampler/machine.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-
 static const struct { const char *name, *unit; bool cache; } events[COUNTS] = {
 	[COUNT_LOADS] = { "loads", "references", false },
 	[COUNT_STORES] = { "stores", "references", false },
 	[COUNT_READ_MISSES] = { "L1D_READ_MISS", "misses", true },
 	[COUNT_WRITE_MISSES] = { "L1D_WRITE_MISS", "misses", true },
 	[COUNT_INSTRUCTIONS] = { "instructions", "instructions", false } };
-
-static void member(struct text *t, const char *name, const char *value)
-{
-	text_add(t, ",\"%s\":", name);
-	text_add_json(t, value);
-}
 
 static bool counted(const struct settings *s, int event)
 {
@@ -53,22 +43,12 @@ static void add_events(struct text *t, const struct settings *s)
 	text_add(t, "]");
 }
 
-static void add_words(struct text *t, const char *name, char *const *words)
-{
-	text_add(t, ",\"%s\":[", name);
-	for (char *const *p = words; *p; p++) {
-		text_add(t, p == words ? "" : ",");
-		text_add_json(t, *p);
-	}
-	text_add(t, "]");
-}
-
 static void add_emulator(struct text *t, const struct settings *s)
 {
 	text_add(t, ",\"emulator\":{\"qemu\":");
 	text_add_json(t, s->qemu);
 	if (s->cpu)
-		member(t, "cpu", s->cpu);
+		text_add_member(t, "cpu", s->cpu);
 	if (s->ways)
 		text_add(t, ",\"l1d\":{\"bytes\":%u,\"ways\":%u,\"line_bytes\":%u,\"replacement\":\"LRU\","
 			 "\"write\":\"allocate, back\",\"per\":\"thread\"}", s->cache_bytes, s->ways, s->line_bytes);
@@ -79,29 +59,14 @@ static void add_emulator(struct text *t, const struct settings *s)
 
 void emulated_metadata(struct text *t, const struct settings *s, const char *meta)
 {
-	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
-	time_t seconds = time(NULL);
-	struct text words = { 0 };
-	char utc[32];
-	int *cpus;
-
-	strftime(utc, sizeof utc, "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
-	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
-	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
+	recording_begin_metadata(t);
 	/* period_ns and every run_ns of this recording count instructions, as the axis says. */
 	text_add(t, ",\"mode\":\"emulated\",\"period_ns\":%llu,\"axis\":\"instructions\",\"inherit\":true,"
 		 "\"scope\":\"user\",\"cost_per_sample_ns\":0,\"realtime_priority\":false",
 		 (unsigned long long)s->period);
-	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
-	free(cpus);
-	machine_kernel(&words);
-	member(t, "kernel", words.data);
-	words.size = 0;
-	machine_processor(&words);
-	member(t, "machine", words.data);
-	text_free(&words);
-	member(t, "note", "counts are " EMULATED "; period_ns, run_ns, enabled_ns and running_ns count instructions");
-	add_words(t, "command", s->program);
+	machine_describe(t);
+	text_add_member(t, "note", "counts are " EMULATED "; period_ns, run_ns, enabled_ns and running_ns count instructions");
+	text_add_words(t, "command", s->program);
 	add_emulator(t, s);
 	add_events(t, s);
 	text_add(t, ",\"run\":%s}", meta ? meta : "{}");
@@ -116,11 +81,6 @@ void emulated_started(struct text *t, const struct settings *s, pid_t pid)
 		text_add(t, "}");
 	}
 	text_add(t, "]");
-}
-
-static unsigned long long nanoseconds(struct timeval t)
-{
-	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
 }
 
 static void add_totals(struct text *t, const struct settings *s, const struct collector *c)
@@ -141,21 +101,11 @@ static void add_totals(struct text *t, const struct settings *s, const struct co
 	text_add(t, "]");
 }
 
-void emulated_finished(struct text *t, const struct settings *s, const struct collector *c, const struct ending *e)
+void emulated_finished(struct text *t, const struct settings *s, const struct collector *c, const struct outcome *o)
 {
-	const struct rusage *u = &e->tree.usage;
-	int status = e->tree.status;
 	struct segment *g = c->segment;
 
-	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
-		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, e->timed_out ? "true" : "false",
-		 e->interrupted ? "true" : "false");
-	text_add(t, ",\"wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
-		 (unsigned long long)(e->end_ns - e->exec_ns), nanoseconds(u->ru_utime), nanoseconds(u->ru_stime),
-		 u->ru_maxrss);
-	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
-		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	outcome_add(t, o);
 	text_add(t, ",\"samples\":%llu,\"lost\":0,\"throttled\":0,\"tasks\":%u,\"run_ns\":%llu,\"cost_per_sample_ns\":0,"
 		 "\"helper_cpu_ns\":%llu", (unsigned long long)c->samples, c->tasks,
 		 (unsigned long long)c->total[COUNT_INSTRUCTIONS],
@@ -168,7 +118,9 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 		 (unsigned long long)atomic_load(&g->native_programs));
 	if (atomic_load(&g->native_programs)) {
 		g->native_name[sizeof g->native_name - 1] = 0;
-		member(t, "first_native_program", g->native_name);
+		text_add_member(t, "first_native_program", g->native_name);
 	}
+	if (o->note)
+		text_add_member(t, "note", o->note);
 	add_totals(t, s, c);
 }

@@ -4,23 +4,16 @@
 
 #include "collector.h"
 #include "settings.h"
-#include "../sampler/process_tree.h"
+#include "../sampler/outcome.h"
 #include "../sampler/text.h"
 
 #define EMULATED "emulated (QEMU TCG), not measured"
-
-/* What is known about a run when it is over. */
-struct ending {
-	struct tree_report tree;
-	uint64_t exec_ns, end_ns;
-	bool     timed_out, interrupted;
-};
 
 /* The metadata in the header of the recording; meta is the JSON object of the caller or NULL. */
 void emulated_metadata(struct text *t, const struct settings *s, const char *meta);
 
 /* Members of the "started" and "finished" objects; the latter are the trailer as well. */
 void emulated_started(struct text *t, const struct settings *s, pid_t pid);
-void emulated_finished(struct text *t, const struct settings *s, const struct collector *c, const struct ending *e);
+void emulated_finished(struct text *t, const struct settings *s, const struct collector *c, const struct outcome *o);
 
 #endif

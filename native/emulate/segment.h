@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Only what was written takes memory: 100 MB of slots cost nothing until they are used. */
-#define SEGMENT_MAGIC 0x31474d4542554552u /* changes with the layout */
+#define SEGMENT_MAGIC 0x32474d4542554552u /* changes with the layout */
 #define SEGMENT_SLOTS 4096
 #define RING_SAMPLES  512 /* a power of two */
 
@@ -28,6 +28,28 @@ struct ring_sample {
 	uint64_t count[COUNTS];
 };
 
+/*
+ * Counts of whole blocks of code, in one word that one addition updates: fields of 15 bits, above the bit that says
+ * which of the two sums holds what was counted before. Carrying the fields over writes the other sum and then, in one
+ * go, a word of empty fields that names it: whenever the task is killed, sum and word belong together.
+ */
+enum { BLOCK_LOADS, BLOCK_STORES, BLOCK_MODIFIES, BLOCK_INSTRUCTIONS, BLOCK_COUNTS };
+#define BLOCK_FIELD 15
+#define BLOCK_MOST  (1u << 14) /* instructions to gather, before a block of up to as many again is added */
+
+static inline uint64_t block_field(unsigned which, uint64_t count)
+{
+	return count << (1 + which * BLOCK_FIELD);
+}
+
+static inline uint64_t block_count(uint64_t word, unsigned which)
+{
+	return word >> (1 + which * BLOCK_FIELD) & ((1u << BLOCK_FIELD) - 1);
+}
+
+/* Accesses that are counted one by one, in part or all of them. */
+enum { ACCESS_LOADS, ACCESS_STORES, ACCESS_READ_MISSES, ACCESS_WRITE_MISSES, ACCESS_MODIFIES, ACCESS_MODIFY_MISSES, ACCESSES };
+
 struct slot {
 	uint32_t pid, tid;
 	uint32_t image;       /* of the process: another number after fork and after exec */
@@ -35,12 +57,27 @@ struct slot {
 	uint64_t parent;      /* serial of the task that made this one, 0: not known */
 	char     name[32];
 	_Atomic uint64_t head; /* samples put into the ring so far: written by the task */
-	_Alignas(64) uint64_t count[COUNTS];
-	uint64_t modifies;       /* instructions that read and then wrote the same place: in loads and in stores */
-	uint64_t modify_misses;  /* of them, misses (of the read) */
+	_Alignas(64) _Atomic uint64_t blocks; /* see block_field() */
+	uint64_t sum[2][BLOCK_COUNTS];
+	uint64_t access[ACCESSES];
 	_Alignas(64) _Atomic uint64_t tail; /* samples taken out: written by the helper */
 	_Alignas(64) struct ring_sample ring[RING_SAMPLES];
 };
+
+/* Everything that a task has counted; its instructions that read and then wrote the same place are in loads and in stores. */
+static inline void slot_counts(const struct slot *s, uint64_t count[COUNTS], uint64_t *modifies)
+{
+	uint64_t word = atomic_load_explicit(&s->blocks, memory_order_acquire);
+	const uint64_t *sum = s->sum[word & 1];
+
+	count[COUNT_LOADS] = sum[BLOCK_LOADS] + block_count(word, BLOCK_LOADS) + s->access[ACCESS_LOADS];
+	count[COUNT_STORES] = sum[BLOCK_STORES] + block_count(word, BLOCK_STORES) + s->access[ACCESS_STORES];
+	count[COUNT_READ_MISSES] = s->access[ACCESS_READ_MISSES];
+	count[COUNT_WRITE_MISSES] = s->access[ACCESS_WRITE_MISSES];
+	count[COUNT_INSTRUCTIONS] = sum[BLOCK_INSTRUCTIONS] + block_count(word, BLOCK_INSTRUCTIONS);
+	if (modifies)
+		*modifies = sum[BLOCK_MODIFIES] + block_count(word, BLOCK_MODIFIES) + s->access[ACCESS_MODIFIES];
+}
 
 struct segment {
 	uint64_t magic;

@@ -70,12 +70,13 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, CHECK };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
 		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
-		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { NULL, 0, NULL, 0 } };
+		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "check", 0, NULL, CHECK },
+		{ NULL, 0, NULL, 0 } };
 	int c;
 
 	*s = (struct settings){ .run = { .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
@@ -95,6 +96,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
 		case CPU: s->cpu = optarg; break;
 		case L1D: good = !parse_cache(s, optarg); break;
+		case CHECK: s->check = true; break;
 		default:
 			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
@@ -126,6 +128,8 @@ void settings_compose(struct settings *s, const char *segment_path)
 	words[n++] = "1";
 	words[n++] = "-plugin";
 	text_add(&plugin, "%s,segment=%s,own=%zu", s->plugin, segment_path, n + 1);
+	if (s->check)
+		text_add(&plugin, ",check=1");
 	words[n++] = plugin.data;
 	for (size_t i = 0; i < given; i++)
 		words[n++] = s->program[i];

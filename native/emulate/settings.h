@@ -10,6 +10,7 @@ struct settings {
 	char      **program;       /* the program and its arguments; ends with NULL */
 	uint64_t    period;        /* instructions between samples */
 	uint32_t    cache_bytes, ways, line_bytes; /* ways = 0: no cache is modelled */
+	bool        check;         /* each instruction's accesses against what is known of it; see check.c */
 };
 
 /* Returns 0, or an exit code after having said what is wrong. */

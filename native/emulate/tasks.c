@@ -112,6 +112,13 @@ struct vcpu *vcpu_new(void)
 	return v;
 }
 
+static void set_limit(struct vcpu *v, uint64_t instructions)
+{
+	uint64_t left = v->next - instructions;
+
+	v->limit = block_field(BLOCK_INSTRUCTIONS, left < BLOCK_MOST ? left : BLOCK_MOST);
+}
+
 void vcpu_enter(struct vcpu *v)
 {
 	const char *path = qemu_plugin_path_to_binary ? qemu_plugin_path_to_binary() : NULL;
@@ -126,22 +133,36 @@ void vcpu_enter(struct vcpu *v)
 	s->serial = atomic_fetch_add(&segment->serials, 1) + 1;
 	s->parent = v->parent;
 	strncpy(s->name, name ? name + 1 : path ? path : "", sizeof s->name - 1);
-	memset(s->count, 0, sizeof s->count);
-	s->modifies = s->modify_misses = 0;
+	v->check = (struct checked){ 0 };
+	atomic_store(&s->blocks, 0);
+	memset(s->sum, 0, sizeof s->sum);
+	memset(s->access, 0, sizeof s->access);
 	atomic_store(&s->head, 0);
 	atomic_store(&s->tail, 0);
 	v->slot = s;
-	v->count = s->count;
+	v->blocks = &s->blocks;
+	v->access = s->access;
 	v->image = image;
-	v->next = segment->period;
+	v->next = shared(s) ? segment->period : UINT64_MAX;
+	set_limit(v, 0);
 	this_vcpu = v;
 	if (shared(s))
 		set_state(s, SLOT_LIVE);
-	else
-		v->next = UINT64_MAX;
 }
 
-void vcpu_sample(struct vcpu *v)
+/* Carries the word's fields over into the sum. */
+static uint64_t carry(struct slot *s)
+{
+	uint64_t word = atomic_load_explicit(&s->blocks, memory_order_relaxed), other = ~word & 1;
+
+	for (unsigned i = 0; i < BLOCK_COUNTS; i++)
+		s->sum[other][i] = s->sum[word & 1][i] + block_count(word, i);
+	atomic_store_explicit(&s->blocks, other, memory_order_release);
+	return s->sum[other][BLOCK_INSTRUCTIONS];
+}
+
+static void take_sample(struct vcpu *v)
+
 {
 	struct slot *s = v->slot;
 	uint64_t head = atomic_load_explicit(&s->head, memory_order_relaxed);
@@ -153,9 +174,20 @@ void vcpu_sample(struct vcpu *v)
 		pause_briefly();
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	sample->wall_ns = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-	memcpy(sample->count, v->count, sizeof sample->count);
+	slot_counts(s, sample->count, NULL);
 	atomic_store_explicit(&s->head, head + 1, memory_order_release);
-	v->next = (v->count[COUNT_INSTRUCTIONS] / segment->period + 1) * segment->period;
+}
+
+uint64_t vcpu_carry(struct vcpu *v)
+{
+	uint64_t instructions = carry(v->slot);
+
+	if (instructions >= v->next) {
+		take_sample(v);
+		v->next = (instructions / segment->period + 1) * segment->period;
+	}
+	set_limit(v, instructions);
+	return instructions;
 }
 
 void vcpu_end(struct vcpu *v)

@@ -5,10 +5,12 @@
 #include "check.h"
 #include "measure.h"
 
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define STEADY   "/bin/work loop 100000000"
 #define STEADY_NS 200000000
@@ -85,6 +87,18 @@ static void unknown_events(void)
 	run_free(&r);
 }
 
+/* The latest after a whole millisecond that a sample was taken, us. */
+static double run_latest(const struct run *r)
+{
+	const struct rb_record *record = NULL;
+	uint64_t latest = 0;
+
+	while ((record = run_next(r, record)))
+		if (record->kind == RB_SAMPLE && record->wall_ns % 1000000 > latest)
+			latest = record->wall_ns % 1000000;
+	return (double)latest / 1e3;
+}
+
 /* One event in each of 12 groups: 11 that compete for 6 counters, and cycles. A steady load, so scaling must be right. */
 static void twelve_events(const char *mode, unsigned period_us, const char *command, double truth, const char *file)
 {
@@ -92,51 +106,151 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 	char options[2048];
 	int n = snprintf(options, sizeof options, "%s --period %u000 --event " CYCLES USER "group=0,unit=cycles,name=cycles:u",
 			 mode, period_us);
-	double worst = 0, share = 0;
+	double worst = 0, least = 1, most = 0;
 
 	for (int i = 1; i < 12; i++)
 		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER
 			      "group=%d,unit=instructions,name=instructions%d:u", i, i);
 	run_helper(&r, "/tmp/twelve.rec", options, command);
+	if (strstr(mode, "poll")) {
+		double late = run_latest(&r);
+
+		check(late > 0 && late <= 300, "polled, %u us: all samples are taken up to %.0f us after whole milliseconds, where "
+		      "turns change (100 us and what reading takes)", period_us, late);
+	}
 	for (unsigned g = 1; g < 12; g++) {
 		const struct rb_record *total = run_total(&r, g);
-		double error = fabs(relative(run_scaled(&r, g, 0), truth));
+		double error = fabs(relative(run_scaled(&r, g, 0), truth)), one;
 
 		if (error > 0.01)
 			figure("group %u: %llu counted in %llu of %llu ns", g, total ? (unsigned long long)total->value[0] : 0,
 			       total ? (unsigned long long)total->running_ns : 0,
 			       total ? (unsigned long long)total->enabled_ns : 0);
 		worst = error > worst ? error : worst;
-		share += total && total->enabled_ns ? (double)total->running_ns / (double)total->enabled_ns / 11 : 0;
+		one = total && total->enabled_ns ? (double)total->running_ns / (double)total->enabled_ns : 0;
+		least = one < least ? one : least;
+		most = one > most ? one : most;
 	}
-	check(share > 0.4 && share < 0.9 && worst <= 0.01, "12 events on 7 counters, %s, %s: each measured %.0f %% of the time, "
-	      "worst scaled total %.3f %% off (limit 1 %%)", mode, command, 100 * share, 100 * worst);
+	check(least > 0.3 && most < 0.9 && worst <= 0.01, "12 events on 7 counters, %s, %u us, %s: measured %.0f to %.0f %% "
+	      "of the time, worst scaled total %.3f %% off (limit 1 %%)", mode, period_us, command, 100 * least, 100 * most,
+	      100 * worst);
 	if (file)
 		send_file(file, r.bytes, r.size);
 	run_free(&r);
+}
+
+/* `--event` for cycles and instructions, all in one group. */
+static int one_group(char *options, size_t size, const char *mode, unsigned period_us, unsigned events)
+{
+	int n = snprintf(options, size, "%s --period %u000 --event " CYCLES USER "unit=cycles,name=cycles:u", mode, period_us);
+
+	for (unsigned i = 1; i < events; i++)
+		n += snprintf(options + n, size - (size_t)n, " --event " INSTRUCTIONS USER "unit=instructions,name=i%u", i);
+	return n;
+}
+
+/* 12 events in groups that fit: 7 and 5 take turns. */
+static void split_group(const char *mode, unsigned period_us, const char *command, double truth)
+{
+	struct run r;
+	char options[2048];
+	int n = one_group(options, sizeof options, mode, period_us, 12), wrong = 0;
+	double worst = 0;
+
+	snprintf(options + n, sizeof options - (size_t)n, " --split");
+	run_helper(&r, "/tmp/split.rec", options, command);
+	for (unsigned i = 1; i < 12; i++) {
+		double error = fabs(relative(run_scaled(&r, i >= 7, i < 7 ? i : i - 7), truth));
+
+		wrong += error > 0.01;
+		worst = error > worst ? error : worst;
+	}
+	check(r.status == 0 && !run_total(&r, 2) && !wrong, "12 events in a group, split, %s, %u us: 2 groups in turns, worst "
+	      "scaled total %.3f %% off (limit 1 %%)", mode, period_us, 100 * worst);
+	run_free(&r);
+}
+
+/* How long a group keeps its counters: 4 ms unless someone sets another time. */
+static void set_turn(unsigned ms)
+{
+	glob_t found;
+	bool set = false;
+
+	if (!glob("/sys/bus/event_source/devices/armv8*/perf_event_mux_interval_ms", 0, NULL, &found)) {
+		FILE *f = fopen(found.gl_pathv[0], "w");
+
+		set = f && fprintf(f, "%u", ms) > 0;
+		set = f && !fclose(f) && set;
+		globfree(&found);
+	}
+	if (!set)
+		check(false, "turns of %u ms: no PMU lets them be set", ms);
+}
+
+/*
+ * Two groups of 6: each fills the counters, so they alternate. Polled every 100 us, loading counters takes 40 % of the
+ * program's time, in bursts: what it does in a turn is not the same in each, and Linux 6.1's scaled totals of the two
+ * groups come out 1.1 % too large and too small, their sum exact.
+ */
+#define OVERLOADED 0.02
+
+static void two_groups(const char *mode, unsigned period_us, const char *command, double truth)
+{
+	struct run r;
+	char options[2048];
+	int n = snprintf(options, sizeof options, "%s --period %u000", mode, period_us), right = 0;
+	double worst = 0, sum;
+
+	for (unsigned i = 0; i < 12; i++)
+		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER
+			      "group=%u,unit=instructions,name=i%u", i / 6, i);
+	run_helper(&r, "/tmp/alternate.rec", options, command);
+	for (unsigned i = 0; i < 12; i++) {
+		double error = fabs(relative(run_scaled(&r, i / 6, i % 6), truth));
+
+		right += error <= OVERLOADED;
+		worst = error > worst ? error : worst;
+	}
+	sum = (run_scaled(&r, 0, 0) + run_scaled(&r, 1, 0)) / 2;
+	check(r.status == 0 && right == 12 && fabs(relative(sum, truth)) <= 0.01, "12 events in 2 groups, %s, %u us: worst scaled total %.3f %% off (limit %.0f %%), their "
+	      "mean %+.3f %%", mode, period_us, 100 * worst, 100 * OVERLOADED, 100 * relative(sum, truth));
+	run_free(&r);
+}
+
+/* Starts at this part of a second: polling is to keep its distance from the turns whenever it begins. */
+static void wait_for(unsigned us)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_nsec = us * 1000L;
+	t.tv_sec++;
+	clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
+}
+
+/* Polling in step with the turns must not keep any group from its counters. */
+static void polls_and_turns(void)
+{
+	static const struct { unsigned turn_ms, poll_us, begin_us; } steps[] = {
+		{ 4, 1000, 0 }, { 4, 1000, 350 }, { 4, 1000, 700 }, { 4, 4000, 0 }, { 1, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
+
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		set_turn(steps[i].turn_ms);
+		wait_for(steps[i].begin_us);
+		figure("turns of %u ms:", steps[i].turn_ms);
+		twelve_events("--mode poll", steps[i].poll_us, "/bin/work loop 100000000", 1e8, NULL);
+	}
+	set_turn(4);
+	two_groups("--mode poll --force", 100, "/bin/work loop 50000000", 5e7);
 }
 
 static void more_events_than_counters(void)
 {
 	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
 	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
-	/*
-	 * The kernel passes the counters on every 4 ms, but only while the program runs. On the only CPU, a helper that wakes
-	 * up every 1 ms can be running each time, and the same groups then keep the counters; 1.1 ms cannot stay in step.
-	 */
-	twelve_events("--mode poll", 1100, "/bin/work loop 200000000", 2e8, NULL);
 	if (inherits)
 		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
-}
-
-/* `--event` for cycles and instructions, all in one group. */
-static int one_group(char *options, size_t size, unsigned events)
-{
-	int n = snprintf(options, size, "%s --period 1000000 --event " CYCLES USER "unit=cycles,name=cycles:u", kernel_mode());
-
-	for (unsigned i = 1; i < events; i++)
-		n += snprintf(options + n, size - (size_t)n, " --event " INSTRUCTIONS USER "unit=instructions,name=i%u", i);
-	return n;
+	split_group(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8);
 }
 
 /* A group is counted together or not at all: of 8 events the last finds no counter, and nothing is started. */
@@ -145,7 +259,7 @@ static void group_of_eight(void)
 	struct run r;
 	char options[2048];
 	bool refused, named;
-	int n = one_group(options, sizeof options, 8);
+	int n = one_group(options, sizeof options, kernel_mode(), 1000, 8);
 
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
 	refused = r.status == 2 && !r.bytes && strstr(r.said, "no counter left for i7 beside the 7 events before it");
@@ -156,27 +270,6 @@ static void group_of_eight(void)
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
 	check(r.status == 0 && strstr(r.said, "\"runs\":[[0,1,2,3,4,5,6],[7]]"), "8 hardware events need two runs: %.*s",
 	      (int)strcspn(r.said, "\n"), r.said);
-	run_free(&r);
-}
-
-/* The same in groups that fit: 7 and 5 events take turns. */
-static void group_that_is_split(void)
-{
-	struct run r;
-	char options[2048];
-	int n = one_group(options, sizeof options, 12), wrong = 0;
-	double worst = 0;
-
-	snprintf(options + n, sizeof options - (size_t)n, " --split");
-	run_helper(&r, "/tmp/split.rec", options, "/bin/work loop 500000000");
-	for (unsigned i = 1; i < 12; i++) {
-		double error = fabs(relative(run_scaled(&r, i >= 7, i < 7 ? i : i - 7), 5e8));
-
-		wrong += error > 0.01;
-		worst = error > worst ? error : worst;
-	}
-	check(r.status == 0 && !run_total(&r, 2) && !wrong, "12 events in a group, split: 2 groups in turns, worst scaled "
-	      "total %.3f %% off (limit 1 %%)", 100 * worst);
 	run_free(&r);
 }
 
@@ -221,8 +314,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && in_program <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program "
-		      "(limit 3500), %.0f with the helper's", microseconds, in_program, everywhere);
+		check(in_program > 0 && everywhere <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f "
+		      "with the helper's (limit 3500)", microseconds, in_program, everywhere);
 	} else {
 		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
 		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);
@@ -345,8 +438,8 @@ void run_cases(bool inherited_reads, const char *only)
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters },
-		{ "eight", group_of_eight }, { "split", group_that_is_split },
+	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters }, { "turns", polls_and_turns },
+		{ "eight", group_of_eight },
 		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
 		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
 

@@ -37,8 +37,11 @@ ALL += $(MPITRACE_PROGRAMS)
 
 # The OTF2 converter, where libotf2 is installed.
 OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)
-ifeq ($(OTF2_HEADER),)
-$(info left out: OTF2 import (no otf2/otf2.h; Debian: libopen-trace-format2-dev))
+# A cross compiler finds this machine's header, but no library of its own.
+OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | $(CC) $(OTF2_HOME:%=-L%/lib) -x c - \
+	-lopen-trace-format2 -o /dev/null 2> /dev/null && echo yes))
+ifeq ($(OTF2_LINKS),)
+$(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
 $(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)

@@ -6,42 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int ascending(const void *a, const void *b)
-{
-	pid_t x = *(const pid_t *)a, y = *(const pid_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-unsigned attach_threads(pid_t pid, pid_t **tids)
-{
-	char path[64];
-	unsigned count = 0, capacity = 0;
-	struct dirent *entry;
-	DIR *d;
-
-	*tids = NULL;
-	snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
-	d = opendir(path);
-	while (d && (entry = readdir(d))) {
-		pid_t tid = (pid_t)atoi(entry->d_name);
-
-		if (tid <= 0)
-			continue;
-		if (count == capacity) {
-			*tids = realloc(*tids, (capacity = capacity * 2 + 64) * sizeof **tids);
-			if (!*tids)
-				abort();
-		}
-		(*tids)[count++] = tid;
-	}
-	if (d)
-		closedir(d);
-	if (count)
-		qsort(*tids, count, sizeof **tids, ascending);
-	return count;
-}
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* The value of a line of /proc/TID/status, without blanks before it; false if there is none. */
 static bool status_line(pid_t tid, const char *key, char *value, size_t size)
@@ -66,6 +32,85 @@ static bool status_line(pid_t tid, const char *key, char *value, size_t size)
 	return found;
 }
 
+struct list {
+	struct running *task;
+	unsigned count, capacity;
+};
+
+static void add(struct list *l, pid_t tid, pid_t pid)
+{
+	if (l->count == l->capacity) {
+		l->task = realloc(l->task, (l->capacity = l->capacity * 2 + 64) * sizeof *l->task);
+		if (!l->task)
+			abort();
+	}
+	l->task[l->count++] = (struct running){ .tid = tid, .pid = pid };
+}
+
+static void add_threads(struct list *l, pid_t pid)
+{
+	char path[64];
+	struct dirent *entry;
+	DIR *d;
+
+	snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+	d = opendir(path);
+	while (d && (entry = readdir(d)))
+		if (atoi(entry->d_name) > 0)
+			add(l, (pid_t)atoi(entry->d_name), pid);
+	if (d)
+		closedir(d);
+}
+
+static bool holds(const struct list *l, pid_t tid)
+{
+	for (unsigned i = 0; i < l->count; i++)
+		if (l->task[i].tid == tid)
+			return true;
+	return false;
+}
+
+/* This process, or one that it stems from: what observes is no part of what is observed. */
+static bool is_ours(pid_t pid)
+{
+	char value[32];
+	pid_t p = getpid();
+
+	while (p > 1 && p != pid)
+		p = status_line(p, "PPid:", value, sizeof value) ? (pid_t)atoi(value) : 0;
+	return p == pid;
+}
+
+/* The processes that a thread started and that were not given to another parent since. */
+static void add_children(struct list *l, const struct running *of)
+{
+	char path[64];
+	int child;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)of->pid, (int)of->tid);
+	f = fopen(path, "re");
+	while (f && fscanf(f, "%d", &child) == 1)
+		if (!holds(l, child) && !is_ours(child))
+			add_threads(l, child);
+	if (f)
+		fclose(f);
+}
+
+unsigned attach_tasks(pid_t pid, bool descendants, struct running **tasks)
+{
+	struct list l = { 0 };
+
+	add_threads(&l, pid);
+	for (unsigned i = 0; descendants && i < l.count; i++) {
+		struct running of = l.task[i];
+
+		add_children(&l, &of);
+	}
+	*tasks = l.task;
+	return l.count;
+}
+
 pid_t attach_process_of(pid_t tid)
 {
 	char value[32];
@@ -84,6 +129,50 @@ bool attach_runs(pid_t tid)
 	char state[32];
 
 	return status_line(tid, "State:", state, sizeof state) && state[0] != 'Z' && state[0] != 'X';
+}
+
+bool attach_has_run(pid_t tid)
+{
+	unsigned long long on_cpu_ns = 0;
+	char value[32], path[64];
+	FILE *f;
+
+	/* Switched out at least once; or on its CPU for a millisecond, where the kernel tells that. */
+	if ((status_line(tid, "voluntary_ctxt_switches:", value, sizeof value) && atoll(value))
+	    || (status_line(tid, "nonvoluntary_ctxt_switches:", value, sizeof value) && atoll(value)))
+		return true;
+	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)tid);
+	f = fopen(path, "re");
+	if (f && fscanf(f, "%llu", &on_cpu_ns) != 1)
+		on_cpu_ns = 0;
+	if (f)
+		fclose(f);
+	return on_cpu_ns > 1000000;
+}
+
+enum attach_doing attach_doing(pid_t tid)
+{
+	static const long forks[] = {
+#ifdef SYS_fork
+		SYS_fork, SYS_vfork,
+#endif
+		SYS_clone, SYS_clone3 };
+	enum attach_doing doing = ATTACH_OTHER;
+	char path[64], line[32] = "";
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/syscall", (int)tid);
+	f = fopen(path, "re");
+	if (f && !fgets(line, sizeof line, f))
+		line[0] = 0;
+	if (f)
+		fclose(f);
+	if (!strncmp(line, "running", 7))
+		doing = ATTACH_RUNNING;
+	for (size_t i = 0; i < sizeof forks / sizeof *forks; i++)
+		if (line[0] >= '0' && line[0] <= '9' && atol(line) == forks[i])
+			doing = ATTACH_FORKS;
+	return doing;
 }
 
 unsigned attach_cpus(const char *list, int **cpus, char error[160])

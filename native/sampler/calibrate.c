@@ -220,7 +220,9 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 	*cost_ns = 0;
 	if (start_worker(&w))
 		return 0;
-	status = counters_open(c, o, poll, &(struct targets){ .pid = &w.pid, .count = 1 }, PERIOD_NS);
+	status = counters_open(c, o, poll, &(struct targets){ .pid = w.pid }, PERIOD_NS);
+	if (!status)
+		status = counters_map(c);
 	if (!status && c->groups) {
 		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
 		find_silent(c);
@@ -249,7 +251,7 @@ static int take_what_fits(const struct options *o, const bool *left, bool *taken
 			part.events[part.event_count].group = 0;
 			part.events[part.event_count++].together = false;
 		}
-	status = counters_open(&c, &part, true, &(struct targets){ .pid = &w.pid, .count = 1 }, PERIOD_NS);
+	status = counters_open(&c, &part, true, &(struct targets){ .pid = w.pid }, PERIOD_NS);
 	for (int i = 0; i < part.event_count && !status; i++) {
 		state[index[i]] = c.event[i];
 		taken[index[i]] = c.event[i].counted && c.event[i].group == 0;

@@ -3,7 +3,6 @@
 #include "machine.h"
 
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +92,14 @@ static bool has_lost_format(void)
 	return fd >= 0;
 }
 
+static void close_counter(struct counter *k)
+{
+	ring_unmap(&k->ring);
+	if (k->fd >= 0)
+		close(k->fd);
+	k->fd = -1;
+}
+
 /* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
 static bool only_in_kernel(const struct event_option *e)
 {
@@ -136,29 +143,34 @@ static void not_counted(struct event_state *s, const struct event_option *e, int
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
 
-/* Opens one member everywhere, or nowhere. */
-static int open_member(struct counters *c, unsigned group, unsigned member, struct perf_event_attr *attr)
+static struct perf_event_attr *attr_of(const struct counters *c, unsigned group, unsigned member)
 {
-	for (unsigned i = 0; i < c->units; i++) {
-		const struct unit *u = &c->unit[i];
-		struct counter *self = counters_at(c, i, group, member);
-		int leader = member == MEMBER_LEADER ? -1 : counters_at(c, i, group, MEMBER_LEADER)->fd;
+	return &c->attr[group * c->members + member];
+}
 
-		self->fd = perf_open(attr, c->target[u->target], c->cpu[u->cpu], leader);
-		if (self->fd < 0 || ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id) < 0) {
+static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned member)
+{
+	const struct unit *u = &c->unit[unit];
+	struct counter *self = counters_at(c, unit, group, member);
+	int leader = member == MEMBER_LEADER ? -1 : counters_at(c, unit, group, MEMBER_LEADER)->fd;
+
+	self->fd = perf_open(attr_of(c, group, member), c->target[u->target], c->cpu[u->cpu], leader);
+	return self->fd < 0 ? -1 : ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id);
+}
+
+/* Opens one member everywhere, or nowhere. */
+static int open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr)
+{
+	*attr_of(c, group, member) = *attr;
+	for (unsigned i = 0; i < c->units; i++)
+		if (open_one(c, i, group, member)) {
 			int error = errno;
 
-			for (unsigned j = 0; j <= i; j++) {
-				struct counter *other = counters_at(c, j, group, member);
-
-				if (other->fd >= 0)
-					close(other->fd);
-				other->fd = -1;
-			}
+			for (unsigned j = 0; j <= i; j++)
+				close_counter(counters_at(c, j, group, member));
 			errno = error;
 			return -1;
 		}
-	}
 	return 0;
 }
 
@@ -176,7 +188,7 @@ static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t
 	attr.config = clock_event(c);
 	attr.pinned = pinned; /* only a leader can be: its whole group is then */
 	attr.read_format |= PERF_FORMAT_GROUP;
-	attr.disabled = 1;
+	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
@@ -194,16 +206,11 @@ static int open_leader(struct counters *c, unsigned group, bool pinned, uint64_t
 	return -1;
 }
 
-static int open_clock(struct counters *c, unsigned group)
+static int fatal(struct counters *c, const char *what)
 {
-	struct perf_event_attr attr = common(c);
-
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = clock_event(c);
-	attr.inherit_stat = c->finals;
-	attr.exclude_kernel = c->user_only;
-	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	return open_member(c, group, MEMBER_CLOCK, &attr);
+	c->fatal = errno;
+	c->fatal_what = what;
+	return -1;
 }
 
 /* True where an event would count if its group did not hold others already. */
@@ -249,6 +256,9 @@ static int open_event(struct counters *c, int index, unsigned group)
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (open_member(c, group, member, &attr)) {
 		int error = errno;
+
+		if (error == ESRCH)
+			return fatal(c, "opening the counters");
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
 		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
 
@@ -277,13 +287,6 @@ counted:
 	s->value = c->group[group].values;
 	c->group[group].events[c->group[group].values++] = index;
 	return 0;
-}
-
-static int fatal(struct counters *c, const char *what)
-{
-	c->fatal = errno;
-	c->fatal_what = what;
-	return -1;
 }
 
 /* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
@@ -329,52 +332,50 @@ static int map_rings(struct counters *c)
 			return -1;
 	for (unsigned i = 0; i < c->units && c->finals; i++)
 		for (unsigned g = 0; g < c->groups; g++)
-			for (unsigned m = MEMBER_CLOCK; m < MEMBER_VALUES + c->group[g].values; m++)
+			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++)
 				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
 					return fatal(c, "mapping the ring buffer of a counter");
 	return 0;
 }
 
 /* Poll mode: nothing samples, so dummy events report which tasks come and go. */
-static int open_tracks(struct counters *c)
+static int open_tracks(struct counters *c, unsigned target)
 {
-	int *cpu;
 	struct perf_event_attr attr = common(c);
-	unsigned cpus = machine_cpus(&cpu);
 
-	c->tracks = cpus * c->targets;
-	c->track = calloc(c->tracks, sizeof *c->track);
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = PERF_COUNT_SW_DUMMY;
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = c->options->switches;
-	attr.disabled = 1;
+	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = FINAL_RING_BYTES;
+	c->tracks = (target + 1) * c->track_cpus;
+	c->track = realloc(c->track, c->tracks * sizeof *c->track);
+	if (c->tracks && !c->track)
+		abort();
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		c->track[i] = (struct counter){ .fd = -1 };
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		if ((c->track[i].fd = perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
+			return -1;
+	return 0;
+}
+
+static int map_tracks(struct counters *c)
+{
 	for (unsigned i = 0; i < c->tracks; i++)
-		c->track[i].fd = -1;
-	for (unsigned i = 0; i < c->tracks; i++) {
-		c->track[i].fd = perf_open(&attr, c->target[i / cpus], cpu[i % cpus], -1);
-		if (c->track[i].fd < 0 || map_ring(&c->track[i], 4 * FINAL_RING_BYTES)) {
-			free(cpu);
-			return fatal(c, "following the tasks");
-		}
-	}
-	free(cpu);
+		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
+			return fatal(c, "mapping the ring buffer of an event that follows tasks");
 	return 0;
 }
 
 static void drop_group(struct counters *c, unsigned g)
 {
 	for (unsigned k = 0; k < c->units; k++)
-		for (unsigned m = 0; m < MEMBER_VALUES; m++) {
-			struct counter *self = counters_at(c, k, g, m);
-
-			close(self->fd);
-			self->fd = -1;
-		}
+		close_counter(counters_at(c, k, g, MEMBER_LEADER));
 	free(c->group[g].events);
 	c->group[g].events = NULL;
 }
@@ -413,18 +414,14 @@ static int open_groups(struct counters *c, uint64_t period_ns)
 			status = fatal(c, "opening the task clock");
 			break;
 		}
-		if (open_clock(c, g)) {
-			status = fatal(c, "opening the task clock beside its leader");
-			break;
-		}
 		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
 		for (int j = i; j < o->event_count; j++) {
 			if (done[j] || o->events[j].group != given)
 				continue;
 			done[j] = !open_event(c, j, g);
-			if (done[j] || (o->split && !o->events[j].together))
+			if (!c->fatal && (done[j] || (o->split && !o->events[j].together)))
 				continue;
-			c->too_large = j;
+			c->too_large = c->fatal ? -1 : j;
 			status = -1;
 			break;
 		}
@@ -452,9 +449,10 @@ static void lay_out(struct counters *c)
 		c->places = (unsigned)c->options->event_count;
 	count = (size_t)c->units * c->places * c->members;
 	c->counter = calloc(count, sizeof *c->counter);
+	c->attr = calloc((size_t)c->places * c->members, sizeof *c->attr);
 	c->group = calloc(c->places, sizeof *c->group);
 	c->event = calloc((size_t)c->options->event_count, sizeof *c->event);
-	if (!c->counter || !c->group || !c->event)
+	if (!c->counter || !c->attr || !c->group || !c->event)
 		abort();
 	for (size_t i = 0; i < count; i++)
 		c->counter[i].fd = -1;
@@ -475,8 +473,8 @@ static void choose_units(struct counters *c, const struct targets *t)
 	static const int all_cpus = -1;
 	static const pid_t anyone = -1;
 
-	c->targets = t->count;
 	c->cpu_wide = t->cpu != NULL;
+	c->targets = c->cpu_wide ? t->count : 1;
 	if (c->cpu_wide) {
 		c->cpus = t->count;
 		c->cpu = copy_of(t->cpu, t->count * sizeof *t->cpu);
@@ -484,7 +482,7 @@ static void choose_units(struct counters *c, const struct targets *t)
 		for (unsigned i = 0; i < t->count; i++)
 			c->target[i] = anyone;
 	} else {
-		c->target = copy_of(t->pid, t->count * sizeof *t->pid);
+		c->target = copy_of(&t->pid, sizeof t->pid);
 		if (c->poll) {
 			c->cpus = 1;
 			c->cpu = copy_of(&all_cpus, sizeof all_cpus);
@@ -492,32 +490,104 @@ static void choose_units(struct counters *c, const struct targets *t)
 			c->cpus = machine_cpus(&c->cpu);
 		}
 	}
-	c->units = c->cpu_wide ? c->cpus : c->cpus * c->targets;
+	c->units = c->cpus;
 	c->unit = calloc(c->units, sizeof *c->unit);
 	if (!c->unit)
 		abort();
 	for (unsigned u = 0; u < c->units; u++)
-		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : u / c->cpus, .cpu = u % c->cpus };
+		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : 0, .cpu = u };
 }
 
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
+		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
 	if (open_groups(c, period_ns))
 		return -1;
-	if (!c->groups)
-		return 0;
-	return !poll ? map_rings(c) : c->cpu_wide ? 0 : open_tracks(c);
+	if (poll && !c->cpu_wide)
+		c->track_cpus = machine_cpus(&c->track_cpu);
+	return open_tracks(c, 0) ? fatal(c, "following the tasks") : 0;
 }
 
-static void close_counter(struct counter *k)
+int counters_map(struct counters *c)
 {
-	ring_unmap(&k->ring);
-	if (k->fd >= 0)
-		close(k->fd);
+	if (!c->groups)
+		return 0;
+	return c->poll ? map_tracks(c) : map_rings(c);
+}
+
+/* Room for the units of as many targets. */
+static void make_room(struct counters *c, unsigned targets)
+{
+	size_t row = (size_t)c->places * c->members, units = (size_t)targets * c->cpus;
+
+	c->target = realloc(c->target, targets * sizeof *c->target);
+	c->unit = realloc(c->unit, units * sizeof *c->unit);
+	c->counter = realloc(c->counter, units * row * sizeof *c->counter);
+	if (!c->target || !c->unit || !c->counter)
+		abort();
+	for (size_t i = c->units * row; i < units * row; i++)
+		c->counter[i] = (struct counter){ .fd = -1 };
+}
+
+static int open_unit(struct counters *c, unsigned unit)
+{
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
+			if (open_one(c, unit, g, m))
+				return -1;
+	return 0;
+}
+
+int counters_add(struct counters *c, pid_t pid)
+{
+	int error = 0;
+
+	make_room(c, c->targets + 1);
+	c->target[c->targets] = pid;
+	for (unsigned i = 0; i < c->cpus && !error; i++) {
+		c->unit[c->units + i] = (struct unit){ .target = c->targets, .cpu = i };
+		error = open_unit(c, c->units + i) ? errno : 0;
+	}
+	c->targets++;
+	c->units += c->cpus;
+	if (!error && open_tracks(c, c->targets - 1))
+		error = errno;
+	if (!error)
+		return 0;
+	counters_drop(c, c->targets - 1);
+	errno = error;
+	return -1;
+}
+
+static void drop_tracks(struct counters *c, unsigned target)
+{
+	unsigned last = c->targets * c->track_cpus;
+
+	if (c->tracks <= last) /* opening the counters failed before */
+		return;
+	for (unsigned i = 0; i < c->track_cpus; i++) {
+		close_counter(&c->track[target * c->track_cpus + i]);
+		c->track[target * c->track_cpus + i] = c->track[last + i];
+	}
+	c->tracks = last;
+}
+
+void counters_drop(struct counters *c, unsigned target)
+{
+	size_t row = (size_t)c->places * c->members * c->cpus;
+
+	for (size_t i = target * row; i < (target + 1) * row; i++)
+		close_counter(&c->counter[i]);
+	c->targets--;
+	c->units -= c->cpus;
+	c->target[target] = c->target[c->targets];
+	memmove(&c->counter[target * row], &c->counter[c->targets * row], row * sizeof *c->counter);
+	for (size_t i = c->targets * row; i < (c->targets + 1) * row; i++)
+		c->counter[i] = (struct counter){ .fd = -1 };
+	drop_tracks(c, target);
 }
 
 void counters_close(struct counters *c)
@@ -530,7 +600,9 @@ void counters_close(struct counters *c)
 		free(c->group[g].events);
 	free(c->group);
 	free(c->counter);
+	free(c->attr);
 	free(c->track);
+	free(c->track_cpu);
 	free(c->event);
 	free(c->cpu);
 	free(c->target);

@@ -1,15 +1,15 @@
 /*
  * The counters of one recording, opened on one process and, by inheritance, on all it starts.
  *
- * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings a second,
- * only counting, task clock and the events. Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ
- * each sample holds the values of its own task (Linux 6.12 or later).
+ * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings the events.
+ * Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ each sample holds the values of its own task
+ * (Linux 6.12 or later).
  *
  * inherit_stat makes the kernel report the final values of each task that ends, for all CPUs at once and therefore
  * into the rings of other CPUs. Two CPUs writing into one ring would corrupt it - the kernel expects one writer -
  * but final values of one event are written under a lock of that event. So every sibling has a small ring of its own
- * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value; the
- * second task clock does it in its place.
+ * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value. It is not
+ * missed: a task clock counts the time in which it is counting, which the final value of a sibling comes with.
  *
  * Poll mode: the same members without sampling, one group for all CPUs, read from outside.
  */
@@ -19,9 +19,10 @@
 #include "options.h"
 #include "ring.h"
 
+#include <linux/perf_event.h>
 #include <sys/types.h>
 
-enum { MEMBER_LEADER, MEMBER_CLOCK, MEMBER_VALUES }; /* the events follow from MEMBER_VALUES on */
+enum { MEMBER_LEADER, MEMBER_VALUES }; /* the task clock; the events follow from MEMBER_VALUES on */
 
 struct event_state {
 	bool        counted, user_only;
@@ -43,11 +44,15 @@ struct group {
 	bool      failed;        /* it cannot be read: pinned, and there was no room for it */
 };
 
+struct unit {
+	unsigned target, cpu; /* indices */
+};
+
 struct counters {
 	const struct options *options;
 	bool      poll;
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
-	bool      cpu_wide, waits_for_exec;
+	bool      cpu_wide, waits_for_exec, at_once;
 	bool      finals;        /* the kernel reports the final values of tasks that end */
 	unsigned  targets;       /* tasks (or, CPU-wide, CPUs) on which counters were opened */
 	pid_t    *target;        /* -1 CPU-wide */
@@ -59,25 +64,25 @@ struct counters {
 	struct group *group;
 	unsigned  places, members; /* room for groups and their members */
 	struct counter *counter; /* [units][places][members] */
+	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */
 	struct event_state *event;
 	bool      user_only;     /* the leaders see user mode only */
-	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per real CPU */
+	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per target and real CPU */
 	struct counter *track;
+	unsigned  track_cpus;    /* 0: none are needed */
+	int      *track_cpu;
 	int       fatal;         /* errno of a failed leader or ring, with ... */
 	const char *fatal_what;
 	int       too_large;     /* event for which there was no room beside those before it; -1: none */
 };
 
-struct unit {
-	unsigned target, cpu; /* indices */
-};
-
 /* What to count on. */
 struct targets {
-	const pid_t *pid;      /* tasks ... */
-	unsigned     count;
+	pid_t        pid;      /* a task ... */
 	const int   *cpu;      /* ... or, if not NULL, CPUs */
-	bool         on_exec;  /* they start to count by themselves when the task calls exec */
+	unsigned     count;    /* how many of these */
+	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
+	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
 };
 
 /* One member's count. The times are those of its group. */
@@ -91,6 +96,15 @@ struct reading {
  */
 int  counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns);
 void counters_close(struct counters *c);
+
+/* Opens the same on one more task. Returns 0, or -1 with errno: nothing has changed then; ESRCH: the task has ended. */
+int  counters_add(struct counters *c, pid_t pid);
+
+/* Closes what is open on a task, and what was inherited from it; the last target takes the place of this one. */
+void counters_drop(struct counters *c, unsigned target);
+
+/* Maps the rings, when all targets are there. -1: fatal, fatal_what. */
+int  counters_map(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
 unsigned counters_counted(const struct counters *c);

@@ -4,8 +4,10 @@
  */
 #include "recorder.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define READINGS 3
 
 /* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format. */
 struct sample {
@@ -17,7 +19,7 @@ struct sample {
 	uint64_t numbers[]; /* per member: value, id and, where the kernel knows it, how many records were lost */
 };
 
-/* PERF_RECORD_READ of a member that is not a group leader. */
+/* PERF_RECORD_READ of an event, which is no group leader. */
 struct final {
 	struct perf_event_header header;
 	uint32_t pid, tid;
@@ -70,8 +72,6 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	struct series *s;
 	struct task *task;
 
-	if (sample->members <= MEMBER_CLOCK)
-		return;
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
 	    || sample->members != MEMBER_VALUES + r->counters->group[group].values)
 		return;
@@ -79,8 +79,8 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
-	r->run_ns += group ? 0 : sample->numbers[MEMBER_CLOCK * step] - s->run_ns;
-	s->run_ns = sample->numbers[MEMBER_CLOCK * step];
+	r->run_ns += group ? 0 : *sample->numbers - s->run_ns;
+	s->run_ns = *sample->numbers;
 	s->enabled_ns = sample->enabled_ns;
 	s->running_ns = sample->running_ns;
 	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
@@ -156,17 +156,46 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 	memcpy(&wall_ns, (const uint8_t *)h + h->size - 16, sizeof wall_ns);
 	task = recorder_task(r, final->tid, final->pid, wall_ns);
 	task->target = r->counters->unit[source->unit].target;
+	task->early |= wall_ns < r->mapped_ns;
 	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
-	if (source->member == MEMBER_CLOCK) {
-		r->run_ns += source->group ? 0 : final->value - s->run_ns;
-		s->run_ns = final->value;
+	if (source->member == MEMBER_VALUES) {
+		r->run_ns += source->group ? 0 : final->running_ns - s->run_ns;
+		s->run_ns = final->running_ns;
 		s->enabled_ns = final->enabled_ns;
 		s->running_ns = final->running_ns;
-	} else {
-		s->value[source->member - MEMBER_VALUES] = final->value;
 	}
+	s->value[source->member - MEMBER_VALUES] = final->value;
 	if (++task->finals == r->finals_per_task)
 		close_task(r, task, 0, wall_ns);
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * A root's events, all counts together. While a task ends, the kernel hands its counts over one event after the other,
+ * and some are in neither place for a moment. Where tasks go on and end without us, nothing counts any more by now: the
+ * largest of some readings is right.
+ */
+static int read_root(const struct recorder *r, unsigned unit, unsigned group, struct reading *now)
+{
+	const struct counters *c = r->counters;
+	unsigned members = MEMBER_VALUES + c->group[group].values;
+	struct reading *again = r->scratch + c->members;
+	int status = counters_read_group(c, unit, group, now);
+
+	for (int i = 0; !c->waits_for_exec && !c->cpu_wide && !status && i < READINGS - 1; i++) {
+		usleep(i * 100);
+		if (counters_read_group(c, unit, group, again))
+			continue;
+		for (unsigned m = 0; m < members; m++)
+			now[m] = (struct reading){ .value = larger(now[m].value, again[m].value),
+				.enabled_ns = larger(now[m].enabled_ns, again[m].enabled_ns),
+				.running_ns = larger(now[m].running_ns, again[m].running_ns), .lost = again[m].lost };
+	}
+	return status;
 }
 
 /*
@@ -176,10 +205,8 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 static void close_root(struct recorder *r, struct task *root, unsigned flags, uint64_t wall_ns)
 {
 	struct counters *c = r->counters;
-	struct reading *now = calloc(c->members, sizeof *now);
+	struct reading *now = r->scratch;
 
-	if (!now)
-		abort();
 	for (unsigned g = 0; g < c->groups; g++) {
 		uint64_t running_ns = 0, all_enabled_ns = 0;
 		const uint64_t *closed_enabled = closed_enabled_time(r, root->target, g);
@@ -192,7 +219,7 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 			if (c->unit[u].target != root->target)
 				continue;
 			s = task_series(&r->tasks, root, index);
-			if (counters_read_group(c, u, g, now)) {
+			if (read_root(r, u, g, now)) {
 				c->group[g].failed = true;
 				continue;
 			}
@@ -204,8 +231,8 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 				total->lost += now[m].lost;
 				r->lost += now[m].lost;
 			}
-			r->run_ns += g ? 0 : now[MEMBER_CLOCK].value - closed->run_ns - s->run_ns;
-			s->run_ns = now[MEMBER_CLOCK].value - closed->run_ns;
+			r->run_ns += g ? 0 : now[MEMBER_LEADER].value - closed->run_ns - s->run_ns;
+			s->run_ns = now[MEMBER_LEADER].value - closed->run_ns;
 			for (unsigned i = 0; i < c->group[g].values; i++)
 				s->value[i] = now[MEMBER_VALUES + i].value - closed->value[i];
 			s->running_ns = now->running_ns - closed->running_ns;
@@ -222,7 +249,6 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 		if (all_enabled_ns > *closed_enabled + s->enabled_ns)
 			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
-	free(now);
 	close_task(r, root, flags, wall_ns);
 }
 
@@ -237,7 +263,7 @@ static void write_totals(struct recorder *r, uint64_t wall_ns)
 		record->group = (uint8_t)g;
 		record->cpu = RB_ALL_CPUS;
 		record->task = RB_ALL_TASKS;
-		record->run_ns = total[MEMBER_CLOCK].value;
+		record->run_ns = total[MEMBER_LEADER].value;
 		record->enabled_ns = total->enabled_ns;
 		record->running_ns = total->running_ns;
 		for (unsigned i = 0; i < c->group[g].values; i++)
@@ -250,6 +276,7 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 	const struct counters *c = r->counters;
 	struct task *next;
 	unsigned flags = RB_F_DERIVED;
+	bool missing;
 
 	/*
 	 * Others that are still here keep what their samples said: they go on without us, or their final values were
@@ -259,11 +286,12 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 		next = t->newer;
 		if (t->root)
 			continue;
-		if (t->ended || c->waits_for_exec) {
+		missing = (t->ended || c->waits_for_exec) && !t->early;
+		if (missing) {
 			r->incomplete++;
 			flags |= RB_F_LOST;
 		}
-		close_task(r, t, t->ended || c->waits_for_exec ? RB_F_LOST : 0, t->ended ? t->ended_ns : wall_ns);
+		close_task(r, t, missing ? RB_F_LOST : 0, t->ended ? t->ended_ns : wall_ns);
 	}
 	for (unsigned i = 0; i < c->targets; i++)
 		close_root(r, r->root[i], r->finals_per_task ? flags : 0,

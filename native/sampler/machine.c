@@ -64,7 +64,7 @@ bool machine_filtered(void)
 	return mode == 2;
 }
 
-void machine_kernel(struct text *t)
+static void add_kernel(struct text *t)
 {
 	struct utsname u;
 
@@ -72,7 +72,7 @@ void machine_kernel(struct text *t)
 		text_add(t, "%s %s %s", u.sysname, u.release, u.machine);
 }
 
-void machine_processor(struct text *t)
+static void add_processor(struct text *t)
 {
 	FILE *f = fopen("/proc/cpuinfo", "re");
 	char line[256], implementer[16] = "", part[16] = "";
@@ -102,4 +102,19 @@ void machine_processor(struct text *t)
 		text_add(t, "implementer %s part %s", implementer, part);
 	else if (!uname(&u))
 		text_add(t, "%s", u.machine);
+}
+
+void machine_describe(struct text *t)
+{
+	struct text words = { 0 };
+	int *cpus;
+
+	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
+	free(cpus);
+	add_kernel(&words);
+	text_add_member(t, "kernel", words.data);
+	words.size = 0;
+	add_processor(&words);
+	text_add_member(t, "machine", words.data);
+	text_free(&words);
 }

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,4 +171,37 @@ int options_parse(struct options *o, int argc, char **argv)
 	}
 	o->command = argv + optind;
 	return check(o);
+}
+
+/* The text of a file, to be freed; NULL with errno. */
+static char *read_whole(const char *path)
+{
+	FILE *f = fopen(path, "re");
+	char *bytes = NULL;
+	size_t capacity = 0;
+
+	if (!f)
+		return NULL;
+	if (getdelim(&bytes, &capacity, 0, f) < 0) {
+		free(bytes);
+		bytes = NULL;
+		errno = ENODATA;
+	}
+	fclose(f);
+	return bytes;
+}
+
+int options_read_meta(const struct options *o, char **meta)
+{
+	size_t end;
+
+	*meta = NULL;
+	if (!o->meta_path)
+		return 0;
+	if (!(*meta = read_whole(o->meta_path)) || **meta != '{')
+		return protocol_error("usage", "give a file that holds one JSON object", "cannot use --meta %s: %s",
+				      o->meta_path, *meta ? "it does not start with {" : strerror(errno));
+	for (end = strlen(*meta); end && strchr(" \t\r\n", (*meta)[end - 1]); )
+		(*meta)[--end] = 0;
+	return 0;
 }

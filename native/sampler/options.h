@@ -35,4 +35,7 @@ struct options {
 /* Returns 0, or an exit code after having said what is wrong. */
 int options_parse(struct options *o, int argc, char **argv);
 
+/* The JSON object of --meta, to be freed; NULL without. Returns 0, or an exit code after having said what is wrong. */
+int options_read_meta(const struct options *o, char **meta);
+
 #endif

@@ -2,7 +2,7 @@
 #include "recorder.h"
 #include "clock.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 static void write_group(struct recorder *r, unsigned kind, unsigned group, uint64_t wall_ns, unsigned flags,
 			const struct reading *now)
@@ -14,7 +14,7 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 	record->cpu = RB_ALL_CPUS;
 	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
 	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
-	record->run_ns = now[MEMBER_CLOCK].value;
+	record->run_ns = now[MEMBER_LEADER].value;
 	record->enabled_ns = now->enabled_ns;
 	record->running_ns = now->running_ns;
 	for (unsigned i = 0; i < r->counters->group[group].values; i++)
@@ -23,31 +23,39 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 		r->run_ns = record->run_ns;
 }
 
-/* A group over all targets; it counts in the sum as long as one of them can be read. */
-static int read_all(const struct recorder *r, unsigned group, struct reading *now)
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * A group over all targets; it counts in the sum as long as one of them can be read. While a task ends, the kernel hands
+ * its counts over to those that it inherited from one event after the other, and some are in neither place for a moment:
+ * they come back with the next reading, so what was read before still stands.
+ */
+static int read_all(const struct recorder *r, unsigned group, struct reading *last)
 {
 	const struct counters *c = r->counters;
-	struct reading *one = calloc(c->members, sizeof *one);
+	unsigned members = MEMBER_VALUES + c->group[group].values;
+	struct reading *one = r->scratch, *sum = r->scratch + c->members;
 	int status = -1;
 
-	if (!one)
-		abort();
+	memset(sum, 0, members * sizeof *sum);
 	for (unsigned u = 0; u < c->units; u++) {
 		if (counters_read_group(c, u, group, one))
 			continue;
-		for (unsigned m = 0; m < MEMBER_VALUES + c->group[group].values; m++) {
-			if (status)
-				now[m] = one[m];
-			else {
-				now[m].value += one[m].value;
-				now[m].enabled_ns += one[m].enabled_ns;
-				now[m].running_ns += one[m].running_ns;
-				now[m].lost += one[m].lost;
-			}
+		for (unsigned m = 0; m < members; m++) {
+			sum[m].value += one[m].value;
+			sum[m].enabled_ns += one[m].enabled_ns;
+			sum[m].running_ns += one[m].running_ns;
+			sum[m].lost += one[m].lost;
 		}
 		status = 0;
 	}
-	free(one);
+	for (unsigned m = 0; m < members && !status; m++)
+		last[m] = (struct reading){ .value = larger(sum[m].value, last[m].value),
+			.enabled_ns = larger(sum[m].enabled_ns, last[m].enabled_ns),
+			.running_ns = larger(sum[m].running_ns, last[m].running_ns), .lost = sum[m].lost };
 	return status;
 }
 
@@ -63,7 +71,7 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 		after = clock_ns();
 		/* The values are of some moment in between. */
 		write_group(r, RB_SAMPLE, g, before + (after - before) / 2, late ? RB_F_LATE : 0, now);
-		r->last_read_ns = after;
+		r->turns |= now->running_ns < now->enabled_ns;
 		r->samples++;
 		r->late += late;
 	}

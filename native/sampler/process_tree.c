@@ -57,14 +57,14 @@ static void become_benchmark(const struct options *o, int gate, int exec_fd, pid
 			close(fd);
 	}
 	if (o->chdir && chdir(o->chdir) < 0)
-		fail_exec(exec_fd, 3);
+		fail_exec(exec_fd, EXEC_DIRECTORY);
 	do {
 		n = read(gate, &byte, 1);
 	} while (n < 0 && errno == EINTR);
 	if (n != 1)
 		_exit(127);
 	execvp(o->command[0], o->command);
-	fail_exec(exec_fd, 4);
+	fail_exec(exec_fd, EXEC_PROGRAM);
 }
 
 static void add_usage(struct rusage *sum, const struct rusage *u)

@@ -26,9 +26,11 @@ struct tree_report {
 };
 
 /* Where starting the benchmark failed; read from exec_fd, which ends without a byte when exec succeeded. */
+enum { EXEC_DIRECTORY = 3, EXEC_PROGRAM };
+
 struct exec_failure {
 	int32_t error;
-	int32_t what; /* 0-2: opening that standard stream, 3: chdir, 4: exec */
+	int32_t what; /* 0-2: opening that standard stream, EXEC_DIRECTORY: chdir, EXEC_PROGRAM: exec */
 };
 
 struct tree {

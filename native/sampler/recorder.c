@@ -1,5 +1,6 @@
 /* Drains the rings in order of time and writes what they say about tasks; see recorder.h. */
 #include "recorder.h"
+#include "clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,42 +41,52 @@ struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint6
 	return task ? task : new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 }
 
-static void add_source(struct recorder *r, struct ring *ring, unsigned unit, unsigned cpu, unsigned group,
+static void add_source(struct recorder *r, struct counter *k, unsigned unit, unsigned cpu, unsigned group,
 		       unsigned member)
 {
-	if (ring->page)
-		r->sources[r->source_count++] = (struct source){ ring, unit, cpu, group, member };
+	if (k->ring.page)
+		r->sources[r->source_count++] = (struct source){ &k->ring, k->fd, unit, cpu, group, member };
 }
 
-void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns)
+static void name_task(struct recorder *r, const struct task *task, const char *name, uint64_t wall_ns)
 {
-	struct rb_comm *record = (struct rb_comm *)recorder_add(r, RB_COMM, wall_ns);
+	struct rb_comm *record;
 
+	if (!*name)
+		return;
+	record = (struct rb_comm *)recorder_add(r, RB_COMM, wall_ns);
 	record->cpu = RB_ALL_CPUS;
 	record->task = task->serial;
 	record->tid = task->tid;
 	strncpy(record->name, name, sizeof record->name - 1);
 }
 
-/* The tasks (or CPUs) on which counters were opened. */
-static void add_roots(struct recorder *r, pid_t pid, uint64_t wall_ns)
+void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
+	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[target] : c->target[target]);
+	struct task *task = new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 
-	for (unsigned t = 0; t < c->targets; t++) {
-		uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[t] : c->target[t]);
-
-		r->root[t] = new_task(r, tid, pid ? (uint32_t)pid : tid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
-		r->root[t]->root = true;
-		r->root[t]->target = t;
-	}
+	r->root[target] = task;
+	task->root = true;
+	task->target = target;
+	name_task(r, task, name, wall_ns);
 }
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid_t pid, uint64_t wall_ns)
+void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns)
+{
+	const struct task *owner = tasks_find(&r->tasks, owner_tid);
+	struct task *task = new_task(r, tid, pid, owner ? owner->serial : RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
+
+	task->target = owner ? owner->target : 0;
+	name_task(r, task, name, wall_ns);
+}
+
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 {
 	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
 
-	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c) };
+	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c), .mapped_ns = clock_ns() };
 	tasks_init(&r->tasks, series, r->value_count);
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->waiting = calloc(rings, sizeof *r->waiting);
@@ -84,7 +95,8 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
-	if (!r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
+	if (!r->scratch || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -92,12 +104,11 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid
 	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
-				add_source(r, &counters_at(c, i, g, m)->ring, i, c->unit[i].cpu, g, m);
+				add_source(r, counters_at(c, i, g, m), i, c->unit[i].cpu, g, m);
 	for (unsigned i = 0; i < c->tracks; i++)
-		add_source(r, &c->track[i].ring, 0, i, 0, MEMBER_LEADER);
+		add_source(r, &c->track[i], 0, i, 0, MEMBER_LEADER);
 	for (unsigned g = 0; g < c->groups && c->finals; g++)
-		r->finals_per_task += c->cpus * (1 + c->group[g].values);
-	add_roots(r, pid, wall_ns);
+		r->finals_per_task += c->cpus * c->group[g].values;
 }
 
 void recorder_free(struct recorder *r)
@@ -112,6 +123,7 @@ void recorder_free(struct recorder *r)
 	free(r->closed_enabled_ns);
 	free(r->lost_here);
 	free(r->totals);
+	free(r->scratch);
 }
 
 /* What all records but samples end with (sample_id_all). */
@@ -159,6 +171,7 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 		return;
 	task->ended = true;
 	task->ended_ns = id->time;
+	task->early |= id->time < r->mapped_ns;
 	r->ended++;
 	record = recorder_add(r, RB_EXIT, id->time);
 	record->cpu = id->cpu;
@@ -306,6 +319,9 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 
 void recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
+	/* What was attached to goes on. */
+	if (!r->counters->waits_for_exec)
+		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);
 	if (r->counters->poll)
 		poll_mode_close(r, wall_ns);

@@ -9,6 +9,7 @@
 /* A ring and what it belongs to. */
 struct source {
 	struct ring *ring;
+	int          fd;
 	unsigned unit, cpu, group, member;
 };
 
@@ -32,17 +33,18 @@ struct recorder {
 	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
+	struct reading  *scratch;         /* [2 * members], for the modes */
 
 	uint64_t samples, lost, throttled, run_ns;
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
 	uint64_t late;                    /* poll mode */
+	bool     turns;                   /* poll mode: groups take turns at the counters */
+	uint64_t         mapped_ns;               /* all rings took records from then on */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
-	uint64_t last_read_ns;            /* poll mode: when the last sample was taken */
 };
 
-/* pid: the process that the targets belong to; 0: each is one of its own */
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w, pid_t pid, uint64_t wall_ns);
+void recorder_init(struct recorder *r, struct counters *c, struct writer *w);
 void recorder_free(struct recorder *r);
 
 /* Takes all records up to this time out of the rings, in order of time. */
@@ -60,8 +62,12 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
 void poll_mode_close(struct recorder *r, uint64_t wall_ns);
 
-/* A name that is known from elsewhere than the rings. */
-void recorder_name(struct recorder *r, struct task *task, const char *name, uint64_t wall_ns);
+/*
+ * What was there before: the task (or CPU) of each target, first of all; then tasks that inherited from one of these.
+ * Without a name the kernel will tell it.
+ */
+void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns);
+void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns);
 
 /* recorder.c, for the two modes */
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);

@@ -6,6 +6,7 @@
  * still room for everything in the buffer, the closing records and the trailer.
  */
 #include "recording_writer.h"
+#include "clock.h"
 #include "crc32c.h"
 
 #include <errno.h>
@@ -17,6 +18,17 @@
 #define BUFFER_BYTES  (128u << 10)
 #define RESERVE_BYTES (512u << 10) /* a full buffer, closing records of many tasks, trailer */
 #define AHEAD_BYTES   (4u << 20)
+
+void recording_begin_metadata(struct text *t)
+{
+	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
+	time_t seconds = time(NULL);
+	char utc[32];
+
+	strftime(utc, sizeof utc, "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
+	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
+	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
+}
 
 int writer_create(struct writer *w, const char *path)
 {

@@ -2,6 +2,8 @@
 #ifndef RUNBENCH_RECORDING_WRITER_H
 #define RUNBENCH_RECORDING_WRITER_H
 
+#include "text.h"
+
 #include <runbench/recording.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +22,9 @@ struct writer {
 	int         error;         /* errno of what went wrong first; the disk is full, most often */
 	bool        broken;        /* something could not be written: the file ends at position */
 };
+
+/* Adds what the metadata start with: {"format":..., the version, the clock and how it stands to the time of day. */
+void recording_begin_metadata(struct text *t);
 
 /* Creates path (-1 and errno if that fails). */
 int  writer_create(struct writer *w, const char *path);

@@ -1,19 +1,13 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
 #include "clock.h"
+#include "deadlines.h"
 #include "machine.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-
-static void member(struct text *t, const char *name, const char *value)
-{
-	text_add(t, ",\"%s\":", name);
-	text_add_json(t, value);
-}
 
 /* "status":...,"reason":...,"errno":... of an event */
 static void add_status(struct text *t, const struct event_state *s)
@@ -21,9 +15,9 @@ static void add_status(struct text *t, const struct event_state *s)
 	text_add(t, "\"status\":\"%s\"", s->counted ? "counted" : "not counted");
 	if (s->counted)
 		return;
-	member(t, "reason", s->reason);
+	text_add_member(t, "reason", s->reason);
 	if (s->error)
-		member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
+		text_add_member(t, "errno", strerrorname_np(s->error) ? strerrorname_np(s->error) : strerror(s->error));
 }
 
 static const char *scope_of(const struct event_state *s, const struct event_option *e)
@@ -44,8 +38,8 @@ static void add_events(struct text *t, const struct counters *c)
 
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, e->name);
-		member(t, "unit", e->unit);
-		member(t, "source", e->source);
+		text_add_member(t, "unit", e->unit);
+		text_add_member(t, "source", e->source);
 		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->type,
 			 (unsigned long long)e->config, (unsigned long long)e->config1,
 			 (unsigned long long)e->config2);
@@ -60,25 +54,25 @@ static void add_events(struct text *t, const struct counters *c)
 	text_add(t, "]");
 }
 
-void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns, bool realtime, const char *meta,
-		     const char *note)
+static void add_attached(struct text *t, const struct beginning *b)
+{
+	if (b->tasks)
+		text_add(t, ",\"attached_processes\":%u,\"attached_tasks\":%u", b->processes, b->tasks);
+}
+
+void report_metadata(struct text *t, const struct counters *c, const struct beginning *b)
 {
 	const struct options *o = c->options;
-	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
-	time_t seconds = time(NULL);
-	struct text words = { 0 };
-	char utc[32];
-	int *cpus;
 
-	strftime(utc, sizeof utc, "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
-	text_add(t, "{\"format\":\"runbench recording\",\"version\":%d,\"clock\":\"CLOCK_MONOTONIC\"", RB_VERSION);
-	text_add(t, ",\"realtime_offset_ns\":%lld,\"started_utc\":\"%s\"", (long long)offset, utc);
+	recording_begin_metadata(t);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
 		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
-	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)cost_ns,
-		 realtime ? "true" : "false");
+	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
+		 b->realtime ? "true" : "false");
+	if (c->poll)
+		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
 		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	if (c->cpu_wide) {
@@ -89,22 +83,12 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	} else if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
-	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
-	free(cpus);
-	machine_kernel(&words);
-	member(t, "kernel", words.data);
-	words.size = 0;
-	machine_processor(&words);
-	member(t, "machine", words.data);
-	text_free(&words);
-	if (note)
-		member(t, "note", note);
-	text_add(t, ",\"command\":[");
-	for (char **p = o->command; *p; p++) {
-		text_add(t, p == o->command ? "" : ",");
-		text_add_json(t, *p);
-	}
-	text_add(t, "],\"groups\":[");
+	add_attached(t, b);
+	machine_describe(t);
+	if (b->note)
+		text_add_member(t, "note", b->note);
+	text_add_words(t, "command", o->command);
+	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
 		text_add(t, "%s{\"group\":%u,\"events\":[", g ? "," : "", g);
 		for (unsigned i = 0; i < c->group[g].values; i++)
@@ -113,15 +97,16 @@ void report_metadata(struct text *t, const struct counters *c, uint64_t cost_ns,
 	}
 	text_add(t, "]");
 	add_events(t, c);
-	text_add(t, ",\"run\":%s}", meta ? meta : "{}");
+	text_add(t, ",\"run\":%s}", b->meta ? b->meta : "{}");
 }
 
-void report_started(struct text *t, const struct counters *c, pid_t pid, bool realtime, const char *note)
+void report_started(struct text *t, const struct counters *c, const struct beginning *b)
 {
-	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)pid, c->poll ? "poll" : "kernel",
-		 realtime ? "true" : "false");
-	if (note)
-		member(t, "note", note);
+	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)b->pid, c->poll ? "poll" : "kernel",
+		 b->realtime ? "true" : "false");
+	add_attached(t, b);
+	if (b->note)
+		text_add_member(t, "note", b->note);
 	text_add(t, ",\"counters\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
 		text_add(t, "%s{\"name\":", i ? "," : "");
@@ -180,11 +165,6 @@ static void add_totals(struct text *t, struct recorder *r)
 	text_add(t, "]");
 }
 
-static unsigned long long nanoseconds(struct timeval t)
-{
-	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
-}
-
 static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
 {
 	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
@@ -197,30 +177,9 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
 {
-	const struct rusage *u = &o->tree.usage;
-	int status = o->tree.status;
-
-	if (o->attached) {
-		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
-			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));
-		add_figures(t, r, cost_ns);
-		if (o->note)
-			member(t, "note", o->note);
-		add_totals(t, r);
-		return;
-	}
-	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
-		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, o->timed_out ? "true" : "false",
-		 o->interrupted ? "true" : "false");
-	text_add(t, ",\"wall_ns\":%llu,\"first_wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
-		 (unsigned long long)(o->end_ns - o->exec_ns),
-		 (unsigned long long)((o->first.wall_ns ? o->first.wall_ns : o->end_ns) - o->exec_ns),
-		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
-	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
-		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	outcome_add(t, o);
 	add_figures(t, r, cost_ns);
 	if (o->note)
-		member(t, "note", o->note);
+		text_add_member(t, "note", o->note);
 	add_totals(t, r);
 }

@@ -75,6 +75,22 @@ void text_add_json(struct text *t, const char *s)
 	text_add(t, "\"");
 }
 
+void text_add_member(struct text *t, const char *name, const char *value)
+{
+	text_add(t, ",\"%s\":", name);
+	text_add_json(t, value);
+}
+
+void text_add_words(struct text *t, const char *name, char *const *words)
+{
+	text_add(t, ",\"%s\":[", name);
+	for (char *const *p = words; *p; p++) {
+		text_add(t, p == words ? "" : ",");
+		text_add_json(t, *p);
+	}
+	text_add(t, "]");
+}
+
 void text_free(struct text *t)
 {
 	free(t->data);

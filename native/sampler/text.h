@@ -17,6 +17,10 @@ void text_add_v(struct text *t, const char *format, va_list arguments);
 /* Adds s in quotes; what is not UTF-8 becomes U+FFFD, so that the result is always valid JSON. */
 void text_add_json(struct text *t, const char *s);
 
+/* Adds ,"name":"value" and ,"name":["word",...]; the words end with NULL. */
+void text_add_member(struct text *t, const char *name, const char *value);
+void text_add_words(struct text *t, const char *name, char *const *words);
+
 void text_free(struct text *t);
 
 #endif

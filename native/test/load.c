@@ -4,7 +4,10 @@
  *   load spin MS                      CPU time of this length
  *   load work MILLIONS            the same work each time; its CPU time in ns goes to standard error
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
- *   load steady MS                5 threads that work for this time, result and threads' count on standard output
+ *   load steady MS                5 threads that work for this time (0: until standard input ends), result and threads'
+ *                                 count on standard output
+ *   load nest DEPTH               a process in a process in ...: for a byte of standard input, one of them touches 100
+ *                                 pages and waits for the one it started
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
@@ -109,10 +112,13 @@ static int detach(const char *file)
 		touch(1, 100000);
 }
 
+static volatile int input_ended;
+
 static void *steady_thread(void *ms)
 {
 	struct timespec start, t;
 	unsigned long sum = 0;
+	int over;
 
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	do {
@@ -122,7 +128,8 @@ static void *steady_thread(void *ms)
 		if (usleep(300)) /* a signal, or a stop, would show here */
 			exit(9);
 		clock_gettime(CLOCK_MONOTONIC, &t);
-	} while ((t.tv_sec - start.tv_sec) * 1000 + (t.tv_nsec - start.tv_nsec) / 1000000 < *(long *)ms);
+		over = (t.tv_sec - start.tv_sec) * 1000 + (t.tv_nsec - start.tv_nsec) / 1000000 >= *(long *)ms;
+	} while (*(long *)ms ? !over : !input_ended);
 	return (void *)(sum % 499500);
 }
 
@@ -131,15 +138,35 @@ static int steady(long ms)
 	unsigned long sum = 0;
 	pthread_t t[5];
 	void *one;
+	char byte;
 
 	for (int i = 0; i < 5; i++)
 		pthread_create(&t[i], NULL, steady_thread, &ms);
+	if (!ms)
+		while (read(0, &byte, 1) > 0)
+			;
+	input_ended = 1;
 	for (int i = 0; i < 5; i++) {
 		pthread_join(t[i], &one);
 		sum += (unsigned long)one;
 	}
 	printf("5 threads, rest %lu\n", sum);
 	return 42;
+}
+
+static int nest(int depth)
+{
+	pid_t child = depth ? fork() : -1;
+	char byte;
+
+	if (!child)
+		_exit(nest(depth - 1));
+	if (read(0, &byte, 1) != 1)
+		return 1;
+	touch(100, 1000);
+	if (depth)
+		waitpid(child, NULL, 0);
+	return 0;
 }
 
 int main(int argc, char **argv)
@@ -150,6 +177,8 @@ int main(int argc, char **argv)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
+	if (!strcmp(what, "nest") && argc == 3)
+		return nest(atoi(argv[2]));
 	if (!strcmp(what, "steady") && argc == 3)
 		return steady(atol(argv[2]));
 	if (!strcmp(what, "work") && argc == 3)

@@ -5,12 +5,12 @@ TESTS += $(SAMPLER_TESTS)
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a \
-		$(BUILD)/test/load $(BUILD)/test/writer $(BUILD)/bin/runbench-sampler
+		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(LDLIBS)
 
 # Without a sanitizer even in sanitized builds: it is what is measured, and killed.
-$(BUILD)/test/load: test/load.c
+$(BUILD)/test/load $(BUILD)/test/storm: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -o $@ $< -lpthread
 

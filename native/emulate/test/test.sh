@@ -14,6 +14,15 @@ check() { # what, true or not
     if [ "$2" -eq 1 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); printf 'emulate: FAILED: %s\n' "$1"; fi
 }
 
+# The lengths of real code, as the disassembler sees them. (It shows fwait and what follows as one.)
+if command -v objdump > /dev/null; then
+    lengths=$(objdump -d -w --insn-width=16 "$BASH" 2>/dev/null | awk -F'\t' 'NF == 3 && $2 !~ /^9b/ { print $2 }' | head -n 100000 \
+        | "$build/test/references_test" lengths)
+    if [[ $(uname -m) == x86_64 ]]; then check "$lengths" $(($([[ $lengths == *" 0 of another length" ]] && echo 1 || echo 0))); fi
+else
+    skip "lengths of instructions: objdump is missing: apt-get install binutils"
+fi
+
 qemu=$(command -v "qemu-$(uname -m)") || { skip "qemu-$(uname -m) is missing: apt-get install qemu-user"; finish; }
 "$qemu" -help | grep -q -e -plugin || { skip "$qemu takes no plugins: apt-get install qemu-user"; finish; }
 
@@ -65,6 +74,22 @@ once=${said#*totals}
 emulate -- $kernels/stride row 300
 check "two runs count the same" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 
+# Counted with their blocks or one by one, it is the same; and blocks hold as many instructions as are executed.
+seq 20000 > "$scratch/numbers"
+for program in "/bin/sh -c :" "sort -R --random-source=$scratch/numbers $scratch/numbers" "$kernels/stride column 300" \
+    "$kernels/family forks 3 100000" "perl -e print+join+9,1..9999" "bzip2 -kc $scratch/numbers"; do
+    read -ra words <<< "$program"
+    words[0]=$(command -v "${words[0]}") || { skip "${program%% *} is missing"; continue; }
+    [[ ${words[0]} == /* ]] || words[0]=$PWD/${words[0]}
+    emulate --l1d none -- env PERL_HASH_SEED=0 "${words[@]}"
+    fast=${said#*modifies}
+    emulate --l1d none --check -- env PERL_HASH_SEED=0 "${words[@]}"
+    check "$program, with blocks: $fast; one by one: ${said#*modifies}" $(($([[ ${said#*modifies} == "$fast" ]] && echo 1 || echo 0)))
+    check "$program: $(head -n 1 "$scratch/err")" $(($([[ $(< "$scratch/err") != *runbench:* ]] && echo 1 || echo 0)))
+done
+emulate --check --period 10000 -- $kernels/family threads 8 300000
+check "8 threads one by one: $(head -n 1 "$scratch/err")" $(($([[ $(field tasks) == 9 && $(< "$scratch/err") != *runbench:* ]] && echo 1 || echo 0)))
+
 emulate --period 10000 -- $kernels/family threads 8 1000000
 near "loads of 8 threads" "$(total loads)" 8000000
 check "8 threads and the first: $(field tasks) tasks" $(($(field tasks) == 9))
@@ -87,4 +112,29 @@ emulate --chdir / -- /bin/sh -c 'kill -9 $$'
 check "the program's signal comes back: $(field signal)" $(($(field signal) == 9))
 emulate -- /bin/sh -c 'exit 7'
 check "the program's exit status comes back: $(field exit_status)" $(($(field exit_status) == 7))
+
+# A program for another processor, linked statically: it brings no libraries that would be looked for here.
+arm=$(command -v qemu-aarch64) && arm_cc=$(command -v aarch64-linux-gnu-gcc) || { skip "programs for aarch64: apt-get install qemu-user gcc-aarch64-linux-gnu"; finish; }
+qemu=$arm
+for kernel in stride family; do
+    "$arm_cc" -O2 -static -pthread -o "$scratch/$kernel" "emulate/test/$kernel.c" 2> "$scratch/err" \
+        || { skip "programs for aarch64: $(head -n 1 "$scratch/err"): apt-get install libc6-dev-arm64-cross"; finish; }
+done
+emulate -- "$scratch/stride" 64 64 0
+start_loads=$(total loads) start_stores=$(total stores)
+emulate -- "$scratch/stride" $((1 << 24)) 64 4
+near "BBMA loads on aarch64" $(($(total loads) - start_loads)) $((1 << 20))
+near "BBMA read misses on aarch64" "$(total L1D_READ_MISS)" $((1 << 20))
+emulate -- "$scratch/stride" $((1 << 24)) 64 4 w
+near "BBMA stores on aarch64" $(($(total stores) - start_stores)) $((1 << 20))
+near "BBMA write misses on aarch64" "$(total L1D_WRITE_MISS)" $((1 << 20))
+emulate -- "$scratch/stride" column 1024
+once=${said#*modifies}
+near "column walk loads on aarch64" $(($(total loads) - start_loads)) $((1024 * 1024))
+near "column walk misses on aarch64" "$(total L1D_READ_MISS)" $((1024 * 1024))
+emulate --check -- "$scratch/stride" column 1024
+check "one by one on aarch64: ${said#*modifies}" $(($([[ ${said#*modifies} == "$once" ]] && echo 1 || echo 0)))
+emulate -- "$scratch/family" exec 5 500000
+near "loads of 5 programs on aarch64" $(($(total loads) - 5 * start_loads)) 2500000
+check "none of them ran natively" $(($(field native_programs) == 0))
 finish

@@ -1,4 +1,4 @@
-/* Time sources for instrumented programs: link with librunbench-clock (C, C++; Fortran through bind(C)).
+/* Time sources for instrumented programs in C and C++: link with librunbench-clock; for Fortran see clock.f90.
  * To stamp an event in tens of cycles call rb_tsc(), which is inline, and convert later; rb_clock_now() gives
  * nanoseconds of any source. All times are int64_t nanoseconds; a source that this machine lacks fails to open. */
 #ifndef RUNBENCH_CLOCK_H
@@ -49,6 +49,9 @@ static inline uint64_t rb_tscp(uint32_t *cpu)
 #define RB_HAVE_TSC 0
 #endif
 
+/* rb_tsc() for languages that cannot inline it; 0 where there is no counter. */
+int64_t rb_ticks(void);
+
 struct rb_clock;
 
 /* Opens a source: tsc, tscp, monotonic, raw, realtime, gettimeofday, syscall (clock_gettime without vDSO), hpet, or
@@ -66,10 +69,11 @@ int64_t rb_clock_from_realtime(const struct rb_clock *clock, int64_t realtime_ns
 /* How far a stamp may be off because of ticks and conversion, ns. */
 int64_t rb_clock_slack(const struct rb_clock *clock);
 
-/* Ticks a second of the underlying counter, 0 if the source counts ns itself. */
+/* Ticks a second by which the counter is turned into ns, exactly; 0 if the source counts ns itself. All programs of
+ * one boot use the same number (the description says "scale":"boot"; "process" where it could not be shared). */
 double rb_clock_hertz(const struct rb_clock *clock);
 
-/* How far that number may be from the factor that turns this clock's ticks into ns, Hz. */
+/* How far that number may be from the counter's true frequency, Hz. */
 double rb_clock_hertz_error(const struct rb_clock *clock);
 
 /* The source as a number that means the same on every machine; RB_CODE_VIRTUAL is set for a virtual clock over it. */

@@ -3,6 +3,7 @@ package runbench.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,7 +72,24 @@ public final class MetricsCommand implements Callable<Integer> {
             return 0;
         }
         rows.forEach(row -> print(row, out));
+        obstacles(rows).forEach((obstacle, names) -> {
+            out.printf("%nnot computable here: %s%n    because %s%n", String.join(", ", names), obstacle.reason());
+            if (obstacle.remedy() != null) {
+                out.printf("    -> %s%n", obstacle.remedy());
+            }
+        });
         return 0;
+    }
+
+    private record Obstacle(String reason, String remedy) {
+    }
+
+    /** One missing PMU stands in the way of most metrics: each reason is said once, with the metrics that it prevents. */
+    private static Map<Obstacle, List<String>> obstacles(List<Row> rows) {
+        Map<Obstacle, List<String>> names = new LinkedHashMap<>();
+        rows.stream().filter(r -> r.reason() != null).forEach(r -> names.computeIfAbsent(new Obstacle(
+                r.reason().substring(r.reason().indexOf(": ") + 2), r.remedy()), o -> new ArrayList<>()).add(r.name()));
+        return names;
     }
 
     private boolean matches(Metric m) {
@@ -129,11 +147,5 @@ public final class MetricsCommand implements Callable<Integer> {
                     way.estimate() == null ? "" : "   (an estimate: " + way.estimate() + ")");
         }
         out.printf("    %s%n", row.explanation());
-        if (row.reason() != null) {
-            out.printf("    not computable here: %s%n", row.reason());
-        }
-        if (row.remedy() != null) {
-            out.printf("    -> %s%n", row.remedy());
-        }
     }
 }

@@ -23,7 +23,13 @@ final class Runbench {
     }
 
     static Process start(Path output, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return start(output, List.of(), arguments);
+    }
+
+    /** @param prefix a command that starts it, such as one that runs it in a network namespace */
+    static Process start(Path output, List<String> prefix, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME,
                 "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
         command.addAll(arguments);

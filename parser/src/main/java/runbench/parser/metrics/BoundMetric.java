@@ -1,6 +1,7 @@
 package runbench.parser.metrics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,6 +198,11 @@ public final class BoundMetric {
     /** Place of each of the formula's names: an event's number, or one below 0. */
     int[] places() {
         return places;
+    }
+
+    /** True when the formula needs the wall time. */
+    boolean comparesWithWallTime() {
+        return Arrays.stream(places).anyMatch(place -> place == WALL);
     }
 
     /** The formula on sums; NaN when they do not give a number. */

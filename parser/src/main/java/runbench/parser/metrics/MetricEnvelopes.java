@@ -7,6 +7,7 @@ import runbench.parser.Progress;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
 import runbench.parser.series.BucketSpread;
+import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
@@ -50,10 +51,9 @@ public final class MetricEnvelopes {
         private final double[][] counts;
         private final double[][] covered;
         private final double[] run;
-        private final double[] wall;
+        private final BusyTime busy;
         private final double[] min;
         private final double[] max;
-        private long wallBefore;
 
         Builder(BoundMetric metric, BucketGrid grid, Periods periods) {
             this.metric = metric;
@@ -64,7 +64,7 @@ public final class MetricEnvelopes {
             counts = new double[places.length][grid.count()];
             covered = new double[places.length][grid.count()];
             run = new double[grid.count()];
-            wall = new double[grid.count()];
+            busy = metric.comparesWithWallTime() ? new BusyTime(grid) : null;
             min = new double[grid.count()];
             max = new double[grid.count()];
             Arrays.fill(min, Double.NaN);
@@ -78,8 +78,9 @@ public final class MetricEnvelopes {
                 return;
             }
             spread.place(p);
-            long step = leading ? Math.max(0, p.wallNanos() - wallBefore) : 0;
-            wallBefore += step;
+            if (leading && busy != null) {
+                busy.add(p, p.runDeltaNanos());
+            }
             double value = p.is(PeriodFlag.CLOSE) ? Double.NaN : metric.of(p);
             for (int b = spread.first(); b <= spread.last(); b++) {
                 double share = spread.share(b);
@@ -90,12 +91,16 @@ public final class MetricEnvelopes {
                     }
                 }
                 run[b] += leading ? p.runDeltaNanos() * share : 0;
-                wall[b] += step * share;
                 if (!Double.isNaN(value)) {
                     min[b] = value < min[b] || Double.isNaN(min[b]) ? value : min[b];
                     max[b] = value > max[b] || Double.isNaN(max[b]) ? value : max[b];
                 }
             }
+        }
+
+        private double value(double[] sums, int bucket) {
+            return busy == null ? metric.value(sums, run[bucket], 0)
+                    : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
         }
 
         Envelope build(SeriesReport report) {
@@ -106,7 +111,7 @@ public final class MetricEnvelopes {
                     // Groups that took turns are compared by their rates; alone this is the plain sum.
                     sums[i] = covered[i][b] == run[b] ? counts[i][b] : counts[i][b] / covered[i][b] * run[b];
                 }
-                mean[b] = run[b] > 0 ? metric.value(sums, run[b], wall[b]) : Double.NaN;
+                mean[b] = run[b] > 0 ? value(sums, b) : Double.NaN;
                 min[b] = Double.isNaN(mean[b]) || Double.isNaN(min[b]) ? mean[b] : Math.min(mean[b], min[b]);
                 max[b] = Double.isNaN(mean[b]) || Double.isNaN(max[b]) ? mean[b] : Math.max(mean[b], max[b]);
             }

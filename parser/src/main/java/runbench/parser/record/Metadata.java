@@ -79,6 +79,11 @@ public record Metadata(
         return json.path("observed").asText("").equals("cpus");
     }
 
+    /** True when a command and what it started was counted, and nothing that ran already or beside it. */
+    public boolean ofCommand() {
+        return json.path("observed").asText("command").equals("command");
+    }
+
     public boolean polled() {
         return mode.equals("poll");
     }

@@ -22,9 +22,12 @@ public final class Envelopes {
                 : periods.recording().metadata().cpuWide() ? Axis.WALL_TIME : Axis.RUN_TIME;
     }
 
-    /** Unit of an event's rate: "faults/s", "loads/10⁶ instructions"; clocks are "busy CPUs". */
-    public static String rateUnit(EventInfo event, Axis axis) {
-        return EnvelopeBuilder.rateUnit(event, axis);
+    /**
+     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". A program's clocks are "busy CPUs"; a CPU's own
+     * run while it is idle too, so that of CPUs they only say how many were observed.
+     */
+    public static String rateUnit(EventInfo event, Axis axis, boolean cpuWide) {
+        return EnvelopeBuilder.rateUnit(event, axis, cpuWide);
     }
 
     /** Envelopes over {@link #defaultAxis}. */

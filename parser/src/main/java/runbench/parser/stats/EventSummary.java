@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param finalEstimate the count scaled to the whole running time; null unless estimated
  * @param rateUnit      of the rates
  * @param meanRate      over the whole run
- * @param peakRate      of the fastest regular period
+ * @param peakRate      of the fastest regular period; null without one, and for clocks, whose rate in a period is always 1
  * @param shareMeasured share of the running time in which it was counted, 0..1
  */
 public record EventSummary(

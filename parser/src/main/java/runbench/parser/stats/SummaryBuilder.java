@@ -125,9 +125,9 @@ final class SummaryBuilder implements PeriodVisitor {
                 info.countedAs(), info.source(), unit,
                 last != null ? last : report.counted().get(e),
                 estimated ? finite(whole) : null,
-                Envelopes.rateUnit(info, axis),
+                Envelopes.rateUnit(info, axis, metadata.cpuWide()),
                 length > 0 ? finite(whole / length * perUnit) : null,
-                lengths.count() > 0 ? finite(peak[e] * perUnit) : null,
+                lengths.count() > 0 && !info.isTime() ? finite(peak[e] * perUnit) : null,
                 share);
     }
 

@@ -231,4 +231,30 @@ class BoundMetricTest {
         assertThat(summary("page_fault_rate").reason()).contains("counts instructions");
         assertThat(MetricEnvelopes.of(periods(), metrics("l1d_miss_ratio"), Axis.INSTRUCTIONS, 3, Progress.NONE)).hasSize(1);
     }
+
+    /** A shell that waits for 20 children, each of which keeps one CPU busy for 2 ms, works 1 ms in all and reports that at last. */
+    @Test
+    void aTaskThatWaitedDoesNotSeemToWorkAllAtOnce() {
+        RecordingWriter out = write(1, "task-clock:software:0:0");
+        long wall = 0;
+        for (int child = 1; child <= 20; child++) {
+            out.task(child, 9 + child, 9 + child, 9, wall);
+            for (int i = 1; i <= 2; i++) {
+                wall += MS;
+                out.sample(0, child, 9 + child, 0, wall, i * MS, i * MS, i * MS);
+            }
+        }
+        wall += MS / 10;
+        out.sample(0, 0, 9, 0, wall, MS, MS, MS);
+        out.total(0, wall, 41 * MS, 41 * MS).end(Synthetic.trailer(41));
+        for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
+            Envelope busy = MetricEnvelopes.of(periods(), metrics("cpu_utilisation"), axis, 20, Progress.NONE).get(0);
+            double sum = 0;
+            for (double cpus : busy.mean()) {
+                assertThat(cpus).isBetween(0.9, 1.1);
+                sum += cpus;
+            }
+            assertThat(sum / busy.mean().length).isCloseTo(41 / 40.1, within(0.02));
+        }
+    }
 }

@@ -27,15 +27,16 @@ public final class EmulationAdvice {
     public static Optional<String> sentence(Path home) {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         if (!Files.exists(home.resolve("native/build/lib/libruncount.so"))
-                || QemuUser.find(QemuUser.ownArchitecture(), path).isEmpty()) {
+                || QemuUser.find(QemuUser.ownArchitecture(), path).filter(QemuUser::takesPlugins).isEmpty()) {
             return Optional.empty();
         }
         return Optional.of("real memory references and L1D misses are available: add --emulate, about " + SLOWDOWN_L1D
-                + " times slower than the program alone (" + Emulator.LABEL + ")");
+                + " times slower than the program alone; references only: --emulate --l1d none, about " + SLOWDOWN_REFERENCES
+                + " times (" + Emulator.LABEL + ")");
     }
 
     /** What to type where it is missing: the answer to an empty {@link #sentence}. */
     public static String remedy() {
-        return "apt-get install qemu-user, then add --emulate";
+        return "real memory references need the emulator: apt-get install qemu-user, then add --emulate";
     }
 }

@@ -32,7 +32,7 @@ final class QemuUser {
         return qemu;
     }
 
-    private static boolean takesPlugins(Path qemu) {
+    static boolean takesPlugins(Path qemu) {
         try {
             Process p = new ProcessBuilder(qemu.toString(), "-help").redirectErrorStream(true).start();
             p.getOutputStream().close();

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** What can be counted, and by whom. */
 final class PerfChecks {
-    private static final String EMULATION = "or count in emulation (valgrind --tool=callgrind --cache-sim=yes)";
+    private static final String EMULATION = "or count in emulation: runbench sample --emulate -- PROGRAM";
 
     private PerfChecks() {
     }

@@ -71,7 +71,7 @@ class DoctorTest {
         Finding pmu = examine(MachineFixture.virtualWithoutPmu(root).privileged(), answers(0, 0, 0, Errno.ENOENT)).get("pmu");
         assertThat(pmu.state()).isEqualTo(State.MISSING);
         assertThat(pmu.detail()).contains("virtual machine", "breakpoint, msr, software, tracepoint");
-        assertThat(pmu.remedy()).contains("bare metal", "pmu=on", "metal instance", "callgrind");
+        assertThat(pmu.remedy()).contains("bare metal", "pmu=on", "metal instance", "--emulate");
     }
 
     @Test

@@ -28,6 +28,7 @@ final class RunEnd {
     private final PrintWriter err;
     private RunSummary summary;
     private Path chart;
+    private boolean emulable;
 
     RunEnd(RunFolder folder, RunRecord record, OutputOptions output, PrintWriter out, PrintWriter err) {
         this.folder = folder;
@@ -67,7 +68,9 @@ final class RunEnd {
         if (!Files.exists(folder.recording())) {
             return;
         }
-        Analysis analysis = new Analysis(terminal, Recording.open(folder.recording()));
+        Recording recording = Recording.open(folder.recording());
+        emulable = recording.metadata().ofCommand();
+        Analysis analysis = new Analysis(terminal, recording);
         summary = analysis.tables(folder);
         if (!output.noPlot) {
             chart = analysis.chart(summary, folder, output.svg);
@@ -89,11 +92,11 @@ final class RunEnd {
         out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
     }
 
-    /** Where a run had to do without memory references: how to get them, and what that costs. */
+    /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
     private Optional<String> advice() {
-        boolean without = "software".equals(summary.source())
+        boolean without = emulable && "software".equals(summary.source())
                 && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
-        return without ? EmulationAdvice.sentence(SampledRun.home()) : Optional.empty();
+        return without ? Optional.of(EmulationAdvice.sentence(SampledRun.home()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
     }
 
     private static String state(SamplingResult result, RunbenchException failure) {

@@ -2,10 +2,7 @@ package runbench.cli.sync;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,11 +10,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.sync.clock.Characterisation;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.ExternalTime;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
+import runbench.sync.utc.UtcAnswers;
+import runbench.sync.utc.UtcServices;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
 @Command(
@@ -27,7 +24,7 @@ import runbench.sync.clock.SourceReport;
         description = {"Measure this machine's time sources: cost, resolution, cold caches, skew between cores, frequency.",
             "A source that the machine lacks is reported as absent. Cost per read is the mean of 16 successive reads."},
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync clocks --chart clocks.png", "  runbench sync clocks --json > clocks.json"})
+        footer = {"  runbench sync clocks --chart clocks.png", "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
 final class ClocksCommand implements Callable<Integer> {
     @Option(names = "--samples", defaultValue = "20000", description = "Cost samples a source; default: ${DEFAULT-VALUE}.")
     private int samples;
@@ -36,7 +33,8 @@ final class ClocksCommand implements Callable<Integer> {
     private int cold;
 
     @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
-            description = "Interval for the TSC's frequency; its error falls with it. Default: ${DEFAULT-VALUE}.")
+            description = "Longest interval for the TSC's frequency, whose error falls with it: 1 ms, 10 ms, ... up to this."
+                + " Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;
 
     @Option(names = "--chart", paramLabel = "FILE", description = "Histograms of the costs as .png or .svg.")
@@ -57,52 +55,21 @@ final class ClocksCommand implements Callable<Integer> {
             sources = Characterisation.sources(samples, cold, terminal.start("clocks", "sources"));
         }
         List<Skew> skews = Characterisation.skews(20_000);
-        Optional<Frequency> frequency = Characterisation.frequency(interval * 1e-9);
-        ExternalTime external = ExternalTime.read();
+        List<Frequency> raw = frequencies(hertz, "raw");
+        List<Frequency> byCall = frequencies(hertz, "gettimeofday");
+        UtcAnswers external = UtcServices.ask("auto");
         if (chart != null) {
-            ClocksChart.write(sources, hertz, chart);
+            ClocksChart.write(sources, hertz, raw, byCall, chart);
         }
         if (json) {
-            out.println(ClocksJson.of(sources, hertz, skews, frequency, external));
+            out.println(ClocksJson.of(sources, hertz, skews, raw, byCall, external));
         } else {
-            print(out, sources, hertz, skews, frequency, external);
+            ClocksText.print(out, sources, hertz, skews, raw, byCall, external);
         }
         return 0;
     }
 
-    private static void print(PrintWriter out, List<SourceReport> sources, double hertz, List<Skew> skews,
-            Optional<Frequency> frequency, ExternalTime external) {
-        List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("source", "min", "p50", "mean", "p99", "max", "cold p50", "p50 ns", "step ns", "backward"));
-        for (SourceReport s : sources) {
-            rows.add(s.absent() != null ? Output.row(s.name(), "absent") : row(s, hertz));
-        }
-        out.println("cost of one read, cycles of the TSC");
-        out.println(Output.table(rows));
-        sources.stream().filter(s -> s.absent() != null).forEach(s -> out.println(s.absent()));
-        frequency.ifPresentOrElse(f -> out.printf(Locale.ROOT,
-                "TSC: %.6f MHz +- %.3f ppm over %.1f s (10 s for 1e-6 with gettimeofday: formula 4); kernel's scale %.6f MHz%n",
-                f.hertz() / 1e6, f.relativeError() * 1e6, f.seconds(), hertz / 1e6), () -> out.println("TSC: none that is steady"));
-        for (Skew k : skews) {
-            out.printf(Locale.ROOT, "TSC of CPU %d minus CPU %d: %.1f ns, within [%.1f, %.1f]%n", k.cpu(), k.against(),
-                    (k.loNanos() + k.hiNanos()) / 2, k.loNanos(), k.hiNanos());
-        }
-        out.printf(Locale.ROOT, "UTC: %s; the time service claims +- %.1f us, at most %.1f us%n",
-                external.synchronised() ? "synchronised" : "nobody keeps this clock",
-                external.estimatedErrorNanos() / 1e3, external.maximumErrorNanos() / 1e3);
-        out.println();
-        out.println(Published.besides(sources, hertz));
-    }
-
-    private static String[] row(SourceReport s, double hertz) {
-        Costs w = s.warm();
-        return Output.row(s.name(), cycles(w.min()), cycles(w.quantile(0.5)), cycles(w.mean()), cycles(w.quantile(0.99)),
-                cycles(w.max()), s.cold() == null ? "-" : cycles(s.cold().quantile(0.5)),
-                String.format(Locale.ROOT, "%.1f", w.quantile(0.5) * 1e9 / hertz),
-                String.format(Locale.ROOT, "%.1f", s.stepNanos()), s.backward() + "/" + s.reads());
-    }
-
-    private static String cycles(double c) {
-        return String.format(Locale.ROOT, "%.1f", c);
+    private List<Frequency> frequencies(double hertz, String source) {
+        return hertz == 0 ? List.of() : Characterisation.frequencies(source, interval * 1e-9);
     }
 }

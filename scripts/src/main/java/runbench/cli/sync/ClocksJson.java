@@ -3,24 +3,23 @@ package runbench.cli.sync;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Optional;
 import runbench.sync.clock.Costs;
-import runbench.sync.clock.ExternalTime;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
+import runbench.sync.utc.UtcAnswers;
 
 /** What {@code runbench sync clocks} measured, as JSON. */
 final class ClocksJson {
     private ClocksJson() {
     }
 
-    static String of(List<SourceReport> sources, double hertz, List<Skew> skews, Optional<Frequency> frequency,
-            ExternalTime external) {
+    static String of(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> raw,
+            List<Frequency> byCall, UtcAnswers external) {
         ObjectNode root = Output.object();
         root.put("tsc_scale_hertz", hertz);
-        frequency.ifPresent(f -> root.putObject("tsc_measured").put("hertz", f.hertz())
-                .put("relative_error", f.relativeError()).put("interval_s", f.seconds()));
+        frequencies(root.putArray("tsc_frequency_by_raw"), raw);
+        frequencies(root.putArray("tsc_frequency_by_gettimeofday"), byCall);
         ArrayNode all = root.putArray("sources");
         for (SourceReport s : sources) {
             ObjectNode node = all.addObject().put("source", s.name());
@@ -40,6 +39,13 @@ final class ClocksJson {
         }
         root.set("utc", ExternalCommand.json(external));
         return Output.json(root);
+    }
+
+    private static void frequencies(ArrayNode array, List<Frequency> all) {
+        for (Frequency f : all) {
+            array.addObject().put("interval_s", f.seconds()).put("hertz", f.hertz()).put("relative_error", f.relativeError())
+                    .put("paper_relative_error", Frequency.paperError(f.seconds()));
+        }
     }
 
     private static void costs(ObjectNode node, String name, Costs c, double hertz) {

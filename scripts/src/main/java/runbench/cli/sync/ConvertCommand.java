@@ -6,10 +6,12 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.apache.commons.csv.CSVRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,32 +20,49 @@ import picocli.CommandLine.Spec;
 import runbench.parser.RunbenchException;
 import runbench.sync.model.Chain;
 import runbench.sync.model.Converted;
-import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeChains;
+import runbench.sync.model.NodeModel;
 import runbench.sync.model.StampTable;
+import runbench.sync.model.Tally;
 
 /** {@code runbench sync convert}: a node's stamps in the reference's time. */
 @Command(
         name = "convert",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Convert a node's time stamps to the reference's time, each with its error.",
-            "Reads a CSV with a header (--column names the stamps) or one stamp a line; adds ref_ns, err_stat_ns, ref_lo_ns,"
-                + " ref_hi_ns and how (interpolated, predicted, stepped)."},
+        description = {"Convert nodes' time stamps to the reference's time, each with its error.",
+            "Reads a CSV with a header (--column names the stamps), one stamp a line, or a run's recording; adds ref_ns, err_stat_ns,"
+                + " ref_lo_ns, ref_hi_ns and how: interpolated, predicted, expired (so far from the windows that the error may be"
+                + " worse than the model's tolerance) or stepped (the clock was set or stepped there: only the bounds count)."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
+            "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
+            "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
+            "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
             "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
             "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
 final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--model", required = true, paramLabel = "FILE",
-            description = "The node's model; repeat for gateways, from the node upwards.")
+            description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
     private List<Path> models;
 
-    @Option(names = "--column", paramLabel = "NAME", description = "Column with stamps in ns; default: one bare stamp a line.")
+    @Option(names = "--node", paramLabel = "NAME", description = "Whose stamps these are, where --model gives several nodes' models.")
+    private String node;
+
+    @Option(names = "--node-column", paramLabel = "NAME", description = "Column with the node of each stamp: its model is found by that"
+            + " name; the reference's own stamps stay as they are.")
+    private String nodeColumn;
+
+    @Option(names = "--column", paramLabel = "NAME", description = "Column with stamps; default: one bare stamp a line.")
     private String column;
 
-    @Option(names = "--stamp", split = ",", paramLabel = "NS", description = "Stamps instead of a file.")
-    private List<Long> stamps;
+    @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "ns", description = "Unit of the stamps: ns (default), s, or ticks,"
+            + " bare readings of the counter (rb_tsc()), which the model turns into time by the frequency it holds.")
+    private StampUnit unit;
+
+    @Option(names = "--stamp", split = ",", paramLabel = "STAMP", description = "Stamps instead of a file.")
+    private List<String> stamps;
 
     @Option(names = "--utc", description = "Times in UTC instead of the reference's: its offset as its own time service claimed it"
             + " during the windows, with that service's error added to err_stat_ns and its bound to the interval. Columns"
@@ -53,63 +72,97 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object a line instead of CSV (bare stamps only).")
     private boolean json;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Default: standard input.")
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "CSV, bare stamps, a recording or a run's folder; default: standard input.")
     private Path file;
 
     @Spec
     private CommandSpec spec;
 
+    private final Tally tally = new Tally();
+
     @Override
     public Integer call() throws IOException {
-        Chain chain = new Chain(models.stream().map(ModelFile::read).toList(), utc);
+        List<NodeModel> read = ModelFiles.read(models);
         PrintWriter out = spec.commandLine().getOut();
-        if (stamps != null) {
-            header(out);
-            stamps.forEach(stamp -> print(out, stamp, chain.toReference(stamp)));
-            return 0;
+        if (nodeColumn != null && column == null) {
+            throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?").remedy("Add --column time_ns");
         }
+        if (file != null && RecordedStamps.isRecording(file)) {
+            RecordedStamps.convert(file, chain(read), scale(), tally, out);
+        } else if (stamps != null) {
+            Chain chain = chain(read);
+            header(out);
+            stamps.forEach(stamp -> print(out, stamp, chain, "--stamp"));
+        } else {
+            table(read, out);
+        }
+        out.flush();
+        tally.warnings().forEach(spec.commandLine().getErr()::println);
+        return 0;
+    }
+
+    private void table(List<NodeModel> read, PrintWriter out) throws IOException {
         String name = file == null ? "standard input" : file.toString();
         try (BufferedReader in = file == null
                 ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)) : Files.newBufferedReader(file)) {
-            if (column != null) {
-                StampTable.convert(name, in, column, utc ? "utc" : "ref", chain, out);
+            if (nodeColumn != null) {
+                NodeChains all = new NodeChains(read, utc);
+                StampTable.convert(name, in, new StampTable.Columns(column, row -> all.of(cell(name, row)), unit::convert), scale(), tally, out);
+            } else if (column != null) {
+                Chain chain = chain(read);
+                StampTable.convert(name, in, new StampTable.Columns(column, row -> chain, unit::convert), scale(), tally, out);
             } else {
                 header(out);
-                convertLines(name, in, chain, out);
+                convertLines(name, in, chain(read), out);
             }
+        } catch (NoSuchFileException e) {
+            throw RunbenchException.badInput(file + ": no such file").causedBy(e);
         }
-        out.flush();
-        return 0;
+    }
+
+    private String cell(String name, CSVRecord row) {
+        if (!row.isMapped(nodeColumn)) {
+            throw StampTable.noColumn(name, nodeColumn, row.getParser().getHeaderNames());
+        }
+        return row.get(nodeColumn).strip();
+    }
+
+    /** One node's way up: the models in the order given, or by --node. */
+    private Chain chain(List<NodeModel> read) {
+        return node == null ? new Chain(read, utc) : new NodeChains(read, utc).of(node);
+    }
+
+    private String scale() {
+        return utc ? "utc" : "ref";
     }
 
     private void convertLines(String name, BufferedReader in, Chain chain, PrintWriter out) throws IOException {
         int number = 0;
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             number++;
-            if (line.isBlank() || line.startsWith("#")) {
-                continue;
+            if (!line.isBlank() && !line.startsWith("#")) {
+                print(out, line.strip(), chain, name + ": line " + number);
             }
-            long stamp;
-            try {
-                stamp = Long.parseLong(line.strip());
-            } catch (NumberFormatException e) {
-                throw RunbenchException.badInput(name + ": line " + number + ": '" + line.strip() + "' is not a stamp in ns")
-                        .remedy("For a CSV file name the column: --column time_ns").causedBy(e);
-            }
-            print(out, stamp, chain.toReference(stamp));
         }
     }
 
     private void header(PrintWriter out) {
         if (!json) {
-            out.printf("node_ns,%1$s_ns,err_stat_ns,%1$s_lo_ns,%1$s_hi_ns,how%n", utc ? "utc" : "ref");
+            out.printf("%2$s,%1$s_ns,err_stat_ns,%1$s_lo_ns,%1$s_hi_ns,how%n", scale(), "node_" + unit);
         }
     }
 
-    private void print(PrintWriter out, long stamp, Converted c) {
-        String form = json ? "{\"node_ns\":%2$d,\"%1$s_ns\":%3$d,\"err_stat_ns\":%4$.1f,\"%1$s_lo_ns\":%5$d,\"%1$s_hi_ns\":%6$d,\"how\":\"%7$s\"}%n"
-                : "%2$d,%3$d,%4$.1f,%5$d,%6$d,%7$s%n";
-        out.printf(Locale.ROOT, form, utc ? "utc" : "ref", stamp, c.refNanos(), c.errNanos(), StampTable.earliest(c), StampTable.latest(c),
-                c.how().name().toLowerCase(Locale.ROOT));
+    private void print(PrintWriter out, String stamp, Chain chain, String where) {
+        Converted c;
+        try {
+            c = tally.add(chain, unit.convert(chain, stamp));
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw RunbenchException.badInput(where + ": '" + stamp + "' is not a stamp in " + unit)
+                    .remedy("For a CSV file name the column: --column time_ns").causedBy(e);
+        }
+        String form = json ? "{\"node_%8$s\":%2$s,\"%1$s_ns\":%3$d,\"err_stat_ns\":%4$.1f,\"%1$s_lo_ns\":%5$d,\"%1$s_hi_ns\":%6$d,\"how\":\"%7$s\"}%n"
+                : "%2$s,%3$d,%4$.1f,%5$d,%6$d,%7$s%n";
+        out.printf(Locale.ROOT, form, scale(), stamp, c.refNanos(), c.errNanos(), StampTable.earliest(c), StampTable.latest(c),
+                c.how().name().toLowerCase(Locale.ROOT), unit);
     }
 }

@@ -6,23 +6,24 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
-import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.ResyncPolicy;
+import runbench.sync.tree.Machine;
+import runbench.sync.tree.TreeFile;
+import runbench.sync.utc.UtcServices;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
 import runbench.sync.window.Programs;
-import runbench.sync.window.Reflectors;
 
 /** {@code runbench sync measure}: one synchronisation window from the reference. */
 @Command(
@@ -37,18 +38,38 @@ import runbench.sync.window.Reflectors;
             "  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
             "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
-            "Other templates: 'srun -w {host} {command}', 'mpirun -host {host} {command}', 'ip netns exec {host} {command}',",
-            "'pdsh -R exec -w {hosts} ip netns exec %%h {command}'."})
+            "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; cluster.toml:",
+            "    reference = \"head\"                           # this host's name in the files",
+            "    start = \"ssh {host} {command}\"               # how each machine starts programs on its children",
+            "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # NAME, NAME=ADDRESS or NAME=ADDRESS:PORT",
+            "    [node.gw1]",
+            "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]",
+            "    [node.gw2]",
+            "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
+            "    children = [\"n3\", \"n4\"]",
+            "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
+            "Templates that are known to work; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
+            "  ssh {host} {command}                         with keys, so that nobody is asked for a password",
+            "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} -n 1 {command}",
+            "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
+            "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
+            "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 final class MeasureCommand implements Callable<Integer> {
-    @Option(names = "--nodes", required = true, split = ",", paramLabel = "NODE",
+    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;
+
+    @Option(names = "--tree", paramLabel = "FILE", description = "A whole tree instead: this host measures gateways, each gateway its nodes,"
+            + " at any depth; afterwards every node has a model to this host. The file, TOML, tells the children of each machine and"
+            + " how it starts programs on them. Gateways need the native programs only.")
+    private Path tree;
 
     @Option(names = "--port", defaultValue = "" + Node.DEFAULT_PORT, description = "Reflectors' port; default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
-            description = "Start (and end) the reflectors: {host} or {hosts}, {name}, {port} and {command} are replaced.")
+            description = "Start (and end) the reflectors: {host} or {hosts}, {address}, {name}, {port} and {command} are"
+            + " replaced.")
     private String template;
 
     @Option(names = "--reflector", paramLabel = "COMMAND",
@@ -70,7 +91,8 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
             + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
-            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default.")
+            + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default; a node that hears too"
+            + " few beats all the same is measured by itself, 16 bursts of 64, in a second window.")
     private String broadcast;
 
     @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
@@ -84,7 +106,8 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
-    @Option(names = "--parallel", defaultValue = "1", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}. More take"
+            + " less time, fewer disturb each other less.")
     private int parallel;
 
     @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
@@ -104,12 +127,19 @@ final class MeasureCommand implements Callable<Integer> {
             description = "For valid_until_ns: how wrong a prediction may become; default: ${DEFAULT-VALUE}.")
     private long tolerance;
 
+    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto", description = "Who tells UTC on this host after each"
+            + " window: chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel (adjtimex(2) alone), or auto, the default: the first of"
+            + " these that follows UTC. Nothing is ever set.")
+    private String utcFrom;
+
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
     private Path folder;
 
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
-            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance.")
-    private long keep;
+    @Mixin
+    private KeepOptions keeping;
+
+    @Option(names = {"-q", "--quiet"}, description = "No progress.")
+    private boolean quiet;
 
     @Option(names = "--json", description = "Each window and its models, as JSON.")
     private boolean json;
@@ -117,33 +147,77 @@ final class MeasureCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private NodeModels models;
+
     @Override
     public Integer call() throws IOException {
+        return Interrupt.endingEarly(spec.commandLine().getErr(), this::measure);
+    }
+
+    private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Node> targets = nodes.stream().map(text -> Node.parse(text, port)).toList();
-        Plan plan = plan();
+        PrintWriter err = spec.commandLine().getErr();
+        Measurement measurement = measurement();
         if (!json) {
-            out.printf(Locale.ROOT, "window: %d nodes, %.1f s, at most %d packets and %.1f kB a node%s; nothing before, nothing after%n",
-                    targets.size(), window * 1e-9, plan.packetsPerNode(), plan.bytesPerNode() / 1e3, plan.packetsForAll() == 0 ? ""
-                            : " and " + plan.packetsForAll() + " packets for all");
+            measurement.declaration().forEach(out::println);
+            if (keeping.wanted()) {
+                out.println(keeping.promise());
+            }
             out.flush();
         }
-        Estimator estimator = method == null ? Estimators.DEFAULT : Estimators.named(method);
-        NodeModels models = new NodeModels(folder, reference == null ? hostName() : reference,
-                clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
-        boolean allAnswered = true;
-        try (Reflectors started = template == null ? null : Reflectors.start(template, reflectorCommand(), targets)) {
+        try (measurement; Terminal terminal = Terminal.of(quiet)) {
+            measurement.start(terminal.start("starting", "nodes"));
+            KeepOptions.Round round = () -> {
+                WindowReport report = measurement.window(terminal.start("measuring", "bursts"));
+                terminal.close();
+                say(out, json ? Output.json(report.json()) : Output.table(report.rows()));
+                report.notes().forEach(note -> err.println("note: " + note));
+                report.troubles().forEach(trouble -> err.println("runbench: " + trouble));
+                if (report.interrupted()) {
+                    throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
+                }
+                return report;
+            };
+            if (!keeping.wanted()) {
+                return round.run().complete() ? 0 : 3;
+            }
             ResyncPolicy policy = new ResyncPolicy(tolerance, window * 1e-9);
-            long end = System.nanoTime() + keep;
-            do {
-                WindowReport report = WindowReport.of(plan, targets, models, estimator, stamps);
-                out.println(json ? Output.json(report.json()) : Output.table(report.rows()));
-                out.flush();
-                allAnswered &= report.complete();
+            boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
+            return keeping.run(window, round, report -> {
                 models.latest().forEach(policy::add);
-            } while (waited(policy, end));
+                double learnt = policy.intervalSeconds() * 1e9;
+                return (long) (stated ? report.validNanos() : learnt);
+            }, new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
         }
-        return allAnswered ? 0 : 3;
+    }
+
+    private static void say(PrintWriter out, String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    private Measurement measurement() {
+        Evaluation evaluation = new Evaluation(method == null ? Estimators.DEFAULT : Estimators.named(method), stamps);
+        if ((nodes == null) == (tree == null)) {
+            throw RunbenchException.badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
+                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of their own");
+        }
+        if (tree == null) {
+            models = models(reference == null ? hostName() : reference);
+            return new StarMeasurement(plan(), Node.parseAll(nodes, port), models, evaluation, template, reflectorCommand());
+        }
+        if (template != null || reflector != null || broadcast != null) {
+            throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
+                    .remedy("The file tells how programs are started: start = \"ssh {host} {command}\"");
+        }
+        Machine root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
+                Programs.path("runbench-gateway").getParent().toString(), port);
+        models = models(root.name());
+        return new TreeMeasurement(plan(), root, models, evaluation);
+    }
+
+    private NodeModels models(String root) {
+        return new NodeModels(folder, root, clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
     }
 
     private Plan plan() {
@@ -156,26 +230,11 @@ final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
         return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
-                beats != null ? beats : beating ? 64 : 0);
-    }
-
-    /** Until the next window is due; false if the time to keep is over before. */
-    private static boolean waited(ResyncPolicy policy, long end) {
-        long due = System.nanoTime() + (long) (policy.intervalSeconds() * 1e9);
-        if (due - end > 0) {
-            return false;
-        }
-        try {
-            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
-        }
+                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom));
     }
 
     private String reflectorCommand() {
-        return reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
+        return template == null ? null : reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
                 + clock + (realtime ? " --realtime" : "");
     }
 

@@ -1,5 +1,6 @@
 package runbench.cli.sync;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,79 +9,138 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.estimate.Estimation;
-import runbench.sync.estimate.Estimator;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
+import runbench.sync.window.Answers;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;
+import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 
 /**
  * One window: run, estimated, added to the models, told.
  *
- * @param complete whether every node answered
+ * @param complete    whether every node answered to the end
+ * @param troubles    why those that did not did not
+ * @param notes       what else a person should know
+ * @param interrupted whether it was ended early from here
  */
-record WindowReport(ObjectNode json, List<String[]> rows, boolean complete) {
+record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List<String> troubles, List<String> notes, boolean interrupted) {
     private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("'window-'yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+    /** Where recordings of nodes lie that did not hear the beats. */
+    private static final String ALONE = "alone";
+    private static final long FOR_EVER_NANOS = 1_000_000_000_000_000_000L;
 
-    static WindowReport of(Plan plan, List<Node> targets, NodeModels models, Estimator estimator, String stamps)
+    /** Where the recordings of a window that begins now belong. */
+    static Path folder(NodeModels models, Instant begin) {
+        return models.folder().resolve(FOLDER.format(begin));
+    }
+
+    /** @param started the reflectors, null if they were running already */
+    static WindowReport of(Plan plan, List<Node> targets, NodeModels models, Evaluation evaluation, Reflectors started, Progress progress)
             throws IOException {
         Instant begin = Instant.now();
-        Path raw = models.folder().resolve(FOLDER.format(begin));
+        Path raw = folder(models, begin);
         models.begin();
-        Map<String, Recording> recordings = SyncWindow.run(List.of(), plan, targets, models.reference(), raw);
+        List<Node> reachable = started == null ? targets : started.nodes();
+        Answers answers = SyncWindow.run(List.of(), plan, reachable, models.reference(), raw, progress);
+        Map<String, Recording> recordings = new LinkedHashMap<>(answers.recordings());
+        Map<String, String> troubles = new HashMap<>(answers.troubles());
+        List<Node> deaf = targets.stream().filter(n -> recordings.containsKey(n.name()) && !heard(plan, recordings.get(n.name()))).toList();
+        if (!deaf.isEmpty() && !answers.interrupted()) {
+            Answers alone = SyncWindow.run(List.of(), plan.alone(), deaf, models.reference(), raw.resolve(ALONE), progress);
+            recordings.putAll(alone.recordings());
+            troubles.putAll(alone.troubles());
+        }
+        if (started != null) {
+            troubles.putAll(started.troubles());
+            reachable.forEach(node -> Optional.ofNullable(started.died(node.name())).ifPresent(why -> troubles.put(node.name(), why)));
+        }
+        if (recordings.isEmpty()) {
+            throw new Answers(Map.of(), troubles).nothing();
+        }
         ObjectNode root = Output.object();
         root.put("reference", models.reference()).put("begin", begin.toString()).put("end", Instant.now().toString());
         root.put("declared_packets_per_node", plan.packetsPerNode()).put("declared_bytes_per_node", plan.bytesPerNode());
         root.put("declared_packets_for_all", plan.packetsForAll());
+        if (plan.broadcast() != null) {
+            root.put("declared_packets_per_deaf_node", plan.alone().packetsPerNode());
+        }
         List<String[]> rows = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         rows.add(Output.row("node", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
         for (Node node : targets) {
             ObjectNode entry = root.withArray("/nodes").addObject().put("node", node.name());
             Recording r = recordings.get(node.name());
+            String trouble = troubles.get(node.name());
+            if (trouble != null) {
+                entry.put("error", trouble);
+            }
             if (r == null) {
-                entry.put("error", "no answer");
                 rows.add(Output.row(node.name(), "no answer", "", "", "", "", "", "0", ""));
             } else {
-                rows.add(tell(entry, node, r, models, estimator, stamps, plan));
+                boolean alone = !heard(plan, answers.recordings().get(node.name())) && r != answers.recordings().get(node.name());
+                rows.add(tell(entry, node, r, models, evaluation, alone ? plan.alone() : plan, notes));
+                if (alone) {
+                    Recording first = answers.recordings().get(node.name());
+                    entry.put("measured", "alone: it heard too few beats").put("beats_heard", first.meta().path("beats").path("rows").size());
+                    entry.put("packets", entry.path("packets").asLong() + Evaluation.packets(first));
+                    rows.add(Output.row("  heard too few beats of " + plan.broadcast() + ": measured by itself"));
+                }
             }
         }
         Files.writeString(raw.resolve("window.json"), Output.json(root) + "\n");
-        return new WindowReport(root, rows, recordings.size() == targets.size());
+        return new WindowReport(root, rows, troubles.isEmpty(), inWords(troubles), notes, answers.interrupted());
     }
 
-    private static String[] tell(ObjectNode entry, Node node, Recording r, NodeModels models, Estimator estimator,
-            String stamps, Plan plan) throws IOException {
-        Stamps kind = kind(r, stamps);
-        double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
-        Estimate e = BeatDrift.refine(Estimation.of(r.exchanges(), kind, estimator, slack), r);
-        NodeModel model = models.add(node.name(), e, r);
-        long packets = r.meta().path("sent").asLong() + r.meta().path("received").asLong();
-        entry.put("packets", packets);
-        String answered = r.exchanges().size() + "/" + plan.bursts() * plan.exchanges();
-        if (plan.broadcast() != null) {
-            int heard = r.meta().path("beats").path("rows").size();
-            entry.put("beats_heard", heard);
-            answered += " beats " + heard + "/" + plan.beats();
+    /** Each with the node's name in front, in order. */
+    static List<String> inWords(Map<String, String> troubles) {
+        return troubles.entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue() : e.getKey() + ": " + e.getValue()).toList();
+    }
+
+    private static boolean heard(Plan plan, Recording r) {
+        return plan.broadcast() == null || BeatDrift.heard(r);
+    }
+
+    /** How long every node's prediction stays within the tolerance, by the stated wander of its rate, ns. */
+    long validNanos() {
+        long least = FOR_EVER_NANOS;
+        for (JsonNode node : json.path("nodes")) {
+            JsonNode windows = node.path("model").path("windows");
+            if (windows.size() > 0) {
+                JsonNode last = windows.get(windows.size() - 1);
+                least = Math.min(least, last.path("valid_until_ns").asLong() - last.path("x0_ns").asLong());
+            }
         }
-        entry.set("ignored", r.meta().path("ignored"));
-        entry.set("estimate", EstimateJson.of(e, estimator, null));
+        return least;
+    }
+
+    private static String[] tell(ObjectNode entry, Node node, Recording r, NodeModels models, Evaluation evaluation, Plan plan, List<String> notes)
+            throws IOException {
+        Estimate e = evaluation.of(r);
+        NodeModel model = models.add(node.name(), e, r);
+        String answered = evaluation.tell(entry, r, e, plan);
         entry.set("model", ModelFile.toJson(model, models.toleranceNanos()));
-        return Output.row(node.name(), kind.name().toLowerCase(Locale.ROOT),
+        Evaluation.stepped(model).ifPresent(notes::add);
+        return Output.row(node.name(), e.stamps().name().toLowerCase(Locale.ROOT),
                 Output.nanos(e.baseNanos(), e.offsetNanos()).toPlainString(),
                 String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Nanos.micros(e.errStatNanos()),
-                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), answered, packets);
+                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), answered, Evaluation.packets(r));
     }
 
     /** The stamps that {@code --stamps} asks for. */

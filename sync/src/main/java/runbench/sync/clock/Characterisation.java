@@ -3,7 +3,6 @@ package runbench.sync.clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import jnr.ffi.Pointer;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
@@ -14,6 +13,8 @@ public final class Characterisation {
             "rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet");
     private static final int READS_A_SAMPLE = 16;
     private static final int STEPS = 200_000;
+    private static final double SHORTEST_SECONDS = 1e-3;
+    private static final long GETTIMEOFDAY_TICK_NANOS = 1000;
 
     private Characterisation() {
     }
@@ -92,11 +93,26 @@ public final class Characterisation {
         return skews;
     }
 
-    /** Empty without a steady TSC. */
-    public static Optional<Frequency> frequency(double seconds) {
+    /**
+     * The TSC's frequency over intervals that each are ten times the one before, up to the longest; none without a TSC.
+     *
+     * @param source the clock it is held against: {@code raw}, or {@code gettimeofday} as the paper has it
+     */
+    public static List<Frequency> frequencies(String source, double longestSeconds) {
+        List<Frequency> all = new ArrayList<>();
         double[] r = new double[3];
-        return ClockLibrary.get().rb_tsc_frequency(seconds, r) == 0
-                ? Optional.of(new Frequency(r[0], r[1], r[2])) : Optional.empty();
+        long tick = source.equals("gettimeofday") ? GETTIMEOFDAY_TICK_NANOS : 0;
+        try (Clock clock = Clock.open(source)) {
+            for (double seconds = SHORTEST_SECONDS; ; seconds = Math.min(10 * seconds, longestSeconds)) {
+                if (ClockLibrary.get().rb_tsc_frequency_by(clock.handle(), tick, seconds, r) != 0) {
+                    return List.of();
+                }
+                all.add(new Frequency(r[0], r[1], r[2]));
+                if (seconds >= longestSeconds) {
+                    return all;
+                }
+            }
+        }
     }
 
     /** What the counter's own scale says, cycles a second; 0 without a steady TSC. */

@@ -28,7 +28,7 @@ public interface ClockLibrary {
 
     void rb_tsc_steps(long[] steps, long samples);
 
-    int rb_tsc_frequency(double seconds, double[] result);
+    int rb_tsc_frequency_by(Pointer clock, long tickNanos, double seconds, double[] result);
 
     int rb_tsc_skew(int cpuA, int cpuB, int rounds, double[] bounds);
 

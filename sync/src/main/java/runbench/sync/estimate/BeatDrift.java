@@ -19,8 +19,10 @@ import runbench.sync.exchange.Stamps;
  * @param slope    node against reference, ns per ns
  * @param slopeErr its statistical standard error: delete-a-group jackknife
  * @param groups   groups of beats that arrived
+ * @param delayNanos how much later than the exchanges' line lets expect the beats arrived, ns: the way, and what the
+ *                 node's port of a switch adds to every broadcast. It is calibrated by the exchanges and enters nothing
  */
-public record BeatDrift(double slope, double slopeErr, int groups) {
+public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos) {
     private static final int FEWEST_GROUPS = 5;
 
     /** From the beats that a recording holds; empty where fewer than {@value #FEWEST_GROUPS} groups arrived. */
@@ -36,7 +38,20 @@ public record BeatDrift(double slope, double slopeErr, int groups) {
             double without = slope(points, left);
             sum += (without - all) * (without - all);
         }
-        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n));
+        double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
+        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay));
+    }
+
+    /** Whether a node heard enough beats to tell its rate. */
+    public static boolean heard(Recording recording) {
+        int[] groups = {0, 0};
+        int[] last = {-1, -1};
+        for (JsonNode row : recording.meta().path("beats").path("rows")) {
+            int kind = row.path(1).asLong() != 0 && row.path(3).asInt() == 1 ? 1 : 0;
+            groups[kind] += row.path(4).asInt() == last[kind] ? 0 : 1;
+            last[kind] = row.path(4).asInt();
+        }
+        return Math.max(groups[0], groups[1]) >= FEWEST_GROUPS;
     }
 
     /**

@@ -15,8 +15,10 @@ public record Converted(long refNanos, double errNanos, double loNanos, double h
     public enum How {
         /** Between two windows that agree. */
         INTERPOLATED,
-        /** Before the first or after the last window. */
+        /** Before the first or after the last window, where the model says that its error is within the tolerance. */
         PREDICTED,
+        /** So far from the windows that the error may be worse than the tolerance: valid_until_ns is over. */
+        EXPIRED,
         /** Between two windows that contradict each other: the clock was set or stepped somewhere there. */
         STEPPED
     }

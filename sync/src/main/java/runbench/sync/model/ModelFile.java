@@ -45,7 +45,7 @@ public final class ModelFile {
             node.put("slope_err", w.slopeErr());
             node.put("lo_ns", exact(w.baseNanos(), w.loNanos()));
             node.put("hi_ns", exact(w.baseNanos(), w.hiNanos()));
-            node.put("slope_lo", w.slopeLo()).put("slope_hi", w.slopeHi());
+            node.put("slope_lo", number(w.slopeLo())).put("slope_hi", number(w.slopeHi()));
             node.put("rtt_min_ns", w.rttMinNanos()).put("n", w.exchanges());
             node.put("method", w.method()).put("stamps", w.stamps());
             if (w.ticks() != null) {
@@ -95,9 +95,8 @@ public final class ModelFile {
             long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
             windows.add(new WindowModel(decimal(file, w, "x0_ns").longValue(), base, beyond(offset, base),
                     decimal(file, w, "slope").doubleValue(), decimal(file, w, "err_stat_ns").doubleValue(),
-                    decimal(file, w, "slope_err").doubleValue(), beyond(decimal(file, w, "lo_ns"), base),
-                    beyond(decimal(file, w, "hi_ns"), base), decimal(file, w, "slope_lo").doubleValue(),
-                    decimal(file, w, "slope_hi").doubleValue(), w.path("rtt_min_ns").asDouble(),
+                    decimal(file, w, "slope_err").doubleValue(), bound(file, w, "lo_ns", base, -1),
+                    bound(file, w, "hi_ns", base, 1), bound(file, w, "slope_lo", 0, -1), bound(file, w, "slope_hi", 0, 1), w.path("rtt_min_ns").asDouble(),
                     w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText(),
                     Ticks.of(w.path("source")), External.ofModel(w.path("external"))));
         }
@@ -105,7 +104,16 @@ public final class ModelFile {
             throw RunbenchException.badInput(file + ": holds no window");
         }
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
-                root.path("wander_ppm").asDouble() * 1e-6, windows);
+                root.path("wander_ppm").asDouble() * 1e-6, windows, root.path("tolerance_ns").asDouble(Double.POSITIVE_INFINITY));
+    }
+
+    private static Double number(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed. */
+    private static double bound(String file, JsonNode window, String field, long base, int side) {
+        return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY : beyond(decimal(file, window, field), base);
     }
 
     private static double beyond(BigDecimal value, long base) {

@@ -15,13 +15,34 @@ import runbench.parser.RunbenchException;
  *                  stands with each window
  * @param wander    how much the node's rate may change between windows, ns per ns
  * @param windows   at least one, in order of time
+ * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if nobody said
  */
-public record NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
+public record NodeModel(
+        String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
     /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
     public static final double TYPICAL_WANDER = 0.5e-6;
+    /** The source of a rehearsal's clock, whose ns are no ticks. */
+    public static final String VIRTUAL = "virtual clock";
+
+    /** Without a tolerance. */
+    public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
+        this(node, reference, source, wander, windows, Double.POSITIVE_INFINITY);
+    }
 
     public NodeModel {
-        windows = windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList();
+        windows = ofOneScale(windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList(), source);
+    }
+
+    /** Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the first's. */
+    private static List<WindowModel> ofOneScale(List<WindowModel> windows, String source) {
+        List<WindowModel> same = new ArrayList<>();
+        for (WindowModel w : windows) {
+            Ticks before = same.isEmpty() ? null : same.get(same.size() - 1).ticks();
+            boolean other = before != null && w.ticks() != null && before.hertz() != w.ticks().hertz()
+                    && !before.differsFrom(w.ticks()) && !source.equals(VIRTUAL);
+            same.add(other ? w.rescaled(before) : w);
+        }
+        return List.copyOf(same);
     }
 
     /** With the windows of another model of the same node and clock. */
@@ -33,7 +54,7 @@ public record NodeModel(String node, String reference, String source, double wan
         }
         List<WindowModel> all = new ArrayList<>(windows);
         all.addAll(other.windows);
-        return new NodeModel(node, reference, source, Math.max(wander, other.wander), all);
+        return new NodeModel(node, reference, source, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
     }
 
     /**
@@ -115,10 +136,22 @@ public record NodeModel(String node, String reference, String source, double wan
 
     private Converted.How how(long x) {
         int after = firstAfter(x);
-        if (after == 0 || after == windows.size()) {
-            return Converted.How.PREDICTED;
+        if (after > 0 && after < windows.size()) {
+            return Converted.How.INTERPOLATED;
         }
-        return Converted.How.INTERPOLATED;
+        WindowModel nearest = windows.get(after == 0 ? 0 : after - 1);
+        boolean valid = distance(x) <= nearest.validUntilNanos(tolerance, wander) - nearest.x0Nanos();
+        return valid ? Converted.How.PREDICTED : Converted.How.EXPIRED;
+    }
+
+    /** How this node turned its counter into ns; fails for a clock that counts ns itself. */
+    Ticks ticks() {
+        Ticks ticks = windows.get(0).ticks();
+        if (ticks == null || source.equals(VIRTUAL)) {
+            throw RunbenchException.badInput("the model of " + node + " is of the clock " + source + ", which has no ticks")
+                    .remedy("Give its stamps in ns; or measure the counter: runbench sync measure --clock tsc");
+        }
+        return ticks;
     }
 
     WindowModel last() {

@@ -40,6 +40,10 @@ public final class NodeModels {
         return reference;
     }
 
+    public double wander() {
+        return wander;
+    }
+
     public double toleranceNanos() {
         return toleranceNanos;
     }
@@ -51,9 +55,13 @@ public final class NodeModels {
 
     /** Adds a window to a node's model and file. */
     public NodeModel add(String node, Estimate e, Recording recording) throws IOException {
-        WindowModel window = WindowModel.of(e, recording);
+        return add(node, WindowModel.of(e, recording), recording);
+    }
+
+    /** @param recording tells the node's clock */
+    public NodeModel add(String node, WindowModel window, Recording recording) throws IOException {
         String told = recording.meta().path("node_clock").path("source").asText(source);
-        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? "virtual clock" : told, wander, List.of(window));
+        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             model = ModelFile.read(file).and(model);

@@ -1,18 +1,25 @@
 package runbench.sync.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigInteger;
 
 /**
  * The frequency by which a node turned its counter into ns during a window.
  *
- * @param hertz    ticks a second
- * @param errHertz how far that may be off, Hz
+ * @param hertz    ticks a second, exactly the divisor that the node used
+ * @param errHertz how far that may be from the counter's true frequency, Hz
  */
 public record Ticks(double hertz, double errHertz) {
 
     /** As an object with {@code hertz} and {@code hertz_error} says; null for a clock that counts ns itself. */
     public static Ticks of(JsonNode clock) {
         return clock.path("hertz").isNumber() ? new Ticks(clock.path("hertz").asDouble(), clock.path("hertz_error").asDouble()) : null;
+    }
+
+    /** The node's ns at a reading of its counter, rounded down as the clock library does. */
+    public long nanos(long ticks) {
+        return BigInteger.valueOf(ticks).multiply(BigInteger.valueOf(1_000_000_000L))
+                .divide(BigInteger.valueOf(Math.round(hertz))).longValueExact();
     }
 
     /** Whether the frequency changed by more than both errors allow: a restart, or a move to another machine. */

@@ -14,10 +14,11 @@ final class Utc {
         readings = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull)
                 .filter(External::synchronised).sorted(Comparator.comparingLong(External::xNanos)).toList();
         if (readings.isEmpty()) {
-            boolean read = model.windows().stream().anyMatch(w -> w.external() != null);
-            throw RunbenchException.badInput("the model of " + model.node() + " does not tell UTC: " + (read
-                    ? "no time service kept " + model.reference() + "'s clock during its windows, so its error is unknown"
-                    : "it holds no reading of " + model.reference() + "'s time service"))
+            String why = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull).map(External::state)
+                    .reduce((before, last) -> last).map(said -> "no time service kept " + model.reference()
+                            + "'s clock during its windows, so its error is unknown" + (said.isEmpty() ? "" : " (" + said + ")"))
+                    .orElse("it holds no reading of " + model.reference() + "'s time service");
+            throw RunbenchException.badInput("the model of " + model.node() + " does not tell UTC: " + why)
                     .remedy("Start chronyd or ntpd on " + model.reference() + " (runbench sync external shows what it"
                             + " claims) and measure again; or convert without --utc");
         }

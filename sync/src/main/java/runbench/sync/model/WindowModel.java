@@ -1,5 +1,8 @@
 package runbench.sync.model;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Recording;
 
@@ -28,6 +31,8 @@ public record WindowModel(
         double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos, int exchanges,
         String method, String stamps, Ticks ticks, External external) {
 
+    private static final double FOR_EVER = 1e18;
+
     public static WindowModel of(Estimate e) {
         return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), finite(e.errStatNanos()),
                 finite(e.slopeErr()), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
@@ -42,6 +47,24 @@ public record WindowModel(
     WindowModel with(Ticks counter, External utc) {
         return new WindowModel(x0Nanos, baseNanos, offsetNanos, slope, errStatNanos, slopeErr, loNanos, hiNanos, slopeLo,
                 slopeHi, rttMinNanos, exchanges, method, stamps, counter, utc);
+    }
+
+    /**
+     * The same counter's clock as if its ticks had been turned into ns by another divisor: two programs that each
+     * measured the frequency write different ns for one tick, and drift apart by the difference since the boot.
+     */
+    WindowModel rescaled(Ticks to) {
+        MathContext exact = new MathContext(40);
+        BigDecimal factor = BigDecimal.valueOf(ticks.hertz()).divide(BigDecimal.valueOf(to.hertz()), exact);
+        BigDecimal lead = BigDecimal.valueOf(x0Nanos).add(BigDecimal.valueOf(baseNanos)).add(BigDecimal.valueOf(offsetNanos))
+                .multiply(factor, exact).subtract(BigDecimal.valueOf(x0Nanos));
+        long base = lead.setScale(0, RoundingMode.FLOOR).longValueExact();
+        double offset = lead.subtract(BigDecimal.valueOf(base)).doubleValue();
+        double k = factor.doubleValue();
+        double more = factor.subtract(BigDecimal.ONE).doubleValue();
+        return new WindowModel(x0Nanos, base, offset, slope * k + more, errStatNanos * k, slopeErr * k,
+                offset + (loNanos - offsetNanos) * k, offset + (hiNanos - offsetNanos) * k, slopeLo * k + more,
+                slopeHi * k + more, rttMinNanos, exchanges, method, stamps, to, external);
     }
 
     private static double finite(double v) {
@@ -71,6 +94,7 @@ public record WindowModel(
     public long validUntilNanos(double toleranceNanos, double wander) {
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
-        return rate == 0 ? Long.MAX_VALUE : x0Nanos + (long) Math.min(left / rate, 1e18);
+        // Far enough for ever, and near enough for sums.
+        return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
     }
 }

@@ -1,5 +1,9 @@
 package runbench.sync.window;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import runbench.parser.RunbenchException;
 
 /**
@@ -13,8 +17,29 @@ import runbench.parser.RunbenchException;
 public record Node(String name, String host, String address, int port) {
     public static final int DEFAULT_PORT = 7911;
 
+    /** Reads several as {@link #parse}; each name once, because files are called by it. */
+    public static List<Node> parseAll(List<String> texts, int defaultPort) {
+        Map<String, String> seen = new HashMap<>();
+        List<Node> nodes = new ArrayList<>();
+        for (String text : texts) {
+            Node node = parse(text, defaultPort);
+            String other = seen.put(node.name, text);
+            if (other != null) {
+                throw RunbenchException.badInput("--nodes: two nodes are called " + node.name + " (" + other + " and " + text + ")")
+                        .remedy("Give each a name of its own: --nodes a=" + node.address + ",b=...");
+            }
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
     /** Reads {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
     public static Node parse(String text, int defaultPort) {
+        return parse("--nodes", text, defaultPort);
+    }
+
+    /** @param where the option or file that holds it, for messages */
+    public static Node parse(String where, String text, int defaultPort) {
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
         String rest = equals < 0 ? text : text.substring(equals + 1);
@@ -31,8 +56,8 @@ public record Node(String name, String host, String address, int port) {
                 throw new NumberFormatException();
             }
         } catch (NumberFormatException e) {
-            throw RunbenchException.badInput("--nodes " + text + ": not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
-                    .remedy("For example: --nodes node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
+            throw RunbenchException.badInput(where + " '" + text + "': not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
+                    .remedy("For example: node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
         }
         return new Node(name, name, rest, port);
     }

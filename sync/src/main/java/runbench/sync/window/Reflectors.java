@@ -1,145 +1,125 @@
 package runbench.sync.window;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import runbench.parser.ExitCode;
+import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 
 /**
  * Reflectors started for one or more windows by a command template, one process a node (or one for all where the
- * template names {@code {hosts}}), ended by closing their standard input.
+ * template names {@code {hosts}}), ended by closing their standard input. A node whose reflector does not start is a
+ * trouble of that node alone.
  */
 public final class Reflectors implements AutoCloseable {
     private static final long START_SECONDS = 20;
+    private static final long END_MILLIS = 3000;
+    /** For programs that do not pass the end of input on (pdsh): they are stopped soon. */
+    private static final long DEAF_END_MILLIS = 100;
 
-    private final List<Process> processes = new ArrayList<>();
-    private final Map<String, List<String>> said = new LinkedHashMap<>();
-    private int ready;
+    private final Map<Node, Launched> programs = new LinkedHashMap<>();
+    private final Map<String, String> troubles = new LinkedHashMap<>();
+    private final boolean together;
 
-    private Reflectors() {
+    private final boolean deaf;
+
+    private Reflectors(Template template) {
+        this.together = template.forAllNodes();
+        this.deaf = template.hidesEndOfInput();
     }
 
     /**
-     * @param template command with {@code {host}} (or {@code {hosts}}), {@code {name}}, {@code {port}} and
-     *                 {@code {command}}
-     * @param command  the reflector's command line on the node, {@code {port}} and {@code {name}} replaced
+     * @param template as {@link Template} says
+     * @param command  the reflector's command line on the nodes, {@code {port}}, {@code {host}} and {@code {name}} replaced
+     * @throws RunbenchException if not a single one starts
      */
     public static Reflectors start(String template, String command, List<Node> nodes) {
-        if (!template.contains("{command}")) {
-            throw RunbenchException.badInput("--start-with '" + template + "': {command} is missing")
-                    .remedy("For example: --start-with 'ssh {host} {command}'");
-        }
-        Reflectors all = new Reflectors();
-        try {
-            if (template.contains("{hosts}")) {
-                String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
-                all.launch("all nodes", fill(template.replace("{hosts}", hosts), command, nodes.get(0)));
-            } else {
-                for (Node node : nodes) {
-                    all.launch(node.name(), fill(template, command, node));
-                }
-            }
-            all.await(nodes.size());
-            return all;
-        } catch (RuntimeException e) {
+        return start(template, command, nodes, Progress.NONE);
+    }
+
+    /** @param progress told the nodes that are ready, or given up */
+    public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
+        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes, progress);
+        if (all.troubles.size() == nodes.size()) {
             all.close();
-            throw e;
+            throw RunbenchException.machine("no reflector could be started. " + String.join("\n  ", all.troubles.values()))
+                    .remedy("Try the start command by hand on one node");
         }
+        return all;
     }
 
-    private static List<String> fill(String template, String command, Node node) {
-        String line = template.replace("{command}", command)
-                .replace("{host}", node.host()).replace("{name}", node.name()).replace("{port}", "" + node.port());
-        return Words.split(line);
+    /** On behalf of this host or of a gateway; {@link #troubles} tells which did not start. */
+    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes) {
+        return start(launcher, template, command, nodes, Progress.NONE);
     }
 
-    private void launch(String node, List<String> command) {
-        try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            processes.add(process);
-            List<String> lines = new ArrayList<>();
-            said.put(node, lines);
-            Thread reader = new Thread(() -> read(process, lines), "reflector " + node);
-            reader.setDaemon(true);
-            reader.start();
-        } catch (IOException e) {
-            throw RunbenchException.of(ExitCode.MACHINE, node + ": the reflector cannot be started: " + e.getMessage())
-                    .remedy("Try the command by hand: " + String.join(" ", command)).causedBy(e);
-        }
-    }
-
-    private void read(Process process, List<String> lines) {
-        try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                synchronized (this) {
-                    lines.add(line);
-                    ready += line.contains("\"event\":\"ready\"") ? 1 : 0;
-                    notifyAll();
-                }
+    /** The same, telling which are ready. */
+    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes,
+            Progress progress) {
+        Reflectors all = new Reflectors(template);
+        String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
+        Launched one = null;
+        for (Node node : nodes) {
+            if (one == null || !all.together) {
+                List<String> words = command.apply(node).stream().map(word -> word.replace("{port}", "" + node.port())
+                        .replace("{host}", node.host()).replace("{address}", node.address()).replace("{name}", node.name())).toList();
+                one = launcher.start(template.fill(node, hosts, words));
             }
-        } catch (IOException closed) {
-            // The process ended; await() and close() see that for themselves.
+            all.programs.put(node, one);
         }
-        synchronized (this) {
-            notifyAll();
-        }
+        all.await(System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS), progress);
+        return all;
     }
 
-    private synchronized void await(int nodes) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        try {
-            while (ready < nodes) {
-                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-                boolean dead = processes.stream().anyMatch(p -> !p.isAlive() && p.exitValue() != 0);
-                if (dead || left <= 0) {
-                    throw RunbenchException.machine((dead ? "a reflector ended at once" : "not every reflector answered"
-                            + " within " + START_SECONDS + " s") + "; they said: " + said)
-                            .remedy("Try the start command by hand on one node");
-                }
-                wait(Math.min(left, 200));
+    private void await(long deadline, Progress progress) {
+        AtomicLong done = new AtomicLong();
+        programs.forEach((node, program) -> {
+            progress.at(done.getAndIncrement(), programs.size());
+            if (!program.await(() -> ready(node) != null || program.hasEnded(), deadline)) {
+                troubles.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.story());
+            } else if (ready(node) == null) {
+                troubles.put(node.name(), node.name() + ": the reflector did not start: " + program.story());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while reflectors started");
-        }
+        });
+    }
+
+    /** The line by which the node's reflector said that it is ready; null if it has not. */
+    public String ready(Node node) {
+        return programs.get(node).said().stream().filter(line -> line.contains("\"event\":\"ready\""))
+                .filter(line -> !together || line.startsWith(node.host() + ": ")).findFirst().orElse(null);
+    }
+
+    /** Nodes whose reflectors are ready. */
+    public List<Node> nodes() {
+        return programs.keySet().stream().filter(node -> !troubles.containsKey(node.name())).toList();
+    }
+
+    /** What went wrong in starting, by node, each with the command and what it said. */
+    public Map<String, String> troubles() {
+        return Map.copyOf(troubles);
+    }
+
+    /** Why a node's reflector is not there any more, if so; else null. */
+    public String died(String name) {
+        return programs.entrySet().stream().filter(e -> e.getKey().name().equals(name) && !troubles.containsKey(name) && e.getValue().hasEnded())
+                .map(e -> "its reflector is gone: " + e.getValue().story()).findFirst().orElse(null);
     }
 
     /** What each said, by node: its clock and settings when it was ready, its counts at the end. */
-    public synchronized Map<String, List<String>> said() {
-        Map<String, List<String>> copy = new LinkedHashMap<>();
-        said.forEach((node, lines) -> copy.put(node, List.copyOf(lines)));
-        return copy;
+    public Map<String, List<String>> said() {
+        Map<String, List<String>> said = new LinkedHashMap<>();
+        programs.forEach((node, program) -> said.put(node.name(), program.said()));
+        return said;
     }
 
-    /** Ends them: end of input first, which also travels through ssh, then by signal. */
+    /** Ends them. */
     @Override
     public void close() {
-        for (Process process : processes) {
-            try {
-                process.getOutputStream().close();
-            } catch (IOException alreadyGone) {
-                // Nothing left to tell it.
-            }
-        }
-        for (Process process : processes) {
-            try {
-                if (!process.waitFor(3, TimeUnit.SECONDS)) {
-                    process.destroy();
-                    process.waitFor(2, TimeUnit.SECONDS);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            process.destroyForcibly();
-        }
+        Launched.end(new LinkedHashSet<>(programs.values()), deaf ? DEAF_END_MILLIS : END_MILLIS);
     }
 }

@@ -2,9 +2,12 @@ package runbench.sync.window;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Splits a command line as a shell would: blanks separate, single and double quotes join. */
+/** Command lines and their words, as a shell would see them: blanks separate, single and double quotes join. */
 final class Words {
+    private static final String SAFE = "[A-Za-z0-9_./:=,@%+-]+";
+
     private Words() {
     }
 
@@ -30,5 +33,15 @@ final class Words {
             words.add(word.toString());
         }
         return words;
+    }
+
+    /** One word that a shell reads as {@code word}. */
+    static String quote(String word) {
+        return word.matches(SAFE) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** A line that a shell splits into {@code words}. */
+    static String join(List<String> words) {
+        return words.stream().map(Words::quote).collect(Collectors.joining(" "));
     }
 }

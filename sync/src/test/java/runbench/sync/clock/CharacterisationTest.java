@@ -59,6 +59,27 @@ class CharacterisationTest {
         assertThat(Characterisation.resolution(new long[5])).isNaN();
     }
 
+    /** Formulas 1 to 4: the error falls as the interval grows, and each figure keeps to what it claims. */
+    @Test
+    void theCountersFrequencyIsKnownTheBetterTheLongerTheInterval() {
+        assumeTrue(Characterisation.nominalHertz() > 0, "this CPU's counter is no clock");
+        List<Frequency> raw = Characterisation.frequencies("raw", 0.3);
+        List<Frequency> byCall = Characterisation.frequencies("gettimeofday", 0.3);
+        assertThat(raw).hasSize(4);
+        assertThat(byCall).hasSize(4);
+        double nominal = Characterisation.nominalHertz();
+        for (int i = 0; i < 4; i++) {
+            assertThat(raw.get(i).seconds()).isGreaterThanOrEqualTo(new double[] {0.001, 0.01, 0.1, 0.3}[i]);
+            assertThat(raw.get(i).relativeError()).isLessThan(byCall.get(i).relativeError());
+            assertThat(byCall.get(i).relativeError()).as("a tick of 1 us at the least").isGreaterThan(1e-6 / byCall.get(i).seconds());
+            // The system may steer gettimeofday by up to 500 ppm; RAW it leaves alone.
+            assertThat(Math.abs(raw.get(i).hertz() / nominal - 1)).isLessThan(raw.get(i).relativeError() + 5e-6);
+            assertThat(Math.abs(byCall.get(i).hertz() / nominal - 1)).isLessThan(byCall.get(i).relativeError() + 5e-4);
+        }
+        assertThat(raw.get(3).relativeError()).isLessThan(raw.get(0).relativeError());
+        assertThat(Frequency.paperError(10)).as("the paper's own example").isEqualTo(1e-6);
+    }
+
     @Test
     void externalTimeIsReadNotSet() {
         ExternalTime time = ExternalTime.read();

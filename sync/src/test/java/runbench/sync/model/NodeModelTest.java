@@ -141,8 +141,45 @@ class NodeModelTest {
             assertThat(c.hiNanos() - c.loNanos()).as("the other piece is an hour away").isLessThan(1e6);
             assertThat(c.how()).isEqualTo(s < 200 ? Converted.How.STEPPED : Converted.How.PREDICTED);
         }
-        assertThat(counter(0, 2.596e9, 20, START).and(counter(100, 2.596e9 + 1500, 20, START)).steppedAfter(0))
-                .as("within the errors of both").isFalse();
+    }
+
+    /**
+     * Ten days up, two programs measured the counter's frequency 1500 Hz apart: 0.5 s between their stamps. The model is
+     * one all the same, by the first's scale, and bare ticks need nobody's.
+     */
+    @Test
+    void programsThatTurnTicksIntoNsDifferentlyShareOneModel(@TempDir Path folder) throws IOException {
+        long boot = START - 864_000 * SECOND;
+        double hertz = 2.596e9;
+        double other = hertz + 1500;
+        double otherPpm = ((1 + 20e-6) * hertz / other - 1) * 1e6;
+        NodeModel model = counter(0, hertz, 20, boot).and(counter(200, other, otherPpm, boot));
+        assertThat(model.steppedAfter(0)).isFalse();
+        Path file = folder.resolve("n.model.json");
+        ModelFile.write(file, model, 100_000);
+        NodeModel back = ModelFile.read(file);
+        for (int s : new int[] {-10, 50, 199, 230}) {
+            long at = START + s * SECOND;
+            double ticks = (at - boot) * 1e-9 * (1 + 20e-6) * hertz;
+            Converted bare = new Chain(List.of(back)).ofTicks(Math.round(ticks));
+            Converted byFirst = back.toReference(Math.round(ticks / hertz * 1e9));
+            assertThat(bare.refNanos() - at).as("at %d s", s).isBetween(-3000L, 3000L);
+            assertThat(bare.refNanos() - byFirst.refNanos()).isBetween(-200L, 200L);
+            assertThat((double) (at - bare.refNanos())).isBetween(bare.loNanos() - 200, bare.hiNanos() + 200);
+        }
+        assertThat(back.toReference(START - boot + 100 * SECOND).how()).isEqualTo(Converted.How.INTERPOLATED);
+        assertThatThrownBy(() -> new Chain(List.of(measured(Oscillator.steady(0, START), 0))).ofTicks(5))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("has no ticks");
+    }
+
+    @Test
+    void ticksOfEachPieceAreTurnedByItsOwnFrequency() {
+        long restart = START + 100 * SECOND;
+        Chain chain = new Chain(List.of(counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart))));
+        assertThat(chain.ofTicks((long) (3605 * (1 + 20e-6) * 2.596e9)).refNanos() - START - 5 * SECOND).isBetween(-3000L, 3000L);
+        assertThat(chain.ofTicks((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND).isBetween(-3000L, 3000L);
+        // 128 bits in between: a counter that has run for 50 years.
+        assertThat(new Ticks(2.6e9, 1).nanos(4_102_444_800_000_000_001L)).isEqualTo(1_577_863_384_615_384_615L);
     }
 
     /** A window with a counter that was zero at {@code zero} and runs fast by {@code ppm}. */
@@ -158,13 +195,14 @@ class NodeModelTest {
         NodeModel model = measured(Oscillator.steady(0, START), 0);
         StringBuilder out = new StringBuilder();
         String in = "event,time_ns,text\nsend," + (START + OFFSET) + ",\"a, b\"\n";
-        StampTable.convert("t.csv", new StringReader(in), "time_ns", "ref", new Chain(List.of(model)), out);
+        Chain chain = new Chain(List.of(model));
+        StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("time_ns", chain), "ref", new Tally(), out);
         String[] lines = out.toString().split("\n");
         assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
         String[] cells = lines[1].substring(lines[1].indexOf("\",") + 2).split(",");
         assertThat(Long.parseLong(cells[0]) - START).isBetween(-5000L, 5000L);
         assertThat(Long.parseLong(cells[2])).isLessThan(Long.parseLong(cells[3]));
-        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), "when", "ref", new Chain(List.of(model)), out))
+        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("when", chain), "ref", new Tally(), out))
                 .hasMessageContaining("no column 'when'");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.RunbenchException;
+import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
@@ -152,6 +154,28 @@ class LoopbackTest {
         }
     }
 
+    /**
+     * Programs that each turn the counter into ns agree: the reflector, the reference's engine and this JVM. Measured
+     * each by itself their divisors would differ by 1e-7 or more, and a boot's worth of ticks makes ms of that.
+     */
+    @Test
+    void allProgramsOfABootTurnTicksIntoTheSameTime() throws IOException {
+        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
+        JsonNode said;
+        Estimate e;
+        try (Reflectors running = reflector("--clock tsc")) {
+            said = new ObjectMapper().readTree(running.said().get("n1").get(0)).path("clock");
+            assumeTrue("boot".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
+            e = estimate(window(new Plan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
+        }
+        try (Clock here = Clock.open("tsc")) {
+            assertThat(here.hertz()).isEqualTo(said.path("hertz").asDouble()).isEqualTo(Math.rint(here.hertz()));
+            assertThat(here.describe()).contains("\"scale\":\"boot\"");
+        }
+        assertThat(e.guarantees(0, 0)).isTrue();
+        assertThat(e.errorAgainst(0, 0)).isBetween(-20_000.0, 20_000.0);
+    }
+
     @Test
     void aSilentNodeIsAnErrorWithAWayOut() {
         assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class).hasMessageContaining("no node answered")
@@ -185,7 +209,8 @@ class LoopbackTest {
         assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node()))).hasMessageContaining("{command}");
         assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
                 .hasMessageContaining("cannot be started");
-        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended at once");
+        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended with 1")
+                .hasMessageContaining("n1").hasMessageContaining("false x");
     }
 
     @Test

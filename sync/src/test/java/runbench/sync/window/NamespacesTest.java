@@ -101,8 +101,8 @@ class NamespacesTest {
                 Estimate e = BeatDrift.refine(few, r);
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double ppm = e.slope() * 1e6 - PPM[i];
-                System.out.printf("beats %s: error %.3f us, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
-                        e.errorAgainst(OFFSETS[i], lead) / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
+                System.out.printf("beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
+                        e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
                 assertThat(e.method()).endsWith("+beats");
                 assertThat(Math.abs(alone.slope() * 1e6 - PPM[i])).as("by the beats alone, ppm").isLessThan(1);
                 assertThat(Math.abs(ppm)).isLessThan(0.1);
@@ -174,14 +174,13 @@ class NamespacesTest {
         return nodes;
     }
 
-    private static Reflectors start() throws IOException {
-        // Each has a clock of its own, which a template alone cannot say: a word per node, looked up by the shell.
-        StringBuilder cases = new StringBuilder("case {name} in ");
-        for (int i = 0; i < 4; i++) {
-            cases.append("n").append(i + 1).append(") C=\"").append(clock(i)).append("\";; ");
-        }
-        String command = Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock \"$C\"";
-        return Reflectors.start("ip netns exec {host} sh -c '" + cases + "esac; exec {command}'", command, nodes());
+    private static Reflectors start() {
+        List<Node> nodes = nodes();
+        String program = Programs.path("runbench-reflector").toString();
+        Reflectors all = Reflectors.start(Launcher.HERE, Template.parse("test", "ip netns exec {host} {command}"),
+                node -> List.of(program, "--listen", ":{port}", "--until-eof", "--clock", clock(nodes.indexOf(node))), nodes);
+        assertThat(all.troubles()).isEmpty();
+        return all;
     }
 
     private static int[] since(int[] before) throws IOException, InterruptedException {

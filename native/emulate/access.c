@@ -1,0 +1,131 @@
+/*
+ * Accesses that are counted one by one, as they come: of instructions of which references_for() knows nothing.
+ *
+ * QEMU 7 splits a vector operand into accesses of 8 bytes; pieces that one instruction makes next to each other, in one
+ * direction, are one reference again.
+ */
+#include "touch.h"
+
+#define MAX_OPERAND 32 /* bytes of the widest operand that is put together again */
+
+static struct access ask(uint32_t info)
+{
+	bool store = qemu_plugin_mem_is_store(info);
+
+	return (struct access){ 1u << qemu_plugin_mem_size_shift(info), !store, store };
+}
+
+static bool layout_is_known(void)
+{
+	for (uint32_t size = 0; size < 5; size++)
+		for (uint32_t others = 0; others < 512; others++)
+			for (uint32_t direction = 1; direction <= 3; direction++) {
+				/* The memory index below the size, flags above it. */
+				uint32_t info = direction << 16 | (others >> 4) << 7 | size << 4 | (others & 15);
+				struct access asked = ask(info), decoded = decode_word(info);
+
+				if (asked.size != decoded.size || asked.writes != decoded.writes)
+					return false;
+			}
+	return true;
+}
+
+static inline struct access remember(struct vcpu *v, uint32_t info)
+{
+	struct access_kind *kind = &v->kind[(info ^ info >> 4 ^ info >> 15) & 15];
+
+	if (unlikely(kind->info != info || !kind->size)) {
+		struct access asked = ask(info);
+
+		*kind = (struct access_kind){ info, (uint16_t)asked.size, (uint8_t)asked.reads, (uint8_t)asked.writes };
+	}
+	return (struct access){ kind->size, kind->reads, kind->writes };
+}
+
+static inline bool refer(struct vcpu *v, uint64_t address, unsigned size)
+{
+	return l1d_refer(&v->cache, address, size, v->cache.ways, v->cache.line_shift);
+}
+
+static inline void count_miss(struct vcpu *v, struct access a)
+{
+	v->access[a.reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
+}
+
+/*
+ * A further access of the same instruction. True: it is a piece of the operand before it, and has been dealt with.
+ * Also counts read-modify-writes, which other tools count as a write only.
+ */
+static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
+{
+	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
+		v->end = address + a.size;
+		if (with_cache && refer(v, address, a.size) && !v->missed) {
+			v->missed = true;
+			count_miss(v, a);
+		}
+		return true;
+	}
+	if (!v->wrote && a.writes && address == v->start) {
+		v->access[ACCESS_MODIFIES]++;
+		v->access[ACCESS_MODIFY_MISSES] += v->missed;
+	}
+	return false;
+}
+
+static inline __attribute__((always_inline)) void on_access(unsigned index, uint32_t info, uint64_t address,
+							    void *instruction, bool known, bool with_cache)
+{
+	struct vcpu *v = vcpus[index];
+	struct access a = known ? decode_word(info) : remember(v, info);
+	uint64_t insn = (uintptr_t)instruction;
+
+	if (unlikely(v->insn == insn) && on_same_insn(v, a, address, with_cache))
+		return;
+	v->insn = insn;
+	v->start = address;
+	v->end = address + a.size;
+	v->wrote = (uint8_t)a.writes;
+	v->access[ACCESS_LOADS] += a.reads;
+	v->access[ACCESS_STORES] += a.writes;
+	if (!with_cache)
+		return;
+	v->missed = refer(v, address, a.size);
+	if (unlikely(v->missed))
+		count_miss(v, a);
+}
+
+static void on_access_counted(unsigned index, uint32_t info, uint64_t address, void *insn)
+{
+	on_access(index, info, address, insn, true, false);
+}
+
+static void on_access_cached(unsigned index, uint32_t info, uint64_t address, void *insn)
+{
+	on_access(index, info, address, insn, true, true);
+}
+
+static void on_access_asked(unsigned index, uint32_t info, uint64_t address, void *insn)
+{
+	on_access(index, info, address, insn, false, segment->ways);
+}
+
+struct access_callbacks access_callbacks(void)
+{
+	struct access_callbacks c = { .count = on_access_asked, .layout_known = layout_is_known() };
+	struct touch_callbacks t;
+
+	if (!c.layout_known)
+		return c;
+	c.count = segment->ways ? on_access_cached : on_access_counted;
+	if (!segment->ways)
+		return c;
+	t = touch_callbacks(segment->ways, segment->line_shift);
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+		t = touch_callbacks_avx2(segment->ways, segment->line_shift);
+#endif
+	c.touch = t.touch;
+	c.modify = t.modify;
+	return c;
+}

@@ -1,0 +1,124 @@
+/* The helper's event loop; see loop.h. */
+#include "loop.h"
+#include "attach.h"
+#include "clock.h"
+
+#include <sys/epoll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define FLUSH_NS (80 * NS_PER_MS)
+#define HOLD_NS  NS_PER_MS /* records younger than this may still be followed by older ones */
+
+enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
+
+static void watch(const struct loop *l, int fd, enum wake what, uint32_t events)
+{
+	struct epoll_event e = { .events = events, .data.u32 = what };
+
+	epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, fd, &e);
+}
+
+static void forget(const struct loop *l, int fd)
+{
+	epoll_ctl(l->epoll_fd, EPOLL_CTL_DEL, fd, NULL);
+}
+
+/* Edge-triggered: after the end of the first task its events hang up for ever, and more is to come. */
+static void watch_rings(const struct loop *l)
+{
+	for (unsigned i = 0; i < l->recorder->source_count; i++)
+		watch(l, l->recorder->sources[i].fd, WAKE_RING, EPOLLIN | EPOLLET);
+}
+
+void loop_init(struct loop *l, struct supervision *v, struct recorder *r, pid_t pid)
+{
+	l->supervision = v;
+	l->recorder = r;
+	l->flushed_ns = clock_ns();
+	l->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	watch(l, v->signal_fd, WAKE_SIGNAL, EPOLLIN);
+	watch(l, STDIN_FILENO, WAKE_CONTROL, EPOLLIN);
+	if (v->launches) {
+		watch(l, v->tree.report_fd, WAKE_REPORT, EPOLLIN);
+		watch(l, v->tree.exec_fd, WAKE_EXEC, EPOLLIN);
+	} else if (pid) {
+		int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+
+		if (fd >= 0)
+			watch(l, fd, WAKE_TARGET, EPOLLIN);
+		else
+			supervision_leave(v, "exited");
+	}
+	if (r->counters->poll)
+		watch(l, l->deadlines.fd, WAKE_DEADLINE, EPOLLIN);
+	watch_rings(l);
+}
+
+static void on_deadline(struct loop *l)
+{
+	uint64_t deadline = deadlines_passed(&l->deadlines);
+
+	if (!deadline)
+		return;
+	if (!l->supervision->ended)
+		poll_mode_sample(l->recorder, deadline, l->deadlines.period_ns);
+	deadlines_next(&l->deadlines, l->recorder->turns);
+}
+
+static void on_time(struct loop *l)
+{
+	struct recorder *r = l->recorder;
+	const struct options *o = r->counters->options;
+	uint64_t now = clock_ns();
+
+	if (o->attach_tid && !attach_runs(o->attach_tid))
+		supervision_leave(l->supervision, "exited");
+	if (now - l->flushed_ns >= FLUSH_NS) {
+		recorder_drain(r, now - HOLD_NS);
+		writer_seal(r->writer, now);
+		l->flushed_ns = now;
+	}
+	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
+}
+
+static int milliseconds_to_wait(const struct loop *l)
+{
+	uint64_t now = clock_ns(), due = l->flushed_ns + FLUSH_NS, end = supervision_due(l->supervision);
+
+	if (end < due)
+		due = end;
+	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);
+}
+
+void loop_run(struct loop *l)
+{
+	struct supervision *v = l->supervision;
+
+	while (!v->ended) {
+		struct epoll_event events[32];
+		int n = epoll_wait(l->epoll_fd, events, 32, milliseconds_to_wait(l));
+		bool ring = false;
+
+		for (int i = 0; i < n; i++) {
+			switch (events[i].data.u32) {
+			case WAKE_CONTROL:
+				if (!supervision_on_control(v))
+					forget(l, STDIN_FILENO);
+				break;
+			case WAKE_SIGNAL: supervision_on_signal(v); break;
+			case WAKE_REPORT: supervision_on_report(v); break;
+			case WAKE_EXEC:
+				forget(l, v->tree.exec_fd);
+				supervision_on_exec(v);
+				break;
+			case WAKE_TARGET: supervision_leave(v, "exited"); break;
+			case WAKE_DEADLINE: on_deadline(l); break;
+			default: ring = true; break;
+			}
+		}
+		if (ring)
+			recorder_drain(l->recorder, clock_ns() - HOLD_NS);
+		on_time(l);
+	}
+}

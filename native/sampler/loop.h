@@ -1,0 +1,21 @@
+/* The helper's event loop: from the start of the benchmark until there is nothing more to observe. */
+#ifndef RUNBENCH_LOOP_H
+#define RUNBENCH_LOOP_H
+
+#include "deadlines.h"
+#include "recorder.h"
+#include "supervision.h"
+
+struct loop {
+	struct supervision *supervision;
+	struct recorder    *recorder;
+	struct deadlines    deadlines; /* of a recorder whose counters are polled */
+	int                 epoll_fd;
+	uint64_t            flushed_ns;
+};
+
+/* pid: the process that was attached to, whose end is the end; 0: none */
+void loop_init(struct loop *l, struct supervision *v, struct recorder *r, pid_t pid);
+void loop_run(struct loop *l);
+
+#endif

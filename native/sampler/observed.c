@@ -1,0 +1,77 @@
+/* What a session observes; see observed.h. */
+#include "observed.h"
+#include "attach.h"
+#include "protocol.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int no_such_task(const struct options *o)
+{
+	return protocol_error("usage", "look for it with: ps -eLf", "there is no %s %d", o->attach_pid
+			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
+}
+
+int observed_choose(struct observed *b, const struct options *o, pid_t first)
+{
+	pid_t attached = o->attach_pid ? o->attach_pid : o->attach_tid;
+	char error[160] = "";
+
+	*b = (struct observed){ .options = o, .first = first };
+	if (o->cpu_list && !(b->cpu_count = attach_cpus(o->cpu_list, &b->cpus, error)))
+		return protocol_error("usage", "write for example 0-3,7 or all", "%s", error);
+	if (attached && !(b->pid = attach_process_of(attached)))
+		return no_such_task(o);
+	return 0;
+}
+
+int observed_open(struct observed *b, struct counters *c, bool poll, const char **note)
+{
+	const struct options *o = b->options;
+	struct targets target = { .pid = b->first, .on_exec = !o->cpu_list, .cpu = b->cpus, .count = b->cpu_count };
+	int status = b->pid ? family_open(&b->family, c, o, poll, note) : counters_open(c, o, poll, &target, o->period_ns);
+
+	return status ? status : counters_map(c);
+}
+
+static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned target, uint64_t wall_ns)
+{
+	char name[32];
+
+	snprintf(name, sizeof name, "CPU %d", b->cpus[target]);
+	recorder_root(r, target, (uint32_t)b->cpus[target], name, wall_ns);
+}
+
+void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+	const struct family *f = &b->family;
+	char name[32] = "";
+
+	for (unsigned t = 0; t < c->targets; t++) {
+		const struct member *m = family_find(f, c->target[t]);
+
+		if (c->cpu_wide) {
+			introduce_cpu(b, r, t, wall_ns);
+			continue;
+		}
+		if (m)
+			attach_name(m->task.tid, name);
+		recorder_root(r, t, (uint32_t)(m ? m->task.pid : b->first), name, wall_ns);
+	}
+	for (unsigned i = 0; i < f->count; i++) {
+		const struct member *m = &f->member[i];
+
+		if (m->is != MEMBER_INHERITED)
+			continue;
+		attach_name(m->task.tid, name);
+		recorder_heir(r, (uint32_t)m->task.tid, (uint32_t)m->task.pid, (uint32_t)m->owner, name, wall_ns);
+	}
+}
+
+void observed_free(struct observed *b)
+{
+	family_free(&b->family);
+	free(b->cpus);
+}

@@ -1,0 +1,29 @@
+/* What a session observes: the program it starts, a process with all its threads, one thread, or CPUs. */
+#ifndef RUNBENCH_OBSERVED_H
+#define RUNBENCH_OBSERVED_H
+
+#include "counters.h"
+#include "family.h"
+#include "recorder.h"
+
+struct observed {
+	const struct options *options;
+	pid_t  first;    /* the process held at its gate; 0: none */
+	int   *cpus;
+	unsigned cpu_count;
+	pid_t  pid;      /* the process that was attached to; 0: none */
+	struct family family;
+};
+
+/* first: the process held at its gate, or 0. Returns 0, or an exit code after having said what is wrong. */
+int  observed_choose(struct observed *b, const struct options *o, pid_t first);
+
+/* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
+int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
+
+/* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
+void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);
+
+void observed_free(struct observed *b);
+
+#endif

@@ -1,0 +1,36 @@
+/* How a run ended, as JSON. */
+#include "outcome.h"
+#include "clock.h"
+
+#include <sys/wait.h>
+
+static unsigned long long nanoseconds(struct timeval t)
+{
+	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
+}
+
+static const char *truth(bool is)
+{
+	return is ? "true" : "false";
+}
+
+void outcome_add(struct text *t, const struct outcome *o)
+{
+	const struct rusage *u = &o->tree.usage;
+	int status = o->tree.status;
+
+	if (o->attached) {
+		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
+			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));
+		return;
+	}
+	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
+		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, truth(o->timed_out), truth(o->interrupted));
+	text_add(t, ",\"wall_ns\":%llu,\"first_wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
+		 (unsigned long long)(o->end_ns - o->exec_ns),
+		 (unsigned long long)((o->first.wall_ns ? o->first.wall_ns : o->end_ns) - o->exec_ns),
+		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
+	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
+		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+}

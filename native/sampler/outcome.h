@@ -1,0 +1,20 @@
+/* How a run ended, and its JSON: the same for what is sampled and what is emulated. */
+#ifndef RUNBENCH_OUTCOME_H
+#define RUNBENCH_OUTCOME_H
+
+#include "process_tree.h"
+#include "text.h"
+
+struct outcome {
+	struct tree_report first, tree; /* as reported; kind 0 if it never came */
+	uint64_t exec_ns, end_ns;
+	bool     timed_out, interrupted;
+	bool     attached;              /* nothing was started: there is no status, and no usage */
+	const char *left;               /* what ended the observation then: "exited", "stopped", "time" */
+	const char *note;               /* what else should be known, or NULL */
+};
+
+/* The first members of the "finished" object: status, times, resources. */
+void outcome_add(struct text *t, const struct outcome *o);
+
+#endif

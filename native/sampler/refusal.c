@@ -1,0 +1,86 @@
+/* Why something cannot be measured; see refusal.h. */
+#include "refusal.h"
+#include "calibrate.h"
+#include "machine.h"
+#include "protocol.h"
+
+#include <errno.h>
+#include <string.h>
+
+static int too_large(const struct counters *c)
+{
+	const struct event_option *e = &c->options->events[c->too_large];
+	unsigned place = 0;
+
+	for (int i = 0; i < c->too_large; i++)
+		place += c->options->events[i].group == e->group && c->event[i].counted;
+	return protocol_error("usage", e->together ? "take events out of the braces, or add --exact for one run per group"
+			      : "type --groups to count them in turns (estimates), or --exact for one run per group",
+			      "the processor has no counter left for %s beside the %u events before it in its group",
+			      e->name, place);
+}
+
+int refuse_counters(const struct counters *c)
+{
+	const char *remedy = "type: runbench doctor";
+	const char *why = strerror(c->fatal);
+
+	if (c->too_large >= 0)
+		return too_large(c);
+	if (c->fatal == ESRCH)
+		return protocol_error("usage", "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
+	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
+		why = "the seccomp filter of this container or service refuses perf_event_open";
+		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
+			 "systemd: SystemCallFilter=perf_event_open";
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
+		return protocol_error("machine", "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
+				      "counting on CPUs, whoever runs there, is not permitted: "
+				      "kernel.perf_event_paranoid is %d", machine_paranoid());
+	} else if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid)) {
+		return protocol_error("machine", "run as its owner, or as root",
+				      "the task %d belongs to someone else or protects itself: attaching is not permitted",
+				      c->options->attach_pid ? c->options->attach_pid : c->options->attach_tid);
+	} else if (c->fatal == EMFILE) {
+		remedy = "type: ulimit -n 65536";
+	} else if (c->fatal == EACCES || c->fatal == EPERM) {
+		remedy = "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root";
+	} else if (c->fatal == ENOSYS) {
+		why = "this kernel has no perf_event_open";
+		remedy = "use a kernel with CONFIG_PERF_EVENTS";
+	}
+	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
+}
+
+int refuse_empty(const struct counters *c)
+{
+	struct text words = { 0 };
+	int status;
+
+	for (int i = 0; i < c->options->event_count; i++)
+		text_add(&words, "%s%s: %s", i ? "; " : "", c->options->events[i].name, c->event[i].reason);
+	status = protocol_error("machine", "choose events that this machine has; type: runbench doctor",
+				"none of the events can be counted here: %s", words.data);
+	text_free(&words);
+	return status;
+}
+
+int refuse_cost(const struct options *o, uint64_t cost_ns)
+{
+	double share = (double)cost_ns / (double)o->period_ns;
+	uint64_t better = sensible_period((uint64_t)((double)cost_ns / o->max_cost + 0.5));
+	struct text t = { 0 };
+
+	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f", (unsigned long long)cost_ns, share);
+	protocol_send("calibrated", t.data);
+	text_free(&t);
+	if (share <= o->max_cost || o->force)
+		return 0;
+	text_add(&t, "choose a period of %llu ns or longer, or add --force", (unsigned long long)better);
+	protocol_error("usage", t.data, "a sample costs %.1f us on this machine, which is %.0f %% of the period of "
+		       "%.1f us: the benchmark would be measured in slow motion (at most %.0f %% are accepted)",
+		       (double)cost_ns / 1e3, share * 100, (double)o->period_ns / 1e3,
+		       o->max_cost * 100);
+	text_free(&t);
+	return EXIT_USAGE;
+}

@@ -1,0 +1,257 @@
+/* Who may end a run, and how; see supervision.h. */
+#include "supervision.h"
+#include "clock.h"
+#include "protocol.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PROGRESS_NS (500 * NS_PER_MS)
+#define GRACE_NS    (2 * NS_PER_S)
+
+/* Signals are read, not caught; a write to a full disk or a closed pipe must return an error. */
+static int take_over_signals(void)
+{
+	sigset_t set;
+
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int supervision_start(struct supervision *v, const struct options *o, bool launches)
+{
+	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
+	if (launches && tree_start(&v->tree, o) < 0)
+		return protocol_error("machine", "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
+				      strerror(errno));
+	if (launches)
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
+	v->signal_fd = take_over_signals();
+	return 0;
+}
+
+void supervision_end(struct supervision *v)
+{
+	if (!v->launches)
+		return;
+	close(v->tree.command_fd);
+	while (waitpid(v->tree.guardian, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
+void supervision_began(struct supervision *v)
+{
+	struct text t = { 0 };
+
+	v->executed = true;
+	v->outcome.exec_ns = v->progress_ns = clock_ns();
+	if (v->ended) /* it was gone before */
+		v->outcome.end_ns = v->outcome.exec_ns;
+	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)v->outcome.exec_ns);
+	protocol_send("exec", t.data);
+	text_free(&t);
+}
+
+void supervision_leave(struct supervision *v, const char *why)
+{
+	if (v->ended)
+		return;
+	v->outcome.left = why;
+	v->outcome.end_ns = clock_ns();
+	v->ended = true;
+}
+
+/* Passes a signal on to the benchmark, once; what has not ended after a grace period is killed. */
+static void ask_to_end(struct supervision *v, int signal)
+{
+	uint64_t now = clock_ns();
+
+	if (!v->launches) {
+		supervision_leave(v, "stopped");
+		return;
+	}
+	if (signal == SIGKILL)
+		v->kill_at_ns = now;
+	else if (v->asked != signal)
+		tree_signal(&v->tree, signal);
+	v->asked = signal;
+	if (!v->kill_at_ns)
+		v->kill_at_ns = now + GRACE_NS;
+}
+
+static void interrupt(struct supervision *v, int signal)
+{
+	v->outcome.interrupted = v->launches;
+	ask_to_end(v, signal);
+}
+
+static void on_control_line(struct supervision *v, const char *line)
+{
+	static const struct { const char *words; int signal; } known[] = {
+		{ "stop INT", SIGINT }, { "stop TERM", SIGTERM }, { "stop HUP", SIGHUP }, { "stop KILL", SIGKILL } };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(line, known[i].words))
+			interrupt(v, known[i].signal);
+}
+
+bool supervision_on_control(struct supervision *v)
+{
+	char bytes[256];
+	ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return true;
+	if (n <= 0) {
+		v->outcome.note = "the program that started the helper has gone";
+		interrupt(v, SIGKILL);
+		return false;
+	}
+	for (ssize_t i = 0; i < n; i++) {
+		if (bytes[i] == '\n') {
+			v->line[v->line_size] = 0;
+			on_control_line(v, v->line);
+			v->line_size = 0;
+		} else if (v->line_size < sizeof v->line - 1) {
+			v->line[v->line_size++] = bytes[i];
+		}
+	}
+	return true;
+}
+
+void supervision_on_signal(struct supervision *v)
+{
+	struct signalfd_siginfo info;
+
+	while (read(v->signal_fd, &info, sizeof info) == sizeof info)
+		interrupt(v, (int)info.ssi_signo);
+}
+
+void supervision_on_exec(struct supervision *v)
+{
+	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
+		supervision_began(v);
+}
+
+void supervision_on_report(struct supervision *v)
+{
+	struct tree_report report;
+	ssize_t n = read(v->tree.report_fd, &report, sizeof report);
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n == sizeof report && report.kind == TREE_FIRST_ENDED) {
+		v->outcome.first = report;
+		/* It will not collect what it started any more: waiting for that could take for ever. */
+		if (WIFSIGNALED(report.status) && !v->kill_at_ns) {
+			v->outcome.note = "the benchmark was ended by a signal, and what it left running was ended too";
+			ask_to_end(v, SIGTERM);
+		}
+		return;
+	}
+	if (n == sizeof report && report.kind == TREE_ENDED) {
+		v->outcome.tree = report;
+	} else {
+		v->guardian_died = true;
+		tree_kill_and_reap(&v->tree, &v->outcome.tree);
+	}
+	v->outcome.end_ns = v->outcome.tree.wall_ns;
+	v->ended = true;
+}
+
+static void send_progress(struct supervision *v, uint64_t now, uint64_t samples, uint64_t run_ns)
+{
+	struct text t = { 0 };
+
+	v->progress_ns = now;
+	text_add(&t, "\"samples\":%llu,\"run_ns\":%llu,\"wall_ns\":%llu", (unsigned long long)samples,
+		 (unsigned long long)run_ns, (unsigned long long)(now - v->outcome.exec_ns));
+	protocol_offer("progress", t.data);
+	text_free(&t);
+}
+
+static uint64_t time_limit(const struct supervision *v)
+{
+	bool counts = v->options->timeout_ns && v->executed && !v->outcome.timed_out;
+
+	return counts ? v->outcome.exec_ns + v->options->timeout_ns : UINT64_MAX;
+}
+
+void supervision_on_time(struct supervision *v, const struct writer *w, uint64_t now, uint64_t samples, uint64_t run_ns)
+{
+	if (v->executed && now - v->progress_ns >= PROGRESS_NS)
+		send_progress(v, now, samples, run_ns);
+	if (w->error && !v->disk_failed) {
+		v->disk_failed = true;
+		if (!v->launches)
+			supervision_leave(v, "stopped");
+		v->kill_at_ns = now;
+	}
+	if (!v->kill_at_ns && now >= time_limit(v)) {
+		if (!v->launches) {
+			supervision_leave(v, "time");
+			return;
+		}
+		v->outcome.timed_out = true;
+		ask_to_end(v, SIGTERM);
+	}
+	if (v->launches && v->kill_at_ns && now >= v->kill_at_ns) {
+		tree_signal(&v->tree, SIGKILL);
+		v->kill_at_ns = UINT64_MAX;
+	}
+}
+
+uint64_t supervision_due(const struct supervision *v)
+{
+	uint64_t limit = time_limit(v);
+
+	return v->kill_at_ns && v->kill_at_ns < limit ? v->kill_at_ns : limit;
+}
+
+int supervision_not_started(const struct supervision *v)
+{
+	static const char *const streams[] = { "standard input", "standard output", "standard error" };
+	const struct exec_failure *f = &v->exec_failure;
+	const struct options *o = v->options;
+	const char *reason = strerror(f->error);
+
+	if (f->what < EXEC_DIRECTORY)
+		return protocol_error("benchmark", "check the path and its permissions",
+				      "the benchmark's %s, %s, cannot be opened: %s", streams[f->what],
+				      o->stdio[f->what], reason);
+	if (f->what == EXEC_DIRECTORY)
+		return protocol_error("benchmark", "check the directory", "cannot change to the directory %s: %s",
+				      o->chdir, reason);
+	return protocol_error("benchmark", f->error == ENOENT
+			      ? "check the name; a program outside $PATH needs its path"
+			      : "check that the file is a program for this machine and may be executed",
+			      "the benchmark %s cannot be started: %s", o->command[0], reason);
+}
+
+int supervision_conclude(const struct supervision *v, const struct writer *w, uint64_t samples, bool whole,
+			 const char *finished)
+{
+	if (w->error)
+		return protocol_error("io", "make room or choose another place with -o; what was recorded until then can be "
+				      "read", "cannot write %s: %s; the benchmark was ended, %llu bytes with %llu samples %s",
+				      v->options->output, strerror(w->error), (unsigned long long)w->position,
+				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
+	if (v->guardian_died)
+		return protocol_error("machine", "find out who kills processes here (the kernel's out-of-memory killer says "
+				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "
+				      "ended, the recording is kept");
+	protocol_send("finished", finished);
+	return v->outcome.interrupted ? EXIT_INTERRUPTED : 0;
+}

@@ -1,0 +1,78 @@
+package runbench.parser.series;
+
+import java.util.Arrays;
+
+/**
+ * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.
+ * A task that mostly waits reports a period of running time once in a long while: put where it was reported, a shell
+ * would seem to keep many CPUs busy in the instant in which it ends. Here each period is spread evenly over the wall time
+ * since the task's period before.
+ */
+public final class BusyTime {
+    private final BucketGrid grid;
+    private final double[] busy;
+    /** Wall time at which each bucket begins, ns; along running time known up to the bucket of the latest period. */
+    private final double[] begin;
+    private int latest;
+    private double run;
+    private double wall;
+
+    public BusyTime(BucketGrid grid) {
+        this.grid = grid;
+        busy = new double[grid.count()];
+        begin = new double[grid.count() + 1];
+        if (grid.axis() == Axis.WALL_TIME) {
+            Arrays.setAll(begin, b -> b * grid.width());
+        }
+    }
+
+    /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */
+    public void add(Period p, double nanos) {
+        advance(p);
+        double to = Math.min(p.wallNanos(), wall);
+        double from = Math.max(0, to - p.wallDeltaNanos());
+        int b = latest;
+        double end = Math.max(to, begin[b]);
+        while (b > 0 && begin[b] > from) {
+            busy[b] += nanos * share(from, to, begin[b], end);
+            end = begin[b--];
+        }
+        busy[b] += nanos * share(from, to, Math.min(from, begin[b]), end);
+    }
+
+    /** CPUs busy on average in a bucket; NaN where no wall time lies in it. */
+    public double cpus(int bucket) {
+        double length = wall(bucket);
+        return length > 0 ? busy[bucket] / length : Double.NaN;
+    }
+
+    /** Running time spent in a bucket, ns. */
+    public double nanos(int bucket) {
+        return busy[bucket];
+    }
+
+    /** Wall time of a bucket, ns. */
+    public double wall(int bucket) {
+        double end = grid.axis() != Axis.WALL_TIME && bucket >= latest ? wall : begin[bucket + 1];
+        return Math.max(0, end - begin[bucket]);
+    }
+
+    private void advance(Period p) {
+        double before = wall;
+        wall = Math.max(wall, p.wallNanos());
+        if (grid.axis() == Axis.WALL_TIME) {
+            latest = (int) Math.min(grid.count() - 1, wall / grid.width());
+            return;
+        }
+        while (latest + 1 < grid.count() && (latest + 1) * grid.width() <= p.runNanos()) {
+            double part = p.runNanos() > run ? ((latest + 1) * grid.width() - run) / (p.runNanos() - run) : 1;
+            begin[++latest] = before + (wall - before) * part;
+        }
+        run = Math.max(run, p.runNanos());
+    }
+
+    /** Share of [from, to] that lies in [begin, end]; a period without length counts where it ends. */
+    private static double share(double from, double to, double begin, double end) {
+        return to > from ? Math.max(0, Math.min(to, end) - Math.max(from, begin)) / (to - from) : begin <= to && to <= end ? 1 : 0;
+    }
+}

@@ -1,0 +1,20 @@
+package runbench.cli.sync;
+
+import java.io.IOException;
+import java.util.List;
+import runbench.parser.Progress;
+
+/** What {@code runbench sync measure} measures: a star of nodes, or a tree of gateways. */
+interface Measurement extends AutoCloseable {
+    /** What a window will send at most, and how long it takes: said before anything is sent. */
+    List<String> declaration();
+
+    /** Starts what must run on the other machines. */
+    void start(Progress progress);
+
+    /** One window, estimated and added to the models. */
+    WindowReport window(Progress progress) throws IOException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,133 @@
+package runbench.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/** Hosts in network namespaces of a test's own, each with a wrong clock whose truth is known. */
+final class Bed implements AutoCloseable {
+    static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    static final Path PROGRAMS = HOME.resolve("native/build/bin");
+
+    private final String prefix;
+    private final int hosts;
+    private final long epoch = System.currentTimeMillis() * 1_000_000L;
+
+    private Bed(String prefix, int hosts) {
+        this.prefix = prefix;
+        this.hosts = hosts;
+    }
+
+    /** Skips the test where there can be none. */
+    static Bed up(int hosts) throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-gateway")), "native/build/bin/runbench-gateway is not built (make -C native)");
+        Assumptions.assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
+        Bed bed = new Bed("rbtree" + ProcessHandle.current().pid(), hosts);
+        Assumptions.assumeTrue(succeeds("ip", "netns", "add", bed.prefix + "-probe"), "this kernel or container allows no network namespaces");
+        said("ip", "netns", "del", bed.prefix + "-probe");
+        said(HOME + "/scripts/bench/sync-bed", "up", bed.prefix, "" + hosts);
+        return bed;
+    }
+
+    static boolean onPath(String program) {
+        return Arrays.stream((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    String host(int i) {
+        return prefix + "-" + i;
+    }
+
+    /** As a tree file or {@code --nodes} wants it. */
+    String node(int i) {
+        return host(i) + "=10.79.0." + (i + 1);
+    }
+
+    List<String> on(int host) {
+        return List.of("ip", "netns", "exec", host(host));
+    }
+
+    private static long offset(int i) {
+        return (i * 7919L % 6000 - 3000) * 1_000_000L + i;
+    }
+
+    private static double ppm(int i) {
+        return i * 37 % 361 - 180;
+    }
+
+    String clock(int i) {
+        return "virtual(realtime,offset=" + offset(i) + ",ppm=" + ppm(i) + ",epoch=" + epoch + ")";
+    }
+
+    /** What host i's clock shows when host 0's shows {@code reference}. */
+    long shows(int i, long reference) {
+        double since = (reference - epoch - offset(0)) / (1 + ppm(0) * 1e-6);
+        long true0 = epoch + Math.round(since);
+        return true0 + offset(i) + Math.round(ppm(i) * 1e-6 * (true0 - epoch));
+    }
+
+    /** Packets that each host has sent. */
+    int[] sent() throws Exception {
+        return Arrays.stream(said(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    /** Processes of host i whose command line holds {@code part}. */
+    List<Long> running(int i, String part) throws Exception {
+        List<Long> pids = new ArrayList<>();
+        for (String pid : said("ip", "netns", "pids", host(i)).strip().split("\\s+")) {
+            if (!pid.isEmpty() && commandLine(pid).contains(part)) {
+                pids.add(Long.parseLong(pid));
+            }
+        }
+        return pids;
+    }
+
+    private static String commandLine(String pid) {
+        try {
+            return Files.readString(Path.of("/proc", pid, "cmdline")).replace('\0', ' ');
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+
+    /** Waits until host i runs such a program, or until it does not. */
+    long await(int i, String part, boolean there) throws Exception {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20); System.nanoTime() < end; Thread.sleep(20)) {
+            List<Long> pids = running(i, part);
+            if (pids.isEmpty() != there) {
+                return there ? pids.get(0) : 0;
+            }
+        }
+        throw new AssertionError(host(i) + ": " + part + (there ? " was not started" : " runs on"));
+    }
+
+    static void signal(String name, long pid) throws Exception {
+        said("kill", "-" + name, "" + pid);
+    }
+
+    static String said(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new AssertionError(String.join(" ", command) + ": " + said);
+        }
+        return said;
+    }
+
+    private static boolean succeeds(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        return process.waitFor() == 0;
+    }
+
+    @Override
+    public void close() throws Exception {
+        said(HOME + "/scripts/bench/sync-bed", "down", prefix);
+    }
+}

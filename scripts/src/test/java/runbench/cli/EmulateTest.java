@@ -1,0 +1,86 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.sampler.emulate.EmulationAdvice;
+import runbench.sampler.emulate.Emulator;
+
+/** Counting under emulation through the command line, and the way to it from a run that could not count. */
+@Tag("machine")
+class EmulateTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    @TempDir
+    private Path dir;
+
+    @BeforeEach
+    void needsAnEmulator() {
+        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), EmulationAdvice.remedy());
+    }
+
+    @Test
+    void withoutACacheOnlyReferencesAreCounted() throws Exception {
+        Runbench.Ended ended = sample("--emulate", "--l1d", "none", "--instructions", "10000", "--", "/bin/sh", "-c", ":");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains(Emulator.LABEL);
+        JsonNode events = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("events");
+        List<String> missing = new ArrayList<>();
+        List<String> counted = new ArrayList<>();
+        events.forEach(e -> ("counted".equals(e.path("status").asText()) ? counted : missing).add(e.path("name").asText()));
+        assertThat(missing).containsExactlyInAnyOrder("L1D_READ_MISS", "L1D_WRITE_MISS");
+        assertThat(counted).contains("L1D_ALL_REF", "loads", "stores", "instructions");
+        assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void comparingWithCallgrindNeedsACache() throws Exception {
+        Runbench.Ended ended = sample("--emulate=callgrind", "--l1d", "none", "--", "true");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("--l1d none models no cache").contains("--l1d 32K,8,64");
+    }
+
+    @Test
+    void aProgramForAnotherProcessorIsEmulated() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/qemu-aarch64")), "no qemu-aarch64: apt-get install qemu-user");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/aarch64-linux-gnu-gcc")), "no compiler: apt-get install gcc-aarch64-linux-gnu");
+        Path program = dir.resolve("stride");
+        Process compiler = new ProcessBuilder("/usr/bin/aarch64-linux-gnu-gcc", "-O2", "-static", "-o", program.toString(),
+                HOME.resolve("native/emulate/test/stride.c").toString()).inheritIO().start();
+        assumeTrue(compiler.waitFor() == 0, "no libraries for it: apt-get install libc6-dev-arm64-cross");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "32K,8,64", "--", program.toString(), "16777216", "64", "4");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        JsonNode events = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("events");
+        for (JsonNode e : events) {
+            if (List.of("loads", "L1D_READ_MISS").contains(e.path("name").asText())) {
+                assertThat(e.path("final").asDouble()).as(e.toString()).isBetween(1048576.0, 1048576 * 1.01);
+            }
+        }
+    }
+
+    @Test
+    void aRunWithoutReferencesSaysHowToGetThem() throws Exception {
+        Runbench.assumeCounting(dir);
+        Runbench.Ended ended = sample("--no-plot", "--", "true");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        JsonNode summary = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile());
+        assumeTrue("software".equals(summary.path("source").asText()), "this machine counts them itself");
+        assertThat(ended.output()).contains("add --emulate, about " + EmulationAdvice.SLOWDOWN_L1D + " times slower")
+                .contains("--l1d none, about " + EmulationAdvice.SLOWDOWN_REFERENCES + " times").contains(Emulator.LABEL);
+    }
+
+    private Runbench.Ended sample(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("sample", "-o", dir.resolve("run").toString()));
+        all.addAll(List.of(arguments));
+        return Runbench.run(dir.resolve("out"), all.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,185 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
+
+/** Reflectors and gateways started through a real sshd of the test's own on loopback, with keys of its own. */
+@Tag("machine")
+class SshStartTest {
+    private static final String SSHD = "/usr/sbin/sshd";
+
+    @TempDir
+    private Path folder;
+    private Process sshd;
+    private List<Integer> ports;
+    private String ssh;
+
+    @BeforeEach
+    void startSshd() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-gateway")), "native/build/bin/runbench-gateway is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of(SSHD)) && Bed.onPath("ssh"), "sshd is missing (apt-get install openssh-server openssh-client)");
+        if ("root".equals(System.getProperty("user.name"))) {
+            Files.createDirectories(Path.of("/run/sshd")); // sshd wants it; where no service ever started it is missing
+        }
+        Bed.said("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
+        Bed.said("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
+        Files.copy(folder.resolve("user.pub"), folder.resolve("authorized"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        int port;
+        int nobody;
+        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = one.getLocalPort();
+            nobody = other.getLocalPort();
+        }
+        Path config = Files.writeString(folder.resolve("sshd_config"), "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + folder.resolve("host")
+                + "\nPidFile none\nAuthorizedKeysFile " + folder.resolve("authorized") + "\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n"
+                + "PermitRootLogin yes\nMaxStartups 100\n");
+        sshd = new ProcessBuilder(SSHD, "-D", "-e", "-f", config.toString()).redirectErrorStream(true).redirectOutput(folder.resolve("sshd.log").toFile()).start();
+        Path client = Files.writeString(folder.resolve("ssh_config"), "Host down\n  Port " + nobody + "\nHost *\n  HostName 127.0.0.1\n  Port " + port
+                + "\n  IdentityFile " + folder.resolve("user") + "\n  IdentitiesOnly yes\n  UserKnownHostsFile " + folder.resolve("known")
+                + "\n  StrictHostKeyChecking accept-new\n  BatchMode yes\n  LogLevel ERROR\n");
+        ssh = "ssh -F " + client;
+        ports = Ports.free(4);
+        Process answers = null;
+        for (int i = 0; i < 50 && (answers == null || answers.waitFor() != 0); i++) {
+            Thread.sleep(100);
+            answers = new ProcessBuilder("ssh", "-F", client.toString(), "any", "true").redirectErrorStream(true).redirectOutput(folder.resolve("ssh.log").toFile()).start();
+        }
+        Assumptions.assumeTrue(answers != null && answers.waitFor() == 0, () -> "no login through an sshd of one's own: " + log());
+    }
+
+    private String log() {
+        try {
+            return Files.readString(folder.resolve("ssh.log")) + Files.readString(folder.resolve("sshd.log"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    @AfterEach
+    void stopSshd() throws Exception {
+        if (sshd != null) {
+            sshd.destroy();
+            sshd.waitFor();
+        }
+    }
+
+    private Process start(Map<String, Integer> nodes, String template, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", String.join(",", nodes.entrySet().stream().map(e -> e.getKey()
+                + "=127.0.0.1:" + e.getValue()).sorted().toList()), "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", "2s"));
+        command.addAll(List.of(more));
+        return Runbench.start(folder.resolve("out"), command);
+    }
+
+    private Path clocks() {
+        return folder.resolve("clocks");
+    }
+
+    private WindowModel window(String node) {
+        NodeModel model = ModelFile.read(clocks().resolve(node + ".model.json"));
+        assertThat(model.windows()).hasSize(1);
+        return model.windows().get(0);
+    }
+
+    private void ended(int... which) throws Exception {
+        for (int i : which) {
+            Ports.await(ports.get(i), false);
+        }
+    }
+
+    /** A shell on the node reads the command: parentheses, blanks and quotes arrive as they are. */
+    @Test
+    void commandsArriveWordByWord() throws Exception {
+        Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
+        Files.createSymbolicLink(odd.resolve("reflector"), Bed.PROGRAMS.resolve("runbench-reflector"));
+        String reflector = "\"" + odd.resolve("reflector") + "\" --listen :{port} --until-eof --clock 'virtual(realtime,offset=123456,ppm=0,epoch=0)'";
+        for (String template : List.of(ssh + " {host} {command}", ssh + " {host} 'cd /tmp; exec {command}'", ssh + " {host} " + ssh + " {name} {command}")) {
+            Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0), "b", ports.get(1)), template, "--reflector", reflector), folder.resolve("out"));
+            assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
+            ended(0, 1);
+        }
+        for (WindowModel w : ModelFile.read(clocks().resolve("b.model.json")).windows()) {
+            assertThat(w.baseNanos() + w.offsetNanos()).isBetween(103_456.0, 143_456.0);
+        }
+    }
+
+    @Test
+    void aHostThatRefusesIsNamedAndTheRestMeasured() throws Exception {
+        Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0), "down", ports.get(1)), ssh + " {host} {command}"), folder.resolve("out"));
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("runbench: down: the reflector did not start: ended with 255 (command: ssh -F ", " down ", "Connection refused")
+                .doesNotContain("runbench: a:");
+        assertThat(window("a").exchanges()).isPositive();
+        ended(0);
+    }
+
+    /** The connection is cut: the reflector, whose input ends with it, ends by itself. */
+    @Test
+    void aCutConnectionEndsTheReflector() throws Exception {
+        Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
+        Ports.await(ports.get(1), true);
+        Thread.sleep(900);
+        Bed.signal("KILL", run.children().filter(p -> p.info().commandLine().orElse("").contains(" --listen :" + ports.get(1))).findFirst().orElseThrow().pid());
+        Ports.await(ports.get(1), false);
+        Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9").doesNotContain("runbench: a:");
+        ended(0);
+    }
+
+    /** The whole program is killed: nobody can clean up, and yet nothing runs on. */
+    @Test
+    void aKilledProgramLeavesNoReflector() throws Exception {
+        Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
+        Ports.await(ports.get(0), true);
+        Ports.await(ports.get(1), true);
+        run.destroyForcibly().waitFor();
+        ended(0, 1);
+    }
+
+    @Test
+    void gatewaysBehindGateways() throws Exception {
+        StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh + " {host} {command}\"\nchildren = [\"g1=127.0.0.1:" + ports.get(0) + "\"]\n");
+        for (int i = 1; i <= 3; i++) {
+            tree.append("[node.g").append(i).append("]\nclock = \"virtual(realtime,offset=").append(i * 1_000_000_007L).append(",ppm=0,epoch=0)\"\n")
+                    .append("children = [\"").append(i == 3 ? "leaf" : "g" + (i + 1)).append("=127.0.0.1:").append(ports.get(i)).append("\"]\n");
+        }
+        tree.append("[node.leaf]\nclock = \"virtual(realtime,offset=-5,ppm=0,epoch=0)\"\n");
+        Path file = Files.writeString(folder.resolve("tree.toml"), tree);
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--tree", file.toString(), "-o", clocks().toString(), "--exchanges", "16", "--window", "2s");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        WindowModel leaf = window("leaf");
+        // One clock in truth, so the offset is as planted; a busy machine stands between.
+        assertThat(leaf.baseNanos() + leaf.offsetNanos()).isBetween(-20_005.0, 19_995.0);
+        assertThat((double) (-5 - leaf.baseNanos())).isBetween(leaf.loNanos(), leaf.hiNanos());
+        ended(0, 1, 2, 3);
+    }
+
+    @Test
+    void pdshStartsManyWithOneCommand() throws Exception {
+        Assumptions.assumeTrue(Bed.onPath("pdsh"), "pdsh is missing (apt-get install pdsh)");
+        for (String template : List.of("pdsh -R exec -w {hosts} {command}", "env PDSH_SSH_ARGS_APPEND='-F " + folder.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
+            Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0)), template, "--clock", "virtual(realtime,offset=7,ppm=0,epoch=0)"), folder.resolve("out"));
+            assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
+            ended(0);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package runbench.cli.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.DatagramSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import runbench.sync.model.Converted;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+
+/** The command against a real reflector on loopback, whose virtual clock tells the truth. */
+class MeasureCommandTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    private Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Process reflector;
+    private int port;
+
+    @BeforeEach
+    void needsThePrograms() throws IOException {
+        assumeTrue(Files.exists(HOME.resolve("native/build/bin/runbench-reflector")), "native/build/bin is not built (make -C native)");
+        try (DatagramSocket free = new DatagramSocket(0)) {
+            port = free.getLocalPort();
+        }
+    }
+
+    @AfterEach
+    void endIt() throws InterruptedException {
+        if (reflector != null) {
+            reflector.destroy();
+            reflector.waitFor();
+        }
+    }
+
+    private void reflector(String address, String clock) throws IOException {
+        reflector = new ProcessBuilder(HOME.resolve("native/build/bin/runbench-reflector").toString(), "--listen", address + ":" + port,
+                "--clock", clock).start();
+        assertThat(reflector.inputReader().readLine()).contains("ready");
+    }
+
+    private int run(String... more) {
+        CommandLine line = new CommandLine(new SyncCommand());
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        String[] all = new String[more.length + 11];
+        System.arraycopy(new String[] {"measure", "--nodes", "n1=127.0.0.1:" + port, "--utc-from", "kernel", "--reference", "here", "-o",
+            folder.toString(), "--timeout", "500ms"}, 0, all, 0, 11);
+        System.arraycopy(more, 0, all, 11, more.length);
+        return line.execute(all);
+    }
+
+    /** The clock's lead at so many seconds: its rate changes, and once it is set. */
+    private static final double[][] TABLE = {{0, 0}, {4, 60_000}, {10.4, -36_000}, {10.401, 4_964_000}, {16, 5_000_000}, {90, 5_000_000}};
+
+    private static double lead(double seconds) {
+        for (int i = 1; i < TABLE.length; i++) {
+            if (seconds < TABLE[i][0]) {
+                double u = (seconds - TABLE[i - 1][0]) / (TABLE[i][0] - TABLE[i - 1][0]);
+                return TABLE[i - 1][1] + u * (TABLE[i][1] - TABLE[i - 1][1]);
+            }
+        }
+        return TABLE[TABLE.length - 1][1];
+    }
+
+    /** 150 us hold for 4.7 s by the stated wander: a window in each gap keeps them, and where no gap is, it says so. */
+    @Test
+    void windowsInPermittedGapsKeepEveryPredictionWithinTheTolerance() throws IOException {
+        Path table = folder.resolve("table");
+        StringBuilder text = new StringBuilder();
+        for (double[] point : TABLE) {
+            text.append(point[0]).append(' ').append(Math.round(point[1])).append('\n');
+        }
+        Files.writeString(table, text);
+        long start = System.currentTimeMillis() * 1_000_000L;
+        reflector("127.0.0.1", "virtual(realtime,epoch=" + start + ",table=" + table + ")");
+        Path gaps = Files.writeString(folder.resolve("gaps"), "0s 1.6s\n3.4s 4.9s\n7.2s 8.7s # the last for a while\n17s 18.6s\n");
+        assertThat(run("--keep", "19s", "--gaps", gaps.toString(), "--tolerance", "150us", "--wander", "32", "--window", "300ms",
+                "--bursts", "6", "--exchanges", "16")).as("%s", err).isZero();
+        assertThat(out.toString()).contains("only in the gaps of", "predictions may be worse than 150.000 us: the next permitted moment is",
+                "4 windows;");
+        NodeModel all = ModelFile.read(folder.resolve("n1.model.json"));
+        assertThat(all.windows()).hasSize(4);
+        List<Double> ends = all.windows().stream().map(w -> (w.x0Nanos() - start) * 1e-9).toList();
+        double[][] permitted = {{0, 1.6}, {3.4, 4.9}, {7.2, 8.7}, {17, 18.6}};
+        for (int i = 0; i < 4; i++) {
+            // The gaps count from the command's own start, a little after this test's.
+            assertThat(ends.get(i)).as("window %d lies in its gap", i).isBetween(permitted[i][0], permitted[i][1] + 1);
+        }
+        double worst = 0;
+        double worstByFirst = 0;
+        for (double s = ends.get(0); s < 10.3; s += 0.1) {
+            int known = 0;
+            while (known < 4 && ends.get(known) <= s) {
+                known++;
+            }
+            NodeModel then = new NodeModel("n1", "here", "virtual clock", all.wander(), all.windows().subList(0, known));
+            worst = Math.max(worst, Math.abs(error(then, start, s)));
+            NodeModel first = new NodeModel("n1", "here", "virtual clock", all.wander(), all.windows().subList(0, 1));
+            worstByFirst = Math.max(worstByFirst, Math.abs(error(first, start, s)));
+            assertThat(Math.abs(error(all, start, s))).as("afterwards, at %.1f s", s).isLessThan(150_000);
+        }
+        System.out.printf("kept: worst prediction %.1f us, by the first window alone %.1f us%n", worst / 1e3, worstByFirst / 1e3);
+        assertThat(worst).isLessThan(150_000);
+        assertThat(worstByFirst).as("without another window").isGreaterThan(150_000);
+        assertThat(all.steppedAfter(0)).isFalse();
+        assertThat(all.steppedAfter(1)).isFalse();
+        assertThat(all.steppedAfter(2)).as("set by 5 ms meanwhile").isTrue();
+        for (double s : new double[] {9, 10, 11, 16, 17}) {
+            long at = start + Math.round(s * 1e9);
+            Converted c = all.toReference(at + Math.round(lead(s)));
+            assertThat((double) (at - c.refNanos())).as("at %.0f s", s).isBetween(c.loNanos(), c.hiNanos());
+            assertThat(c.how()).isEqualTo(Converted.How.STEPPED);
+        }
+        assertThat(Math.abs(error(all, start, ends.get(3) + 0.2))).as("the new piece").isLessThan(20_000);
+    }
+
+    private static double error(NodeModel model, long start, double seconds) {
+        long at = start + Math.round(seconds * 1e9);
+        return model.toReference(at + Math.round(lead(seconds))).refNanos() - at;
+    }
+
+    @Test
+    void aLineOnStandardInputIsAWindow() throws IOException {
+        reflector("127.0.0.1", "realtime");
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("after step 1\n\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertThat(run("--on-demand", "--window", "20ms", "--bursts", "3", "--exchanges", "8")).isZero();
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(out.toString()).contains("one for each line on standard input", "2 windows;");
+        assertThat(ModelFile.read(folder.resolve("n1.model.json")).windows()).hasSize(2);
+    }
+
+    @Test
+    void aCommandPermits() throws IOException {
+        reflector("127.0.0.1", "realtime");
+        Path free = Files.createFile(folder.resolve("free"));
+        assertThat(run("--keep", "1s", "--permit-when", "test -e " + free + " && rm " + free, "--window", "20ms", "--bursts", "3",
+                "--exchanges", "8", "--tolerance", "10us", "--wander", "100", "--json")).isZero();
+        assertThat(out.toString()).contains("\"event\" : \"late\"", "no permitted moment is known", "\"event\" : \"kept\"", "\"windows\" : 1");
+        assertThat(run("--gaps", "x")).as("how long?").isNotZero();
+        Files.writeString(folder.resolve("short"), "0s 20ms\n");
+        assertThat(run("--keep", "5s", "--gaps", folder.resolve("short").toString())).as("no gap has room").isNotZero();
+    }
+
+    private JsonNode beats(String more) throws IOException {
+        out.getBuffer().setLength(0);
+        assertThat(run("--broadcast", "127.255.255.255:" + port, "--beats", "24", "--window", "400ms", "--bursts", "4", "--exchanges", "16",
+                "--json")).as("%s %s", err, more).isZero();
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    /** A reflector that listens on one address only hears no broadcast: a window of its own, as declared. */
+    @Test
+    void aNodeThatHearsNoBeatsIsMeasuredByItself() throws IOException {
+        reflector("127.0.0.1", "virtual(realtime,offset=5000000,ppm=0,epoch=0)");
+        JsonNode window = beats("deaf");
+        JsonNode node = window.path("nodes").get(0);
+        assertThat(node.path("measured").asText()).startsWith("alone");
+        assertThat(node.path("beats_heard").asInt(-1)).isZero();
+        assertThat(window.path("declared_packets_per_deaf_node").asLong()).isEqualTo(2052);
+        assertThat(node.path("packets").asLong()).isLessThanOrEqualTo(2052 + window.path("declared_packets_per_node").asLong());
+        JsonNode model = node.path("model").path("windows").get(0);
+        assertThat(model.path("n").asInt()).as("a full window").isGreaterThan(700);
+        assertThat(model.path("method").asText()).doesNotEndWith("+beats");
+        assertThat(model.path("lo_ns").asDouble()).isLessThan(5_000_100);
+        assertThat(model.path("hi_ns").asDouble()).isGreaterThan(5_000_000);
+        assertThat(node.path("model").path("windows")).as("one window, not two").hasSize(1);
+    }
+
+    @Test
+    void aNodeThatHearsThemIsNot() throws IOException {
+        reflector("", "realtime");
+        JsonNode node = beats("hears").path("nodes").get(0);
+        assumeTrue(node.path("beats_heard").asInt() > 0, "loopback carries no broadcasts here");
+        assertThat(node.path("measured").isMissingNode()).isTrue();
+        assertThat(node.path("beats_heard").asInt()).isEqualTo(24);
+        assertThat(node.path("beat_delay_ns").isNumber()).isTrue();
+        assertThat(node.path("model").path("windows").get(0).path("method").asText()).endsWith("+beats");
+    }
+}

@@ -1,0 +1,47 @@
+package runbench.sync.model;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a reader of converted stamps should be told beside them. */
+public final class Tally {
+    /** Nobody predicts a clock so far: such stamps are of another clock. */
+    private static final long ANOTHER_CLOCK_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
+
+    private final Map<Converted.How, Long> counts = new EnumMap<>(Converted.How.class);
+    private long all;
+    private long nearest = Long.MAX_VALUE;
+    private double toleranceNanos = Double.POSITIVE_INFINITY;
+    private String source = "";
+
+    /** Counts one stamp. */
+    public Converted add(Chain chain, Converted c) {
+        all++;
+        counts.merge(c.how(), 1L, Long::sum);
+        nearest = Math.min(nearest, chain.awayNanos(c));
+        toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
+        source = chain.source().isEmpty() ? source : chain.source();
+        return c;
+    }
+
+    /** One line for each thing worth saying; empty if all is well. */
+    public List<String> warnings() {
+        List<String> said = new ArrayList<>();
+        long expired = counts.getOrDefault(Converted.How.EXPIRED, 0L);
+        long stepped = counts.getOrDefault(Converted.How.STEPPED, 0L);
+        if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
+            said.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
+        } else if (expired > 0) {
+            said.add(String.format(Locale.ROOT, "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
+                    + " worse than %.0f us; measure another window", expired, all, toleranceNanos / 1e3));
+        }
+        if (stepped > 0) {
+            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): only"
+                    + " their bounds count");
+        }
+        return said;
+    }
+}

@@ -1,0 +1,48 @@
+package runbench.sync.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.sync.window.Node;
+
+/**
+ * A machine of the tree. One with children is a gateway: it answers its parent and measures its children.
+ *
+ * @param node     its name and where its parent reaches it; for the root only the name counts
+ * @param clock    the clock that it answers and measures with
+ * @param start    command template by which it starts programs on its children; null for a leaf
+ * @param programs folder of the native programs on it
+ * @param children in the order of the file
+ */
+public record Machine(Node node, String clock, String start, String programs, List<Machine> children) {
+    public String name() {
+        return node.name();
+    }
+
+    public boolean isGateway() {
+        return !children.isEmpty();
+    }
+
+    public List<Node> childNodes() {
+        return children.stream().map(Machine::node).toList();
+    }
+
+    /** This machine and those below that measure others, by depth: the first list is this one alone. */
+    public List<List<Machine>> levels() {
+        List<List<Machine>> levels = new ArrayList<>();
+        for (List<Machine> level = List.of(this); !level.isEmpty();
+                level = level.stream().flatMap(m -> m.children.stream()).filter(Machine::isGateway).toList()) {
+            levels.add(level);
+        }
+        return levels;
+    }
+
+    /** Everything below, parents before their children. */
+    public List<Machine> below() {
+        List<Machine> all = new ArrayList<>();
+        for (Machine child : children) {
+            all.add(child);
+            all.addAll(child.below());
+        }
+        return all;
+    }
+}

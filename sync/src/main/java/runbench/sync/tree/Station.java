@@ -1,0 +1,130 @@
+package runbench.sync.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import runbench.parser.RunbenchException;
+import runbench.sync.window.GatewayLink;
+import runbench.sync.window.Launcher;
+import runbench.sync.window.Node;
+import runbench.sync.window.Reflectors;
+import runbench.sync.window.Template;
+
+/** A machine that measures others: the root itself or a gateway, with the programs it started on its children. */
+final class Station implements AutoCloseable {
+    private final Machine machine;
+    private final Launcher launcher;
+    private final List<Reflectors> reflectors = new ArrayList<>();
+    private final List<Node> ready = new ArrayList<>();
+    private final Map<String, GatewayLink> links = new LinkedHashMap<>();
+    private final List<Station> below = new ArrayList<>();
+    private final Map<String, String> troubles = new HashMap<>();
+
+    private Station(Machine machine, Launcher launcher) {
+        this.machine = machine;
+        this.launcher = launcher;
+    }
+
+    /**
+     * Starts whatever stands below, gateways side by side; what does not start is a trouble of its own.
+     *
+     * @param oneMore run for each machine that is done with
+     */
+    static Station start(Machine machine, Launcher launcher, boolean realtime, Executor executor, Runnable oneMore) {
+        Station station = new Station(machine, launcher);
+        Template template = Template.parse(machine.name(), machine.start());
+        List<CompletableFuture<Void>> gateways = machine.children().stream().filter(Machine::isGateway)
+                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, realtime, executor, oneMore), executor)).toList();
+        List<Machine> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
+        if (!leaves.isEmpty()) {
+            station.startReflectors(launcher, template, leaves, realtime);
+            leaves.forEach(leaf -> oneMore.run());
+        }
+        gateways.forEach(CompletableFuture::join);
+        return station;
+    }
+
+    private void startGateway(Machine gateway, Template template, boolean realtime, Executor executor, Runnable oneMore) {
+        try {
+            GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
+            synchronized (this) {
+                links.put(gateway.name(), link);
+            }
+            startReflectors(link, Template.parse(gateway.name(), "{command}"), List.of(gateway), realtime);
+            oneMore.run();
+            Station station = start(gateway, link, realtime, executor, oneMore);
+            synchronized (this) {
+                below.add(station);
+            }
+        } catch (RunbenchException e) {
+            synchronized (this) {
+                troubles.put(gateway.name(), e.getMessage());
+            }
+        }
+    }
+
+    private void startReflectors(Launcher on, Template template, List<Machine> machines, boolean realtime) {
+        Map<Node, Machine> of = new LinkedHashMap<>();
+        machines.forEach(m -> of.put(m.node(), m));
+        Reflectors started = Reflectors.start(on, template, node -> {
+            Machine m = of.get(node);
+            List<String> command = new ArrayList<>(List.of(m.programs() + "/runbench-reflector", "--listen", ":{port}", "--until-eof", "--clock", m.clock()));
+            if (realtime) {
+                command.add("--realtime");
+            }
+            return command;
+        }, List.copyOf(of.keySet()));
+        synchronized (this) {
+            reflectors.add(started);
+            ready.addAll(started.nodes());
+            troubles.putAll(started.troubles());
+        }
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    Launcher launcher() {
+        return launcher;
+    }
+
+    /** Children that can be probed. */
+    synchronized List<Node> ready() {
+        return machine.childNodes().stream().filter(ready::contains).toList();
+    }
+
+    /** This one and all below, by depth. */
+    List<List<Station>> levels() {
+        List<List<Station>> levels = new ArrayList<>();
+        for (List<Station> level = List.of(this); !level.isEmpty(); level = level.stream().flatMap(s -> s.below.stream()).toList()) {
+            levels.add(level);
+        }
+        return levels;
+    }
+
+    /** Why children here and below could not be started, by name. */
+    Map<String, String> allTroubles() {
+        Map<String, String> all = new HashMap<>(troubles);
+        below.forEach(station -> all.putAll(station.allTroubles()));
+        return all;
+    }
+
+    /** Why a child's reflector is not there any more, if so; else null. */
+    String died(String child) {
+        return reflectors.stream().map(r -> r.died(child)).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /** From the leaves upwards, so that every end still finds its way. */
+    @Override
+    public void close() {
+        below.parallelStream().forEach(Station::close);
+        reflectors.forEach(Reflectors::close);
+        links.values().parallelStream().forEach(GatewayLink::close);
+    }
+}

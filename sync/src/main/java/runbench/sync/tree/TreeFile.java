@@ -1,0 +1,163 @@
+package runbench.sync.tree;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import runbench.parser.RunbenchException;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+
+/** Reads a tree of gateways from TOML; {@code sync/README.md} documents the form. */
+public final class TreeFile {
+    private static final Set<String> TOP = Set.of("reference", "start", "clock", "programs", "children", "node");
+    private static final Set<String> NODE = Set.of("start", "clock", "programs", "children");
+
+    private final String file;
+    private final JsonNode top;
+    private final int port;
+    private final Map<String, String> parents = new HashMap<>();
+
+    /** What machines below inherit where they say nothing themselves. */
+    private record Inherited(String start, String clock, String programs) {
+    }
+
+    private TreeFile(String file, JsonNode top, int port) {
+        this.file = file;
+        this.top = top;
+        this.port = port;
+    }
+
+    /**
+     * @param reference this host's name where the file gives none
+     * @param clock     of machines for which the file names none
+     * @param programs  folder of the native programs where the file names none
+     * @param port      reflectors' port where the file names none
+     */
+    public static Machine read(Path path, String reference, String clock, String programs, int port) {
+        try {
+            return read(path.toString(), Files.readString(path), reference, clock, programs, port);
+        } catch (NoSuchFileException e) {
+            throw RunbenchException.badInput(path + ": no such file").causedBy(e);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    static Machine read(String file, String text, String reference, String clock, String programs, int port) {
+        JsonNode top;
+        try {
+            top = new TomlMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
+                    .remedy("runbench sync measure --help shows an example").causedBy(e);
+        }
+        return new TreeFile(file, top, port).root(reference, new Inherited(null, clock, programs));
+    }
+
+    private Machine root(String reference, Inherited defaults) {
+        check("", top, TOP);
+        check("node", top.path("node"), null);
+        String name = text("", top, "reference", reference);
+        parents.put(name, "");
+        Machine root = machine(new Node(name, name, name, port), "", top, defaults);
+        if (!root.isGateway()) {
+            throw wrong("", "children", "is missing: nobody is to be measured").remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
+        }
+        Set<String> described = new TreeSet<>();
+        top.path("node").fieldNames().forEachRemaining(described::add);
+        described.removeAll(parents.keySet());
+        if (!described.isEmpty()) {
+            throw RunbenchException.badInput(file + ": [node." + described.iterator().next() + "] is nobody's child")
+                    .remedy("Name it in the children of the machine that is to measure it");
+        }
+        return root;
+    }
+
+    private Machine machine(Node node, String table, JsonNode said, Inherited above) {
+        Inherited own = new Inherited(text(table, said, "start", above.start), text(table, said, "clock", above.clock),
+                text(table, said, "programs", above.programs));
+        List<Node> nodes = children(node.name(), table, said);
+        if (nodes.isEmpty()) {
+            return new Machine(node, own.clock, null, own.programs, List.of());
+        }
+        if (own.start == null) {
+            throw wrong(table, "start", "is missing: nobody can tell how " + node.name() + " starts programs on its children")
+                    .remedy("start = \"ssh {host} {command}\"");
+        }
+        if (own.clock.startsWith("virtual(") && !own.clock.contains("epoch=")) {
+            throw wrong(table, "clock", "is a virtual one without epoch=NS: a gateway's two programs would not agree about it");
+        }
+        Template template = Template.parse(where(table, "start"), own.start);
+        if (template.forAllNodes() && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
+            throw wrong(table, "start", "starts all nodes with one command ({hosts}), but " + node.name() + " has gateways below, each of which"
+                    + " needs a command of its own").remedy("start = \"ssh {host} {command}\"");
+        }
+        List<Machine> children = new ArrayList<>();
+        for (Node child : nodes) {
+            JsonNode its = top.path("node").path(child.name());
+            String itsTable = "node." + child.name();
+            check(itsTable, its, NODE);
+            children.add(machine(child, itsTable, its.isMissingNode() ? JsonNodeFactory.instance.objectNode() : its, own));
+        }
+        return new Machine(node, own.clock, own.start, own.programs, children);
+    }
+
+    private List<Node> children(String parent, String table, JsonNode said) {
+        List<Node> nodes = new ArrayList<>();
+        JsonNode list = said.path("children");
+        if (!list.isMissingNode() && !list.isArray()) {
+            throw wrong(table, "children", "is not a list of names").remedy("children = [\"node1\", \"node2=10.0.0.2\"]");
+        }
+        for (JsonNode item : list) {
+            Node node = Node.parse(where(table, "children"), item.asText(), port);
+            String other = parents.putIfAbsent(node.name(), parent);
+            if (other != null) {
+                throw wrong(table, "children", "names " + node.name() + " again; " + (other.isEmpty() ? "that is the reference itself"
+                        : "it is a child of " + other + " already")).remedy("Each machine is measured by one other: give each a name of its own");
+            }
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    private String text(String table, JsonNode said, String key, String otherwise) {
+        JsonNode value = said.path(key);
+        if (!value.isMissingNode() && (!value.isTextual() || value.asText().isBlank())) {
+            throw wrong(table, key, "is not a text").remedy(key + " = \"...\"");
+        }
+        return value.isMissingNode() ? otherwise : value.asText();
+    }
+
+    private void check(String table, JsonNode said, Set<String> known) {
+        if (!said.isMissingNode() && !said.isObject()) {
+            throw RunbenchException.badInput(file + ": " + table + " is not a table").remedy("[" + (known == null ? "node.NAME" : table) + "]");
+        }
+        for (Iterator<String> keys = said.fieldNames(); known != null && keys.hasNext(); ) {
+            String key = keys.next();
+            if (!known.contains(key)) {
+                throw wrong(table, key, "is unknown").remedy("There are: " + String.join(", ", new TreeSet<>(known)));
+            }
+        }
+    }
+
+    private String where(String table, String key) {
+        return file + ": " + (table.isEmpty() ? "" : "[" + table + "] ") + key;
+    }
+
+    private RunbenchException wrong(String table, String key, String what) {
+        return RunbenchException.badInput(where(table, key) + " " + what);
+    }
+}

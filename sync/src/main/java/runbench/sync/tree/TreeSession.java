@@ -1,0 +1,116 @@
+package runbench.sync.tree;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import runbench.parser.ExitCode;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+import runbench.sync.window.Answers;
+import runbench.sync.window.Launcher;
+import runbench.sync.window.OpenWindow;
+import runbench.sync.window.Plan;
+import runbench.sync.window.RemoteWindow;
+import runbench.sync.window.SyncWindow;
+
+/** A tree of gateways while it is being measured: programs started once, then any number of windows. */
+public final class TreeSession implements AutoCloseable {
+    private final ExecutorService executor = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "tree");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Machine root;
+    private final Station top;
+
+    private TreeSession(Machine root, boolean realtime, Progress progress) {
+        AtomicLong done = new AtomicLong();
+        int all = root.below().size();
+        this.root = root;
+        this.top = Station.start(root, Launcher.HERE, realtime, executor, () -> {
+            synchronized (done) {
+                progress.at(done.incrementAndGet(), all);
+            }
+        });
+    }
+
+    /**
+     * Starts everything that can be started; {@link #troubles} tells the rest.
+     *
+     * @param progress told the machines that are ready
+     */
+    public static TreeSession start(Machine root, boolean realtime, Progress progress) {
+        return new TreeSession(root, realtime, progress);
+    }
+
+    /** What could not be started and why, by name; below a gateway named here nothing was. */
+    public Map<String, String> troubles() {
+        return top.allTroubles();
+    }
+
+    /**
+     * One window of the whole tree: every machine measures its children, all at the same time, each level's bursts in the
+     * pauses of the others'. What gateways recorded is fetched when all have ended.
+     *
+     * @param plan     each machine's; the clock is its own
+     * @param folder   for {@code NODE.xchg}
+     * @param progress told the bursts done here
+     */
+    public Answers window(Plan plan, Path folder, Progress progress) throws IOException {
+        List<OpenWindow> windows = new ArrayList<>();
+        List<List<Station>> levels = top.levels();
+        long pause = plan.windowNanos() / Math.max(1, plan.bursts() - 1) / levels.size();
+        try {
+            for (List<Station> level : levels) {
+                for (Station station : level) {
+                    if (!station.ready().isEmpty()) {
+                        Plan own = plan.withClock(station.machine().clock());
+                        windows.add(open(station, station == top ? own : own.asking(Map.of()), folder, progress));
+                    }
+                }
+                sleep(pause);
+            }
+        } catch (RunbenchException e) {
+            windows.forEach(OpenWindow::stop);
+            throw e;
+        }
+        Answers answers = OpenWindow.all(windows);
+        Map<String, String> all = new HashMap<>(troubles());
+        all.putAll(answers.troubles());
+        levels.forEach(level -> level.forEach(station -> station.machine().children().forEach(child -> {
+            String died = station.died(child.name());
+            if (died != null) {
+                all.merge(child.name(), died, (what, why) -> what.contains(why) ? what : what + "; " + why);
+            }
+        })));
+        return new Answers(answers.recordings(), all);
+    }
+
+    private OpenWindow open(Station station, Plan plan, Path folder, Progress progress) throws IOException {
+        return station == top ? SyncWindow.start(List.of(), plan, station.ready(), root.name(), folder, progress)
+                : RemoteWindow.start(station.launcher(), station.machine().name(), station.machine().programs(), plan, station.ready(), folder);
+    }
+
+    private static void sleep(long nanos) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; finished recordings are kept").causedBy(e);
+        }
+    }
+
+    /** Ends every program of the tree. */
+    @Override
+    public void close() {
+        top.close();
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,65 @@
+package runbench.sync.utc;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code timedatectl timesync-status} of systemd-timesyncd. */
+final class Timesyncd {
+    private static final Pattern LINE = Pattern.compile("\\s*([A-Z][A-Za-z ]*): (.*)");
+    private static final Pattern PART = Pattern.compile("([0-9.]+)(us|µs|ms|s|min|h)");
+
+    private Timesyncd() {
+    }
+
+    /**
+     * @param kernel what the kernel tells of the clock: timesyncd leaves the correcting to it, and what the bound has
+     *               grown by since the last packet
+     */
+    static UtcReading read(String text, long realtimeNanos, UtcReading kernel) {
+        Map<String, String> values = new HashMap<>();
+        for (String line : text.split("\n")) {
+            Matcher m = LINE.matcher(line);
+            if (m.matches()) {
+                values.putIfAbsent(m.group(1).toLowerCase(Locale.ROOT), m.group(2).strip());
+            }
+        }
+        if (!values.containsKey("server")) {
+            throw new NumberFormatException("no line 'Server:'");
+        }
+        if (!values.containsKey("offset") || !values.containsKey("root distance") || !kernel.synchronised()) {
+            return UtcReading.unsynchronised("timesyncd", "systemd-timesyncd has not set the clock by " + values.get("server")
+                    + " yet", realtimeNanos);
+        }
+        double bound = span(values.get("root distance")) + Math.abs(span(values.getOrDefault("delay", "0s"))) / 2 + kernel.boundNanos();
+        double err = Math.hypot(span(values.getOrDefault("jitter", "0s")), kernel.errNanos());
+        return new UtcReading("timesyncd", true, "systemd-timesyncd follows " + values.get("server"), realtimeNanos,
+                kernel.aheadNanos(), Math.min(bound, err), bound, 0, Integer.parseInt(values.getOrDefault("stratum", "0")),
+                values.getOrDefault("reference", ""));
+    }
+
+    /** A span as systemd prints it: {@code +1min 2.5s}, {@code -813us}, {@code 33.691ms (max: 5s)}. */
+    static double span(String text) {
+        String span = text.replaceAll("\\(.*", "").strip();
+        double sign = span.startsWith("-") ? -1 : 1;
+        double sum = 0;
+        Matcher m = PART.matcher(span);
+        boolean any = span.equals("0") || span.equals("0s");
+        while (m.find()) {
+            any = true;
+            sum += Double.parseDouble(m.group(1)) * switch (m.group(2)) {
+                case "us", "µs" -> 1e3;
+                case "ms" -> 1e6;
+                case "s" -> 1e9;
+                case "min" -> 60e9;
+                default -> 3600e9;
+            };
+        }
+        if (!any) {
+            throw new NumberFormatException("'" + text + "' is no span of time");
+        }
+        return sign * sum;
+    }
+}

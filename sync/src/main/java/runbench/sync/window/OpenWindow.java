@@ -1,0 +1,45 @@
+package runbench.sync.window;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
+import runbench.sync.exchange.Recording;
+
+/** A window that is running, here or on a gateway. */
+public interface OpenWindow {
+    /** Waits until it is over; fails with {@link ExitCode#INTERRUPTED} if this thread is interrupted. */
+    void awaitEnd();
+
+    /** Ends it early: it still sends its closing packets and keeps what it has. */
+    void stop();
+
+    /** What it brought, once it is over. */
+    Answers fetch() throws IOException;
+
+    /** Waits for windows that run at the same time, then fetches one after the other; an interrupt ends them all early. */
+    static Answers all(List<? extends OpenWindow> windows) throws IOException {
+        try {
+            windows.forEach(OpenWindow::awaitEnd);
+        } catch (RunbenchException e) {
+            if (e.exitCode() != ExitCode.INTERRUPTED) {
+                throw e;
+            }
+            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves tell.
+            Thread.interrupted();
+            windows.forEach(OpenWindow::stop);
+            windows.forEach(OpenWindow::awaitEnd);
+        }
+        Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, String> troubles = new HashMap<>();
+        for (OpenWindow window : windows) {
+            Answers answers = window.fetch();
+            recordings.putAll(answers.recordings());
+            troubles.putAll(answers.troubles());
+        }
+        return new Answers(recordings, troubles);
+    }
+}

@@ -1,0 +1,99 @@
+package runbench.sync.window;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.XchgFile;
+
+/** A window that a gateway runs with its nodes; what it recorded stays there until it is fetched. */
+public final class RemoteWindow implements OpenWindow {
+    /** Beyond the longest that a window with silent nodes takes: starting, writing. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long FETCH_MILLIS = 60_000;
+    private static final String BEGIN = "# runbench exchanges ";
+
+    private final String gateway;
+    private final List<Node> nodes;
+    private final Launched engine;
+    private final long deadline;
+    private final Path folder;
+
+    private RemoteWindow(String gateway, List<Node> nodes, Launched engine, long deadline, Path folder) {
+        this.gateway = gateway;
+        this.nodes = nodes;
+        this.engine = engine;
+        this.deadline = deadline;
+        this.folder = folder;
+    }
+
+    /**
+     * @param programs folder of the native programs on the gateway
+     * @param folder   where the recordings go in the end, here
+     */
+    public static RemoteWindow start(Launcher launcher, String gateway, String programs, Plan plan, List<Node> nodes, Path folder) {
+        List<String> command = SyncWindow.command(programs + "/runbench-exchange", plan, nodes, gateway, "-");
+        return new RemoteWindow(gateway, nodes, launcher.start(command, true),
+                System.nanoTime() + plan.longestNanos(nodes.size()) + GRACE_NANOS, folder);
+    }
+
+    /** Until the window is over, or the gateway is given up. */
+    @Override
+    public void awaitEnd() {
+        engine.await(() -> engine.isWaiting() || engine.hasEnded(), deadline);
+    }
+
+    @Override
+    public void stop() {
+        engine.stop();
+    }
+
+    /** The recordings, also as files. A gateway that went away is a trouble of each of its nodes. */
+    @Override
+    public Answers fetch() throws IOException {
+        boolean over = engine.isWaiting() || engine.hasEnded();
+        if (over) {
+            engine.release();
+            over = engine.awaitEnd(FETCH_MILLIS);
+        }
+        Map<String, Recording> recordings = new LinkedHashMap<>();
+        List<String> lines = engine.said();
+        for (int at = 0; at < lines.size(); ) {
+            int next = at + 1;
+            while (next < lines.size() && !lines.get(next).startsWith(BEGIN)) {
+                next++;
+            }
+            keep(lines.subList(at, next), recordings);
+            at = next;
+        }
+        if (!recordings.isEmpty()) {
+            return Answers.of(nodes, recordings, engine.complaints());
+        }
+        Map<String, String> troubles = new HashMap<>(Answers.of(nodes, recordings, engine.complaints()).troubles());
+        boolean silence = engine.complaints().stream().anyMatch(line -> line.contains("no answer"));
+        if (!silence) {
+            String why = over ? "the window of " + gateway + " failed: " + engine.story() : gateway + " did not end its window in time: " + engine.story();
+            nodes.forEach(node -> troubles.put(node.name(), why));
+        }
+        return new Answers(recordings, troubles);
+    }
+
+    private void keep(List<String> lines, Map<String, Recording> recordings) throws IOException {
+        if (!lines.get(0).startsWith(BEGIN) || !SyncWindow.hasExchanges(lines)) {
+            return;
+        }
+        String text = String.join("\n", new ArrayList<>(lines)) + "\n";
+        Recording recording = XchgFile.read("from the gateway", new StringReader(text));
+        Path file = folder.resolve(recording.node() + ".xchg");
+        Files.createDirectories(folder);
+        Files.writeString(file, text);
+        recordings.put(recording.node(), XchgFile.read(file));
+    }
+}

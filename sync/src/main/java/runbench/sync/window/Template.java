@@ -1,0 +1,95 @@
+package runbench.sync.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import runbench.parser.RunbenchException;
+
+/**
+ * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}}, all
+ * of them with commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's. {@code {command}} as a word
+ * of its own becomes the words of the command, quoted once more for each shell that will read them: ssh, rsh and pdsh
+ * (but not {@code pdsh -R exec}) hand their arguments to a shell on the node. Within a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is
+ * quoted for the shell that the word is meant for.
+ */
+public final class Template {
+    private static final String COMMAND = "{command}";
+    /** These join their arguments with blanks, and a shell reads the result. */
+    private static final Set<String> SHELLS_BEHIND = Set.of("ssh", "rsh", "pdsh", "dsh", "mrsh");
+
+    private final List<String> words;
+
+    private Template(List<String> words) {
+        this.words = words;
+    }
+
+    /** @param where the option or file that holds it, for messages */
+    public static Template parse(String where, String text) {
+        List<String> words = Words.split(text);
+        if (words.stream().noneMatch(word -> word.contains(COMMAND))) {
+            throw RunbenchException.badInput(where + " '" + text + "': {command} is missing")
+                    .remedy("For example: ssh {host} {command}");
+        }
+        return new Template(words);
+    }
+
+    /** Whether it starts all nodes with one command. */
+    public boolean forAllNodes() {
+        return words.stream().anyMatch(word -> word.contains("{hosts}"));
+    }
+
+    /**
+     * @param hosts for {@code {hosts}}
+     */
+    public List<String> fill(Node node, String hosts, List<String> command) {
+        List<String> filled = new ArrayList<>();
+        int shells = shellsBehind(words.subList(0, words.indexOf(COMMAND) + 1));
+        for (String word : words) {
+            if (word.equals(COMMAND)) {
+                for (String part : command) {
+                    filled.add(quoted(part, shells));
+                }
+            } else if (word.contains(COMMAND)) {
+                int inner = shellsBehind(Words.split(word));
+                List<String> parts = command.stream().map(part -> quoted(part, inner)).toList();
+                filled.add(replace(word, node, hosts).replace(COMMAND, Words.join(parts)));
+            } else {
+                filled.add(replace(word, node, hosts));
+            }
+        }
+        return filled;
+    }
+
+    private static int shellsBehind(List<String> words) {
+        int shells = 0;
+        for (int i = 0; i < words.size(); i++) {
+            // pdsh -R ssh is one program, not two.
+            boolean program = i == 0 || !words.get(i - 1).equals("-R");
+            shells += program && SHELLS_BEHIND.contains(base(words.get(i))) ? 1 : 0;
+        }
+        boolean direct = String.join(" ", words).matches(".*\\bpdsh\\b.* -R ?exec\\b.*");
+        return direct ? shells - 1 : shells;
+    }
+
+    private static String base(String word) {
+        return word.substring(word.lastIndexOf('/') + 1);
+    }
+
+    /** Whether it leaves the standard input of what it starts open when its own ends. */
+    boolean hidesEndOfInput() {
+        return words.stream().anyMatch(word -> base(word).equals("pdsh"));
+    }
+
+    private static String quoted(String word, int times) {
+        String quoted = word;
+        for (int i = 0; i < times; i++) {
+            quoted = Words.quote(quoted);
+        }
+        return quoted;
+    }
+
+    private static String replace(String word, Node node, String hosts) {
+        return word.replace("{hosts}", hosts).replace("{host}", node.host()).replace("{address}", node.address())
+                .replace("{name}", node.name()).replace("{port}", "" + node.port());
+    }
+}

@@ -1,0 +1,77 @@
+package runbench.sync.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.SplittableRandom;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
+
+class BeatDriftTest {
+    private static final long START = 1_795_000_000_000_000_000L;
+    private static final long AHEAD = 12_345_678;
+    private static final double PPM = 60;
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate. */
+    private static Recording heard(double late, int groups) {
+        SplittableRandom random = new SplittableRandom(7);
+        Oscillator clock = Oscillator.steady(PPM, START);
+        Exchanges e = new Generator(Link.QUIET, new Plan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START, random);
+        ObjectNode meta = JsonNodeFactory.instance.objectNode().put("node", "n");
+        ArrayNode rows = meta.putObject("beats").putArray("rows");
+        for (int group = 0; group < groups; group++) {
+            for (int i = 0; i < 4; i++) {
+                long sent = START + group * 10 * SECOND / 16 + i * 2_000_000L;
+                long arrived = sent + Math.round(late + 200 * random.nextDouble() + (i == 0 ? 9000 : 0));
+                rows.addArray().add(sent).add(sent).add(arrived + AHEAD + Math.round(clock.lead(arrived))).add(1).add(group);
+            }
+        }
+        return new Recording("n", meta, e, true, true);
+    }
+
+    private static Estimate few(Recording r) {
+        return Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
+    }
+
+    /** A bridge sends a broadcast to one port after the other, 1.1 us apart: the exchanges know, the offset does not move. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 8, 47})
+    void aFixedDelayOfTheNodesPortIsCalibratedAway(int port) {
+        Recording r = heard(3000 + 1100 * port, 16);
+        Estimate few = few(r);
+        BeatDrift beats = BeatDrift.of(r, few).orElseThrow();
+        Estimate e = BeatDrift.refine(few, r);
+        assertThat(beats.delayNanos()).as("it is told").isCloseTo(3000 + 1100 * port, Offset.offset(300.0));
+        double end = PPM * 1e-6 * (e.x0Nanos() - START);
+        assertThat(e.errorAgainst(AHEAD, end)).as("and enters nothing").isBetween(-100.0, 100.0);
+        assertThat(e.slope() * 1e6).isCloseTo(PPM, Offset.offset(0.02));
+        Estimate without = BeatDrift.refine(few(heard(3000, 16)), heard(3000, 16));
+        assertThat(e.errorAgainst(AHEAD, end)).isCloseTo(without.errorAgainst(AHEAD, end), Offset.offset(1.0));
+    }
+
+    @Test
+    void tooFewBeatsTellNothing() {
+        for (int groups : new int[] {0, 1, 4}) {
+            Recording r = heard(3000, groups);
+            assertThat(BeatDrift.heard(r)).isFalse();
+            assertThat(BeatDrift.of(r, few(r))).isEmpty();
+            assertThat(BeatDrift.refine(few(r), r)).isEqualTo(few(r));
+        }
+        assertThat(BeatDrift.heard(heard(3000, 5))).isTrue();
+        JsonNode none = JsonNodeFactory.instance.objectNode();
+        assertThat(BeatDrift.heard(new Recording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
+    }
+}

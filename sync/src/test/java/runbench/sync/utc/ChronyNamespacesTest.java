@@ -1,0 +1,184 @@
+package runbench.sync.utc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import runbench.parser.RunbenchException;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.model.Chain;
+import runbench.sync.model.Converted;
+import runbench.sync.model.External;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
+import runbench.sync.window.Node;
+import runbench.sync.window.Plan;
+import runbench.sync.window.Programs;
+import runbench.sync.window.Reflectors;
+import runbench.sync.window.SyncWindow;
+
+/**
+ * UTC from a real chronyd on the reference that follows a server of shifted time: the truth is known. It runs with -x and
+ * without the privilege to set the clock, in network namespaces of the test's own.
+ */
+@Tag("machine")
+class ChronyNamespacesTest {
+    private static final String PREFIX = "rbu" + ProcessHandle.current().pid();
+    private static final String HOME = System.getProperty("runbench.home", ".");
+    private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
+    /** UTC is so far ahead of the system's clock, and gains so much on it. */
+    private static final long SHIFT = 2_345_678_901L;
+    private static final double PPM = 40;
+    private static final long NODE_AHEAD = -77_000_000L;
+
+    private final List<Process> running = new ArrayList<>();
+    private Path sockets;
+    private String path;
+    private boolean up;
+
+    @BeforeEach
+    void makeTheNetwork() throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
+        assumeTrue(Files.exists(Path.of(HOME, "native/build/bin/runbench-reflector")), "native/build/bin is not built (make -C native)");
+        assumeTrue(said("ip", "netns", "add", PREFIX + "-probe") != null, "no ip (apt-get install iproute2), or no network namespaces here");
+        said("ip", "netns", "del", PREFIX + "-probe");
+        String folders = said(HOME + "/scripts/bench/chrony-unpacked");
+        assumeTrue(folders != null, "no chronyd here and none to be fetched (apt-get install chrony)");
+        assumeTrue(said("setpriv", "--version") != null, "no setpriv (apt-get install util-linux)");
+        path = folders.strip() + ":" + System.getenv("PATH") + ":/usr/sbin:/sbin";
+        up = true;
+        assertThat(said(HOME + "/scripts/bench/sync-bed", "up", PREFIX, "3")).isNotNull();
+        // chronyd wants a short path that nobody else can enter.
+        sockets = Files.createTempDirectory(Path.of("/tmp"), "rbu", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    @AfterEach
+    void removeIt() throws IOException, InterruptedException {
+        running.forEach(Process::destroy);
+        for (Process p : running) {
+            p.waitFor(3, TimeUnit.SECONDS);
+            p.destroyForcibly();
+        }
+        if (up) {
+            said(HOME + "/scripts/bench/sync-bed", "down", PREFIX);
+        }
+        if (sockets != null) {
+            try (var all = Files.walk(sockets)) {
+                all.sorted(java.util.Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+            }
+        }
+    }
+
+    @Test
+    void stampsOfANodeBecomeUtcWithinTheStatedError() throws IOException, InterruptedException {
+        running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2", Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1", "-cp", Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(),
+                "10.79.0.3", "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
+        chronyd("server 10.79.0.3 minpoll -2 maxpoll -2 iburst");
+        for (int i = 0; i < 60 && !tracking().contains(",Normal"); i++) {
+            TimeUnit.MILLISECONDS.sleep(500);
+        }
+        assertThat(tracking()).as("chronyd found the server").contains("10.79.0.3", ",Normal");
+        // Its first estimates of the rate are poor, and it says so in its dispersion; better ones make the test sharper.
+        TimeUnit.SECONDS.sleep(15);
+        try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
+                + " --listen :{port} --until-eof --clock virtual(realtime,offset=" + NODE_AHEAD + ",ppm=0,epoch=0)", List.of(node()))) {
+            NodeModel first = model(window("first"));
+            External utc = first.windows().get(0).external();
+            assertThat(utc.service()).isEqualTo("chrony");
+            assertThat(utc.synchronised()).isTrue();
+            assertThat(utc.stratum()).isEqualTo(2);
+            assertThat(utc.state()).isEqualTo("chronyd follows 10.79.0.3");
+            assertThat(utc.boundNanos()).as("a bound worth having").isLessThan(5e6);
+            check("at the window's end", first, first.windows().get(0).x0Nanos());
+            check("5 s later", first, first.windows().get(0).x0Nanos() + 5_000_000_000L);
+            TimeUnit.SECONDS.sleep(4);
+            NodeModel both = first.and(model(window("second")));
+            check("between two windows", both, (first.windows().get(0).x0Nanos() + both.windows().get(1).x0Nanos()) / 2);
+            assertThat(started.said()).hasSize(1);
+        }
+    }
+
+    private static void check(String when, NodeModel model, long systemNanos) {
+        Converted c = new Chain(List.of(model), true).toReference(systemNanos + NODE_AHEAD);
+        long truth = ShiftedSntp.utc(systemNanos, SHIFT, PPM, EPOCH);
+        System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when, (c.refNanos() - truth) / 1e3,
+                c.errNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
+        assertThat((double) (truth - c.refNanos())).as(when).isBetween(c.loNanos(), c.hiNanos());
+        // The server is a Java program that wakes up late: half of that is an asymmetry, which no standard error shows.
+        assertThat(Math.abs(c.refNanos() - truth)).as(when).isLessThan(2_000_000);
+    }
+
+    /** A chronyd that serves its own clock to others says "Normal", too. */
+    @Test
+    void aDaemonThatFollowsItselfIsNoUtc() throws IOException, InterruptedException {
+        chronyd("local stratum 1");
+        for (int i = 0; i < 40 && !tracking().contains(",Normal"); i++) {
+            TimeUnit.MILLISECONDS.sleep(250);
+        }
+        assertThat(tracking()).contains("7F7F0101", ",Normal");
+        try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
+                + " --listen :{port} --until-eof", List.of(node()))) {
+            NodeModel model = model(window("local"));
+            assertThatThrownBy(() -> new Chain(List.of(model), true)).isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining("chronyd follows its own clock (local), not UTC");
+            assertThat(started.said()).hasSize(1);
+        }
+    }
+
+    private static Node node() {
+        return new Node("n1", PREFIX + "-1", "10.79.0.2", 7911);
+    }
+
+    private Recording window(String name) throws IOException {
+        Plan plan = new Plan(8, 32, 1_000_000_000L, 40, 1, "realtime", false).asking(UtcServices.commands("chrony:" + sockets + "/s"));
+        Map<String, Recording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0", "env", "PATH=" + path), plan,
+                List.of(node()), "reference", sockets.resolve(name));
+        return all.get("n1");
+    }
+
+    private static NodeModel model(Recording r) {
+        WindowModel w = WindowModel.of(Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1), r);
+        return new NodeModel("n1", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(w));
+    }
+
+    private void chronyd(String how) throws IOException {
+        Files.writeString(sockets.resolve("c"), how + "\nbindcmdaddress " + sockets + "/s\npidfile " + sockets + "/p\ncmdport 0\n");
+        ProcessBuilder chronyd = new ProcessBuilder("ip", "netns", "exec", PREFIX + "-0", "setpriv", "--bounding-set=-sys_time",
+                "--inh-caps=-sys_time", "chronyd", "-x", "-d", "-u", "root", "-f", sockets + "/c");
+        chronyd.environment().put("PATH", path);
+        running.add(chronyd.redirectErrorStream(true).redirectOutput(sockets.resolve("log").toFile()).start());
+    }
+
+    private String tracking() throws IOException, InterruptedException {
+        String said = said("env", "PATH=" + path, "chronyc", "-c", "-h", sockets + "/s", "tracking");
+        return said == null ? "" : said;
+    }
+
+    /** What it printed; null if it failed or is missing. */
+    private static String said(String... command) throws IOException, InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() == 0 ? text : null;
+        } catch (IOException missing) {
+            return null;
+        }
+    }
+}
