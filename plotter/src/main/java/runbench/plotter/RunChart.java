@@ -18,7 +18,7 @@ public final class RunChart {
     /** Starting and stopping the counters costs an event some time on every machine; multiplexing costs far more. */
     private static final double FULLY_MEASURED = 0.99;
     /** Times the highest mean of a bucket. */
-    private static final double ROOM_FOR_PEAKS = 2;
+    private static final double ROOM_FOR_PEAKS = 3;
 
     private RunChart() {
     }

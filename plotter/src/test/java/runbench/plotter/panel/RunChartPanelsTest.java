@@ -13,7 +13,7 @@ class RunChartPanelsTest {
     @Test
     void overInstructionsThePanelEndsWhereTheLineCanStillBeSeen() {
         Panel misses = panel(Axis.INSTRUCTIONS, 65_000);
-        assertThat(misses.y.max()).isEqualTo(6000);
+        assertThat(misses.y.max()).isEqualTo(9000);
         assertThat(misses.remark).contains("peak 65").contains("above the panel");
         assertThat(panel(Axis.INSTRUCTIONS, 5000).y.max()).isNaN();
         assertThat(panel(Axis.INSTRUCTIONS, 5000).remark).contains("peak 5").doesNotContain("above");
