@@ -9,68 +9,14 @@
 #include <unistd.h>
 
 #include "ask.h"
-#include "characterise.h"
 #include "engine.h"
+#include "external.h"
 #include "source.h"
 
 /* UDP, IPv4 and Ethernet headers. */
 #define FRAME_OVERHEAD 42
 
 static const char *const reason_names[REASONS - RB_VERDICTS] = { "other_session", "not_awaited" };
-
-/* What the window's end asks of the reference's time services. */
-struct question {
-	const char *service, *command;
-	struct rb_answer answer;
-};
-
-/* A service that does not answer within this time is not there. */
-#define ASK_TIMEOUT_NS 3000000000LL
-
-static struct question questions[RB_MOST_ASKED];
-static int asked;
-
-static int add_question(char *text)
-{
-	char *equals = strchr(text, '=');
-	if (!equals || equals == text || asked == RB_MOST_ASKED || strcspn(text, "\"\\") < (size_t)(equals - text))
-		return -1;
-	*equals = '\0';
-	questions[asked++] = (struct question){ .service = text, .command = equals + 1 };
-	return 0;
-}
-
-static void write_answers(FILE *f)
-{
-	for (int i = 0; i < asked; i++) {
-		const struct rb_answer *a = &questions[i].answer;
-		fprintf(f, "%s{\"service\":\"%s\",\"command\":", i ? "," : ",\"told\":[", questions[i].service);
-		rb_write_json_text(f, questions[i].command);
-		fprintf(f, ",\"realtime_ns\":%lld,\"took_ns\":%lld,\"status\":%d,\"text\":", (long long)a->realtime_ns,
-			(long long)a->took_ns, a->status);
-		rb_write_json_text(f, a->text);
-		fprintf(f, "}%s", i == asked - 1 ? "]" : "");
-	}
-}
-
-/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, what the kernel says
- * of that at its end, and what the time services that were asked said, word for word. */
-static void write_external(const struct exchange *x, FILE *f)
-{
-	const struct beside *both[] = { &x->begin, &x->end };
-	int64_t utc[6];
-	if (rb_utc_status(utc) != 0)
-		return;
-	fprintf(f, ",\"external\":{\"synchronised\":%s,\"estimated_error_ns\":%lld,\"maximum_error_ns\":%lld,"
-		"\"to_be_slewed_ns\":%lld,\"rate_correction_ppm\":%.6f,\"beside_realtime\":[", utc[0] ? "true" : "false",
-		(long long)utc[1], (long long)utc[2], (long long)utc[3], (double)utc[4] * 1e-6);
-	for (int i = 0; i < 2; i++)
-		fprintf(f, "%s{\"clock_ns\":%lld,\"realtime_ns\":%lld,\"bracket_ns\":%lld}", i ? "," : "",
-			(long long)both[i]->clock_ns, (long long)both[i]->realtime_ns, (long long)both[i]->bracket_ns);
-	fprintf(f, "]");
-	write_answers(f);
-	fprintf(f, "}");
-}
 
 static void write_node_clock(const struct node *n, FILE *f)
 {
@@ -130,7 +76,7 @@ static void write_node(const struct exchange *x, const struct node *n, const cha
 	if (*x->stopping)
 		fprintf(f, ",\"interrupted\":true");
 	write_node_clock(n, f);
-	write_external(x, f);
+	rb_external_write(&x->begin, &x->end, f);
 	write_beats(x, n, f);
 	fprintf(f, "}\nburst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns\n");
 	for (int i = 0; i < x->plan.bursts * x->plan.exchanges; i++) {
@@ -228,7 +174,7 @@ int main(int argc, char **argv)
 		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
-		case 'a': bad |= add_question(optarg); break;
+		case 'a': bad |= rb_external_ask(optarg); break;
 		case 'B': broadcast = optarg; break;
 		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
 		case 'r': realtime = true; break;
@@ -271,8 +217,8 @@ int main(int argc, char **argv)
 	sigaction(SIGINT, &action, NULL);
 	usleep(RB_STAMPS_WARM_UP_US);
 	rb_engine_run(&x);
-	for (int i = 0; i < asked && !stopping; i++)
-		rb_ask(questions[i].command, ASK_TIMEOUT_NS, &questions[i].answer);
+	if (!stopping)
+		rb_external_run();
 	int status = write_all(&x, output, reference), silent = 0;
 	for (int i = 0; i < count; i++) {
 		struct node *n = &x.nodes[i];

@@ -23,7 +23,7 @@ $(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o ser
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
 
-$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
+$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o external.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
 

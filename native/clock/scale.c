@@ -120,7 +120,7 @@ static bool read_published(int folder, uid_t owner, const char *name, struct rb_
 	if (!trusted || sscanf(text, "runbench tsc 1 %llu %lf%c", &hertz, &error, &end) != 3 || end != '\n'
 			|| !(error >= 0) || !believable((double)hertz))
 		return false;
-	*scale = (struct rb_scale){ hertz, error, "boot" };
+	*scale = (struct rb_scale){ hertz, error, owner == 0 ? "boot" : "user" };
 	return true;
 }
 

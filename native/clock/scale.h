@@ -11,7 +11,9 @@
 struct rb_scale {
 	uint64_t hertz;         /* exactly the divisor that is used */
 	double error;           /* how far that may be from the counter's true frequency, Hz */
-	const char *origin;     /* "boot": all programs agree; "process": nowhere to publish, other programs may differ */
+	/* "boot": all programs agree; "user": those of this user do, because root has published nothing; "process": nowhere
+	 * to publish, other programs may differ */
+	const char *origin;
 };
 
 /* Where figures may be published. Only a folder and a file of that owner, which nobody else can write, are believed. */

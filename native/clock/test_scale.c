@@ -63,7 +63,7 @@ static void agree(void)
 	while (wait(NULL) > 0)
 		;
 	for (int i = 0; i < PROGRAMS; i++)
-		CHECK(each[i].hertz > 1000000 && each[i].hertz == each[0].hertz && strcmp(each[i].origin, "boot") == 0);
+		CHECK(each[i].hertz > 1000000 && each[i].hertz == each[0].hertz && strcmp(each[i].origin, geteuid() == 0 ? "boot" : "user") == 0);
 	CHECK(each[0].error > 0 && each[0].error < each[0].hertz * 1e-4);
 	struct rb_scale later = find(home);
 	CHECK(later.hertz == each[0].hertz && later.error < each[0].error + 0.01);
@@ -93,7 +93,7 @@ static void believe_nobody(void)
 		put(wrong[i], 0644);
 		struct rb_scale mine = find(home);
 		CHECK(mine.hertz != good.hertz + 12345 && mine.hertz / 1e3 - good.hertz / 1e3 < good.hertz / 1e6);
-		CHECK(strcmp(mine.origin, "boot") == 0 && find(home).hertz == mine.hertz);
+		CHECK(strcmp(mine.origin, "process") != 0 && find(home).hertz == mine.hertz);
 	}
 	const mode_t open_to[] = { 0664, 0646 };
 	for (int i = 0; i < 2; i++) {

@@ -4,16 +4,28 @@
  */
 #include "touch.h"
 
-/* What is not a hit in one line. */
-static __attribute__((noinline)) void refer(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+static void count_miss(struct vcpu *v, uint32_t info, bool modify)
 {
-	struct access a = decode_word(info);
-
-	if (!l1d_refer(&v->cache, address, a.size, v->cache.ways, v->cache.line_shift))
-		return;
-	v->access[a.reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
+	v->access[decode_word(info).reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
 	if (modify)
 		v->access[ACCESS_MODIFY_MISSES]++;
+}
+
+static __attribute__((noinline)) void miss(struct vcpu *v, uint32_t info, uint64_t line, bool modify)
+{
+	if (v->cache.ways == 8)
+		l1d_replace(&v->cache, line, 8);
+	else if (v->cache.ways == 12)
+		l1d_replace(&v->cache, line, 12);
+	else
+		l1d_replace(&v->cache, line, v->cache.ways);
+	count_miss(v, info, modify);
+}
+
+static __attribute__((noinline)) void refer_to_two(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+{
+	if (l1d_refer(&v->cache, address, decode_word(info).size, v->cache.ways, v->cache.line_shift))
+		count_miss(v, info, modify);
 }
 
 /* Constants for the caches of the day, so that sets are searched without a loop. */
@@ -26,9 +38,10 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 
 	if (modify && a.writes)
 		return; /* where it has just read */
-	if (likely(line == last) && (line == v->cache.last || likely(l1d_hit(&v->cache, line, ways))))
-		return;
-	refer(v, info, address, modify);
+	if (unlikely(line != last))
+		refer_to_two(v, info, address, modify);
+	else if (line != v->cache.last && unlikely(!l1d_hit(&v->cache, line, ways)))
+		miss(v, info, line, modify);
 }
 
 #define CALLBACKS(name, ways, line_shift) \

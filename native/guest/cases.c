@@ -5,12 +5,15 @@
 #include "check.h"
 #include "measure.h"
 
+#include <fcntl.h>
 #include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #define STEADY   "/bin/work loop 100000000"
 #define STEADY_NS 200000000
@@ -232,13 +235,14 @@ static void wait_for(unsigned us)
 static void polls_and_turns(void)
 {
 	static const struct { unsigned turn_ms, poll_us, begin_us; } steps[] = {
-		{ 4, 1000, 0 }, { 4, 1000, 350 }, { 4, 1000, 700 }, { 4, 4000, 0 }, { 1, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
+		{ 4, 1000, 0 }, { 4, 1000, 500 }, { 4, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
 
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
 		set_turn(steps[i].turn_ms);
 		wait_for(steps[i].begin_us);
 		figure("turns of %u ms:", steps[i].turn_ms);
-		twelve_events("--mode poll", steps[i].poll_us, "/bin/work loop 100000000", 1e8, NULL);
+		twelve_events("--mode poll", steps[i].poll_us, steps[i].turn_ms > 4 ? "/bin/work loop 100000000" : "/bin/work loop 50000000",
+			      steps[i].turn_ms > 4 ? 1e8 : 5e7, NULL);
 	}
 	set_turn(4);
 	two_groups("--mode poll --force", 100, "/bin/work loop 50000000", 5e7);
@@ -271,6 +275,67 @@ static void group_of_eight(void)
 	check(r.status == 0 && strstr(r.said, "\"runs\":[[0,1,2,3,4,5,6],[7]]"), "8 hardware events need two runs: %.*s",
 	      (int)strcspn(r.said, "\n"), r.said);
 	run_free(&r);
+}
+
+#define MOST_RUNS 8
+
+/* The runs of a plan, "runs":[[0,1],[2]]: the events of each as bits; returns how many there are. */
+static unsigned runs_of(const char *plan, unsigned events[MOST_RUNS])
+{
+	const char *p = strstr(plan, "\"runs\":[");
+	unsigned runs = 0;
+	char *end;
+
+	for (p = p ? strchr(p, '[') + 1 : ""; *p == '[' && runs < MOST_RUNS; p += *p == ',') {
+		for (events[runs] = 0; *p == '[' || *p == ','; p = end)
+			events[runs] |= 1u << strtoul(p + 1, &end, 10);
+		runs++;
+		p += *p == ']';
+	}
+	return runs;
+}
+
+/* As --exact does: what does not fit together is counted in a run of its own, nothing takes turns, each total is exact. */
+static void one_run_per_group(void)
+{
+	struct run r;
+	char options[2048];
+	unsigned mask[MOST_RUNS], runs, seen = 0;
+	double worst = 0, cycles = 0;
+	bool whole = true;
+	int n = one_group(options, sizeof options, kernel_mode(), 1000, 12);
+
+	snprintf(options + n, sizeof options - (size_t)n, " --plan");
+	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
+	runs = runs_of(r.said, mask);
+	run_free(&r);
+	for (unsigned run = 0; run < runs; run++) {
+		unsigned place = 0;
+
+		n = snprintf(options, sizeof options, "%s --period 1000000", kernel_mode());
+		for (unsigned i = 0; i < 12; i++)
+			if (mask[run] >> i & 1)
+				n += snprintf(options + n, sizeof options - (size_t)n, " --event %s" USER "name=e%u",
+					      i ? INSTRUCTIONS : CYCLES, i);
+		run_helper(&r, "/tmp/exact.rec", options, "/bin/work loop 10000000");
+		for (unsigned i = 0; i < 12; i++) {
+			const struct rb_record *total = run_total(&r, 0);
+
+			if (!(mask[run] >> i & 1))
+				continue;
+			whole &= total && total->running_ns == total->enabled_ns && total->running_ns;
+			if (i)
+				worst = fmax(worst, fabs(relative((double)final(&r, 0, place), LOOP)));
+			else
+				cycles = (double)final(&r, 0, place);
+			seen |= 1u << i;
+			place++;
+		}
+		run_free(&r);
+	}
+	check(runs == 2 && seen == 0xfff && whole, "12 events, one run per group: %u runs, all 12 counted all the time", runs);
+	check(worst * LOOP < ARGUMENTS && fabs(relative(cycles, 2 * LOOP)) <= 0.01, "their totals, put together: worst %.5f %% off, "
+	      "%.0f cycles", 100 * worst, cycles);
 }
 
 /*
@@ -427,6 +492,62 @@ static void recording_for_readers(void)
 	run_free(&r);
 }
 
+/* A program in which tasks come and go: 250 ms later each that comes touches 100 pages, for 100 ms. */
+static pid_t start_storm(int *output)
+{
+	int in[2], out[2];
+	pid_t storm;
+
+	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
+		abort();
+	storm = fork();
+	if (!storm) {
+		dup2(in[0], 0);
+		dup2(out[1], 1);
+		execl("/bin/storm", "storm", "2", (char *)NULL);
+		_exit(127);
+	}
+	if (!fork()) {
+		usleep(250000);
+		if (write(in[1], "g", 1) != 1)
+			_exit(1);
+		usleep(100000);
+		_exit(write(in[1], "s", 1) != 1);
+	}
+	close(in[0]);
+	close(in[1]);
+	close(out[1]);
+	*output = out[0];
+	return storm;
+}
+
+/* Attached to in the middle, each task counts once: with real counters, on one CPU; polled on the older kernel. */
+static void attached(void)
+{
+	char options[256], said[32] = "";
+	double counted, touched;
+	struct run r;
+	int output;
+	pid_t storm = start_storm(&output);
+
+	usleep(50000);
+	snprintf(options, sizeof options, "--mode kernel --period 1000000 --pid %d --event type=1,config=2,name=page-faults"
+		 " --event " INSTRUCTIONS USER "name=instructions:u", (int)storm);
+	run_helper(&r, "/tmp/attached.rec", options, "");
+	if (read(output, said, sizeof said - 1) < 0)
+		said[0] = 0;
+	close(output);
+	waitpid(storm, NULL, 0);
+	touched = atof(said);
+	counted = (double)final(&r, 0, 0);
+	check(r.status == 0 && touched > 0 && counted >= touched && counted < touched + 100 && final(&r, 0, 1) > 0,
+	      "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
+	      counted, touched, run_count(&r, RB_TASK));
+	if (r.status)
+		figure("%s", r.said);
+	run_free(&r);
+}
+
 static void inherited_tasks(void)
 {
 	tasks("children", 20);
@@ -439,9 +560,9 @@ void run_cases(bool inherited_reads, const char *only)
 		const char *name;
 		void (*run)(void);
 	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters }, { "turns", polls_and_turns },
-		{ "eight", group_of_eight },
+		{ "eight", group_of_eight }, { "exact", one_run_per_group },
 		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
-		{ "tasks", inherited_tasks }, { "phases", recording_for_readers } };
+		{ "tasks", inherited_tasks }, { "attach", attached }, { "phases", recording_for_readers } };
 
 	inherits = inherited_reads;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -31,7 +31,11 @@ $(GUEST)/root/bin/work: guest/work.c
 	@mkdir -p $(@D)
 	$(GUEST_CC) $(CPPFLAGS) $(GUEST_CFLAGS) -fno-stack-protector -nostdlib -static -s -o $@ $<
 
-$(GUEST)/initramfs: $(GUEST)/root/init $(GUEST)/root/bin/runbench-sampler $(GUEST)/root/bin/work
+$(GUEST)/root/bin/storm: test/storm.c
+	@mkdir -p $(@D)
+	$(GUEST_CC) $(CPPFLAGS) $(GUEST_CFLAGS) -static -s -o $@ $< -lpthread
+
+$(GUEST)/initramfs: $(GUEST)/root/init $(addprefix $(GUEST)/root/bin/,runbench-sampler work storm)
 	@mkdir -p $(addprefix $(GUEST)/root/,proc sys dev tmp)
 	cd $(GUEST)/root && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0 > ../initramfs.part
 	mv $(GUEST)/initramfs.part $@

@@ -1,10 +1,8 @@
-/* Opening and reading the counters of a recording; see counters.h. */
-#include "counters.h"
+/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see counters.h. */
+#include "counters_opening.h"
 #include "machine.h"
 
 #include <errno.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -12,10 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SAMPLE_RING_BYTES (512u << 10)
-#define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
-
-static int perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
+int counters_perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
 {
 	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
@@ -44,7 +39,7 @@ unsigned counters_value_count(const struct counters *c)
 	return most;
 }
 
-static struct perf_event_attr common(const struct counters *c)
+struct perf_event_attr counters_attr(const struct counters *c)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof attr,
@@ -74,7 +69,7 @@ bool counters_can_inherit_reads(void)
 
 	if (getenv("RUNBENCH_TEST_NO_INHERITED_READS")) /* the tests' way to an older kernel's answer */
 		return false;
-	fd = perf_open(&attr, 0, -1, -1);
+	fd = counters_perf_open(&attr, 0, -1, -1);
 	if (fd < 0)
 		return errno != EINVAL;
 	close(fd);
@@ -86,14 +81,14 @@ static bool has_lost_format(void)
 	struct perf_event_attr attr = {
 		.size = sizeof attr, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY,
 		.read_format = PERF_FORMAT_LOST, .disabled = 1, .exclude_kernel = 1 };
-	int fd = perf_open(&attr, 0, -1, -1);
+	int fd = counters_perf_open(&attr, 0, -1, -1);
 
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0;
 }
 
-static void close_counter(struct counter *k)
+void counters_close_one(struct counter *k)
 {
 	ring_unmap(&k->ring);
 	if (k->fd >= 0)
@@ -101,63 +96,13 @@ static void close_counter(struct counter *k)
 	k->fd = -1;
 }
 
-/* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
-static bool only_in_kernel(const struct event_option *e)
-{
-	return e->on->type == PERF_TYPE_SOFTWARE
-		&& (e->on->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->config == PERF_COUNT_SW_CPU_MIGRATIONS
-		    || e->on->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
-}
-
-static const char *explain(const struct event_option *e, int error)
-{
-	switch (error) {
-	case ENOENT:
-		return e->on->type == PERF_TYPE_SOFTWARE || e->on->type == PERF_TYPE_TRACEPOINT
-			? "this kernel does not know the event"
-			: e->encodings > 1
-			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
-			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
-	case ENOSPC:
-		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
-	case ENODEV:
-		return "the processor does not support it";
-	case EOPNOTSUPP:
-		return "the processor's counters cannot do this (precise counting, most often)";
-	case EINVAL:
-		return "the kernel refuses the event: not for this processor, or its group is full";
-	case EBUSY:
-		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
-	case EMFILE:
-		return "too many open files; type: ulimit -n 65536";
-	default:
-		return strerror(error);
-	}
-}
-
-static void not_counted(struct event_state *s, const struct event_option *e, int error)
-{
-	s->counted = false;
-	s->error = error;
-	if (error == ENXIO)
-		snprintf(s->reason, sizeof s->reason, "only CPUs %s count it, and none of them is observed", e->on->cpus);
-	else if (error == EACCES || error == EPERM)
-		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
-			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
-	else
-		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
-}
-
 static struct perf_event_attr *attr_of(const struct counters *c, unsigned group, unsigned member)
 {
 	return &c->attr[group * c->members + member];
 }
 
-/*
- * Puts into attr what counts an event on this CPU. On CPUs of a type that cannot count it, a dummy keeps its place in
- * the group: there it happens 0 times, by definition.
- */
-static void encode(const struct event_option *e, int cpu, struct perf_event_attr *attr)
+/* On CPUs of a type that cannot count it, a dummy keeps its place in the group: there it happens 0 times, by definition. */
+void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr)
 {
 	static const struct encoding nothing = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
 	const struct encoding *on = options_encoding(e, cpu);
@@ -181,15 +126,6 @@ bool counters_count_on(const struct counters *c, const struct event_option *e, u
 	return options_encoding(e, c->cpu[c->unit[unit].cpu]) != NULL;
 }
 
-/* A unit whose CPU counts the event; NULL where none does. */
-static const struct unit *unit_that_counts(const struct counters *c, const struct event_option *e)
-{
-	for (unsigned i = 0; i < c->units; i++)
-		if (counters_count_on(c, e, i))
-			return &c->unit[i];
-	return NULL;
-}
-
 static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned member)
 {
 	const struct unit *u = &c->unit[unit];
@@ -198,13 +134,13 @@ static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned 
 	struct perf_event_attr attr = *attr_of(c, group, member);
 
 	if (member >= MEMBER_VALUES)
-		encode(&c->options->events[c->group[group].events[member - MEMBER_VALUES]], c->cpu[u->cpu], &attr);
-	self->fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], leader);
+		counters_encode(&c->options->events[c->group[group].events[member - MEMBER_VALUES]], c->cpu[u->cpu], &attr);
+	self->fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], leader);
 	return self->fd < 0 ? -1 : ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id);
 }
 
 /* Opens one member everywhere, or nowhere. */
-static int open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr)
+int counters_open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr)
 {
 	*attr_of(c, group, member) = *attr;
 	for (unsigned i = 0; i < c->units; i++)
@@ -212,276 +148,18 @@ static int open_member(struct counters *c, unsigned group, unsigned member, cons
 			int error = errno;
 
 			for (unsigned j = 0; j <= i; j++)
-				close_counter(counters_at(c, j, group, member));
+				counters_close_one(counters_at(c, j, group, member));
 			errno = error;
 			return -1;
 		}
 	return 0;
 }
 
-/* A task clock stands still where no task is observed. */
-static unsigned clock_event(const struct counters *c)
-{
-	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
-}
-
-/* True where any event of a group, as it was asked for, has this on. */
-#define ANY_OF_GROUP(c, given, field) any_of_group(c, given, offsetof(struct event_option, field))
-
-static bool any_of_group(const struct counters *c, unsigned group, size_t field)
-{
-	for (int i = 0; i < c->options->event_count; i++)
-		if (c->options->events[i].group == group && *(const bool *)((const char *)&c->options->events[i] + field))
-			return true;
-	return false;
-}
-
-/* given: the number by which the options know the group */
-static int open_leader(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
-{
-	struct perf_event_attr attr = common(c);
-
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = clock_event(c);
-	attr.pinned = ANY_OF_GROUP(c, given, pinned); /* only a leader can be: its whole group is then */
-	attr.exclusive = ANY_OF_GROUP(c, given, exclusive);
-	attr.read_format |= PERF_FORMAT_GROUP;
-	attr.disabled = !c->at_once;
-	attr.enable_on_exec = c->waits_for_exec;
-	attr.exclude_kernel = c->user_only;
-	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
-	if (!c->poll) {
-		attr.sample_period = period_ns;
-		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
-		attr.context_switch = group == 0 && c->options->switches;
-	}
-	if (!open_member(c, group, MEMBER_LEADER, &attr))
-		return 0;
-	if ((errno == EACCES || errno == EPERM) && !c->user_only && !c->cpu_wide) {
-		c->user_only = true;
-		return open_leader(c, group, given, period_ns);
-	}
-	return -1;
-}
-
-static int fatal(struct counters *c, const char *what)
+int counters_fatal(struct counters *c, const char *what)
 {
 	c->fatal = errno;
 	c->fatal_what = what;
 	return -1;
-}
-
-/* True where an event would count if its group did not hold others already. */
-static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
-			  struct perf_event_attr attr, int error)
-{
-	const struct unit *u = unit_that_counts(c, e);
-	bool others = false;
-	int fd;
-
-	for (unsigned i = 0; i < c->group[group].values; i++)
-		others |= c->options->events[c->group[group].events[i]].on->type != PERF_TYPE_SOFTWARE;
-	if (error != EINVAL || !others)
-		return false;
-	attr.disabled = 1;
-	encode(e, c->cpu[u->cpu], &attr);
-	fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}
-
-/* Returns -1 if the group has no room for it. */
-static int open_event(struct counters *c, int index, unsigned group)
-{
-	const struct event_option *e = &c->options->events[index];
-	struct event_state *s = &c->event[index];
-	struct perf_event_attr attr = common(c);
-	unsigned member = MEMBER_VALUES + c->group[group].values;
-
-	if (!unit_that_counts(c, e)) {
-		not_counted(s, e, ENXIO);
-		return 0;
-	}
-	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
-	attr.inherit_stat = c->finals;
-	attr.exclude_user = !e->user;
-	attr.exclude_kernel = !e->kernel;
-	attr.exclude_hv = !e->hypervisor;
-	attr.exclude_idle = !e->idle;
-	attr.exclude_guest = !e->guest;
-	attr.exclude_host = !e->host;
-	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	if (open_member(c, group, member, &attr)) {
-		int error = errno;
-
-		if (error == ESRCH)
-			return fatal(c, "opening the counters");
-		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
-		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
-
-		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
-		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
-			attr.exclude_hv = 0;
-			if (!open_member(c, group, member, &attr))
-				goto counted;
-			attr.exclude_hv = 1;
-		}
-		if (retry) {
-			attr.exclude_kernel = 1;
-			if (!open_member(c, group, member, &attr))
-				goto counted;
-			error = errno;
-		}
-		if (finds_no_room(c, group, e, attr, error))
-			return -1;
-		not_counted(s, e, error);
-		return 0;
-	}
-counted:
-	s->user_only = attr.exclude_kernel;
-	s->counted = true;
-	s->group = group;
-	s->value = c->group[group].values;
-	c->group[group].values++;
-	return 0;
-}
-
-/* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
-static int map_ring(struct counter *k, size_t bytes)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-
-	for (size_t pages = bytes / page ? bytes / page : 1; ; pages /= 2) {
-		if (!ring_map(&k->ring, k->fd, pages))
-			return 0;
-		if ((errno != EPERM && errno != ENOMEM) || pages == 1)
-			return -1;
-	}
-}
-
-/* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
-static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
-{
-	struct counter *first = NULL;
-
-	for (unsigned u = 0; u < c->units; u++)
-		for (unsigned g = 0; g < c->groups && c->unit[u].cpu == cpu; g++) {
-			struct counter *leader = counters_at(c, u, g, MEMBER_LEADER);
-
-			if (!first && map_ring(leader, bytes))
-				return fatal(c, "mapping the ring buffer of the samples");
-			if (first && ioctl(leader->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
-				return fatal(c, "sharing the ring buffer of the samples");
-			first = first ? first : leader;
-		}
-	return 0;
-}
-
-static int map_rings(struct counters *c)
-{
-	size_t sample_bytes = SAMPLE_RING_BYTES;
-
-	/* Unprivileged: kernel.perf_event_mlock_kb for each CPU, for all rings of this user together. */
-	if (!c->poll && machine_paranoid() > -1 && geteuid() != 0)
-		sample_bytes /= 2;
-	for (unsigned i = 0; i < c->cpus; i++)
-		if (map_sample_ring(c, i, sample_bytes))
-			return -1;
-	for (unsigned i = 0; i < c->units && c->finals; i++)
-		for (unsigned g = 0; g < c->groups; g++)
-			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++)
-				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
-					return fatal(c, "mapping the ring buffer of a counter");
-	return 0;
-}
-
-/* Poll mode: nothing samples, so dummy events report which tasks come and go. */
-static int open_tracks(struct counters *c, unsigned target)
-{
-	struct perf_event_attr attr = common(c);
-
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.config = PERF_COUNT_SW_DUMMY;
-	attr.sample_period = 1;
-	attr.task = attr.comm = attr.comm_exec = 1;
-	attr.context_switch = c->options->switches;
-	attr.disabled = !c->at_once;
-	attr.enable_on_exec = c->waits_for_exec;
-	attr.exclude_kernel = 1;
-	attr.wakeup_watermark = FINAL_RING_BYTES;
-	c->tracks = (target + 1) * c->track_cpus;
-	c->track = realloc(c->track, c->tracks * sizeof *c->track);
-	if (c->tracks && !c->track)
-		abort();
-	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
-		c->track[i] = (struct counter){ .fd = -1 };
-	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
-		if ((c->track[i].fd = perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
-			return -1;
-	return 0;
-}
-
-static int map_tracks(struct counters *c)
-{
-	for (unsigned i = 0; i < c->tracks; i++)
-		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
-			return fatal(c, "mapping the ring buffer of an event that follows tasks");
-	return 0;
-}
-
-static void drop_group(struct counters *c, unsigned g)
-{
-	for (unsigned k = 0; k < c->units; k++)
-		close_counter(counters_at(c, k, g, MEMBER_LEADER));
-	free(c->group[g].events);
-	c->group[g].events = NULL;
-}
-
-static int first_open(const bool *done, int count)
-{
-	int i = 0;
-
-	while (i < count && done[i])
-		i++;
-	return i;
-}
-
-/*
- * Groups are numbered by first appearance; one without any event that counts is dropped again. With --split, what
- * finds no room in its group comes into the next one: the kernel itself says what fits.
- */
-static int open_groups(struct counters *c, uint64_t period_ns)
-{
-	const struct options *o = c->options;
-	bool *done = calloc((size_t)o->event_count, sizeof *done);
-	int status = done ? 0 : fatal(c, "allocating memory");
-
-	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
-		unsigned given = o->events[i].group, g = c->groups;
-
-		if (open_leader(c, g, given, period_ns)) {
-			status = fatal(c, "opening the task clock");
-			break;
-		}
-		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
-		for (int j = i; j < o->event_count; j++) {
-			if (done[j] || o->events[j].group != given)
-				continue;
-			done[j] = !open_event(c, j, g);
-			if (!c->fatal && (done[j] || (o->split && !o->events[j].together)))
-				continue;
-			c->too_large = c->fatal ? -1 : j;
-			status = -1;
-			break;
-		}
-		if (c->group[g].values)
-			c->groups++;
-		else
-			drop_group(c, g);
-	}
-	free(done);
-	return status;
 }
 
 /* Places for all groups that may turn out to hold an event that counts. */
@@ -563,18 +241,11 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
-	if (open_groups(c, period_ns))
+	if (counters_open_groups(c, period_ns))
 		return -1;
 	if (poll && !c->cpu_wide)
 		c->track_cpus = machine_cpus(&c->track_cpu);
-	return open_tracks(c, 0) ? fatal(c, "following the tasks") : 0;
-}
-
-int counters_map(struct counters *c)
-{
-	if (!c->groups)
-		return 0;
-	return c->poll ? map_tracks(c) : map_rings(c);
+	return counters_open_tracks(c, 0) ? counters_fatal(c, "following the tasks") : 0;
 }
 
 /* Room for the units of as many targets. */
@@ -612,7 +283,7 @@ int counters_add(struct counters *c, pid_t pid)
 	}
 	c->targets++;
 	c->units += c->cpus;
-	if (!error && open_tracks(c, c->targets - 1))
+	if (!error && counters_open_tracks(c, c->targets - 1))
 		error = errno;
 	if (!error)
 		return 0;
@@ -621,40 +292,27 @@ int counters_add(struct counters *c, pid_t pid)
 	return -1;
 }
 
-static void drop_tracks(struct counters *c, unsigned target)
-{
-	unsigned last = c->targets * c->track_cpus;
-
-	if (c->tracks <= last) /* opening the counters failed before */
-		return;
-	for (unsigned i = 0; i < c->track_cpus; i++) {
-		close_counter(&c->track[target * c->track_cpus + i]);
-		c->track[target * c->track_cpus + i] = c->track[last + i];
-	}
-	c->tracks = last;
-}
-
 void counters_drop(struct counters *c, unsigned target)
 {
 	size_t row = (size_t)c->places * c->members * c->cpus;
 
 	for (size_t i = target * row; i < (target + 1) * row; i++)
-		close_counter(&c->counter[i]);
+		counters_close_one(&c->counter[i]);
 	c->targets--;
 	c->units -= c->cpus;
 	c->target[target] = c->target[c->targets];
 	memmove(&c->counter[target * row], &c->counter[c->targets * row], row * sizeof *c->counter);
 	for (size_t i = c->targets * row; i < (c->targets + 1) * row; i++)
 		c->counter[i] = (struct counter){ .fd = -1 };
-	drop_tracks(c, target);
+	counters_drop_tracks(c, target);
 }
 
 void counters_close(struct counters *c)
 {
 	for (size_t i = 0; i < (size_t)c->units * c->places * c->members; i++)
-		close_counter(&c->counter[i]);
+		counters_close_one(&c->counter[i]);
 	for (unsigned i = 0; i < c->tracks; i++)
-		close_counter(&c->track[i]);
+		counters_close_one(&c->track[i]);
 	for (unsigned g = 0; g < c->places; g++)
 		free(c->group[g].events);
 	free(c->group);

@@ -30,8 +30,8 @@ qemu=$(command -v "qemu-$(uname -m)") || { skip "qemu-$(uname -m) is missing: ap
 mkfifo "$scratch/control"
 exec 9<> "$scratch/control"
 
-emulate() { # [OPTIONS] -- CMD: leaves what the helper said last in $said
-    said=$(env -i PATH="$PATH" "$build/bin/runbench-emulator" --qemu "$qemu" --plugin "$build/lib/libruncount.so" \
+emulate() { # [libraries=FOLDER] emulate [OPTIONS] -- CMD: leaves what the helper said last in $said
+    said=$(env -i PATH="$PATH" ${libraries:+QEMU_LD_PREFIX="$libraries"} "$build/bin/runbench-emulator" --qemu "$qemu" --plugin "$build/lib/libruncount.so" \
         --l1d 32768,8,64 --output "$scratch/rec" --stdout "$scratch/out" --stderr "$scratch/err" "$@" <&9 | tail -n 1)
 }
 total() { sed -n "s/.*\"name\":\"$1\",\"value\":\([0-9]*\).*/\1/p" <<< "$said"; } # of an event
@@ -137,4 +137,7 @@ check "one by one on aarch64: ${said#*modifies}" $(($([[ ${said#*modifies} == "$
 emulate -- "$scratch/family" exec 5 500000
 near "loads of 5 programs on aarch64" $(($(total loads) - 5 * start_loads)) 2500000
 check "none of them ran natively" $(($(field native_programs) == 0))
+"$arm_cc" -O2 -o "$scratch/dynamic" emulate/test/stride.c
+libraries=/usr/aarch64-linux-gnu emulate -- "$scratch/dynamic" $((1 << 24)) 64 4
+near "read misses of a program with shared libraries on aarch64" "$(total L1D_READ_MISS)" $((1 << 20))
 finish

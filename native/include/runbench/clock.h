@@ -70,7 +70,8 @@ int64_t rb_clock_from_realtime(const struct rb_clock *clock, int64_t realtime_ns
 int64_t rb_clock_slack(const struct rb_clock *clock);
 
 /* Ticks a second by which the counter is turned into ns, exactly; 0 if the source counts ns itself. All programs of
- * one boot use the same number (the description says "scale":"boot"; "process" where it could not be shared). */
+ * one boot use the same number ("scale":"boot" in the description; "user": all of this user, since root has published
+ * none; "process": it could not be shared). */
 double rb_clock_hertz(const struct rb_clock *clock);
 
 /* How far that number may be from the counter's true frequency, Hz. */

@@ -1,6 +1,7 @@
 package runbench.plotter;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import runbench.parser.series.Axis;
@@ -16,6 +17,8 @@ public final class RunChart {
     private static final String DOT = " · ";
     /** Starting and stopping the counters costs an event some time on every machine; multiplexing costs far more. */
     private static final double FULLY_MEASURED = 0.99;
+    /** Times the highest mean of a bucket. */
+    private static final double ROOM_FOR_PEAKS = 3;
 
     private RunChart() {
     }
@@ -74,11 +77,25 @@ public final class RunChart {
 
     /** @param ratio its numbers carry no SI prefix */
     private static Panel panel(Envelope e, boolean ratio) {
-        Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
+        Scale scale = Scale.linear(e.rateUnit()).startingAtZero().between(Double.NaN, top(e));
         return Panel.of(e.event(), ratio ? scale : scale.si(""))
                 .detail(e.countedAs())
                 .remark(remark(e, ratio))
                 .buckets(e.origin(), e.bucketWidth(), e.mean(), e.min(), e.max(), Ink.BLUE);
+    }
+
+    /**
+     * Where the panel ends; NaN leaves that to the data. Over instructions a period is as short as one wishes, and single
+     * ones reach many times the highest mean of a bucket: up to them, the line that shows the phases would lie flat.
+     */
+    private static double top(Envelope e) {
+        double line = highest(e.mean());
+        return e.axis() == Axis.INSTRUCTIONS && line > 0 && highest(e.max()) > ROOM_FOR_PEAKS * line ? ROOM_FOR_PEAKS * line : Double.NaN;
+    }
+
+    /** NaN if there is none. */
+    private static double highest(double[] values) {
+        return Arrays.stream(values).filter(Double::isFinite).max().orElse(Double.NaN);
     }
 
     /**
@@ -88,13 +105,11 @@ public final class RunChart {
     private static String remark(Envelope e, boolean ratio) {
         double sum = 0;
         int n = 0;
-        double peak = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < e.buckets(); i++) {
             if (!Double.isNaN(e.mean()[i])) {
                 sum += e.mean()[i];
                 n++;
             }
-            peak = Double.isNaN(e.max()[i]) ? peak : Math.max(peak, e.max()[i]);
         }
         if (n == 0) {
             return "no sample";
@@ -103,7 +118,7 @@ public final class RunChart {
         if (!ratio) {
             parts.add("mean ≈ " + Numbers.si(sum / n, 3, ""));
         }
-        parts.add("peak " + Numbers.si(peak, 3, ""));
+        parts.add("peak " + Numbers.si(highest(e.max()), 3, "") + (Double.isNaN(top(e)) ? "" : ", above the panel"));
         if (e.gaps() > 0) {
             parts.add(Numbers.count(e.gaps()) + (e.gaps() == 1 ? " gap" : " gaps"));
         }

@@ -114,7 +114,7 @@ class GatewayTreeTest {
         Bed.signal("KILL", bed.await(1, "runbench-gateway", true));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains(bed.host(3) + ": the window of " + bed.host(1) + " failed: " + bed.host(1) + " went away: killed by signal 9",
+        assertThat(ended.output()).contains(String.join(", ", bed.host(3), bed.host(4), bed.host(5)) + ": the window of " + bed.host(1) + " failed: " + bed.host(1) + " went away: killed by signal 9",
                 bed.host(8) + ": the reflector did not start", "/no/such/runbench-reflector", "No such file");
         for (int i : new int[] {2, 6, 7}) {
             assertThat(ModelFile.read(clocks().resolve(bed.host(i) + ".model.json")).windows()).hasSize(1);
@@ -127,6 +127,21 @@ class GatewayTreeTest {
         assertThat(nodes).hasSize(10);
         for (JsonNode node : nodes) {
             assertThat(node.has("error")).as(node.path("node").asText()).isEqualTo(!List.of(bed.host(2), bed.host(6), bed.host(7)).contains(node.path("node").asText()));
+        }
+        nothingRuns();
+    }
+
+    /** A gateway that hangs, as one whose machine lost its power: it is waited for, but not for ever. */
+    @Test
+    void aGatewayThatHangsIsGivenUp() throws Exception {
+        Process run = start(tree());
+        bed.await(2, "runbench-exchange", true);
+        Bed.signal("STOP", bed.await(2, "runbench-gateway", true));
+        Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains(String.join(", ", bed.host(6), bed.host(7), bed.host(8)) + ": " + bed.host(2) + " does not answer");
+        for (int i : new int[] {1, 3, 4, 5, 9, 10}) {
+            assertThat(ModelFile.read(clocks().resolve(bed.host(i) + ".model.json")).windows()).hasSize(1);
         }
         nothingRuns();
     }

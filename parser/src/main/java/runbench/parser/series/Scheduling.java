@@ -49,6 +49,7 @@ public final class Scheduling {
      *
      * @param switches    how often it left a CPU
      * @param preemptions how often of these it could have gone on
+     * @param clockS      its time by the task clock, null where a recording has no times of single tasks (polling)
      */
     public record TaskTimes(
             int task,
@@ -58,7 +59,17 @@ public final class Scheduling {
             @JsonProperty("ready_s") double readyS,
             @JsonProperty("waiting_s") double waitingS,
             long switches,
-            long preemptions) {
+            long preemptions,
+            @JsonProperty("clock_s") Double clockS) {
+        /**
+         * Mean time in which the kernel loads and unloads counters when the task comes to a CPU and leaves it, s; null
+         * where it is not known. The task clock counts it, but the records of switches are written after the one and before
+         * the other: at most this much earlier and later than those records say was the task really there.
+         */
+        @JsonProperty("counter_loading_s")
+        public Double counterLoadingS() {
+            return clockS == null || switches == 0 ? null : (Double) Math.max(0, (clockS - onCpuS) / switches);
+        }
     }
 
     private static final class Entry {
@@ -72,6 +83,7 @@ public final class Scheduling {
         final long[] nanos = new long[State.values().length];
         long switches;
         long preemptions;
+        long clockNanos;
 
         Entry(int task) {
             this.task = task;
@@ -100,9 +112,10 @@ public final class Scheduling {
             return Optional.empty();
         }
         List<TaskTimes> times = new ArrayList<>();
+        boolean perTask = recording.metadata().json().path("mode").asText().equals("kernel");
         for (Entry e : pass.entries.values()) {
             times.add(new TaskTimes(e.task, e.tid, e.name, e.nanos[0] / 1e9, e.nanos[1] / 1e9, e.nanos[2] / 1e9,
-                    e.switches, e.preemptions));
+                    e.switches, e.preemptions, perTask ? (Double) (e.clockNanos / 1e9) : null));
         }
         times.sort(Comparator.comparingDouble(TaskTimes::onCpuS).reversed());
         return Optional.of(List.copyOf(times));
@@ -120,7 +133,11 @@ public final class Scheduling {
             switch (kind) {
                 case Kind.TASK -> started(c);
                 case Kind.COMM -> named(c);
-                case Kind.SAMPLE -> running(entry(c), c.wallNanos());
+                case Kind.SAMPLE -> {
+                    running(entry(c), c.wallNanos());
+                    clocked(c);
+                }
+                case Kind.CLOSE -> clocked(c);
                 case Kind.SWITCH -> switched(c);
                 case Kind.EXIT -> ended(entry(c), c.wallNanos());
                 default -> { }
@@ -147,6 +164,14 @@ public final class Scheduling {
             entries.put(task, e);
         }
         return e;
+    }
+
+    /** The enabled time of a task's series is the task's on any CPU. */
+    private void clocked(Cursor c) {
+        Entry e = entries.get(c.task());
+        if (e != null) {
+            e.clockNanos = Math.max(e.clockNanos, c.enabledNanos());
+        }
     }
 
     private void started(Cursor c) {

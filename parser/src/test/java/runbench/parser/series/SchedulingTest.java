@@ -37,6 +37,7 @@ class SchedulingTest {
             change(w, 0, 0, 9000);
             change(w, 1, 0, 10000);
             w.exit(1, 101, 12000);
+            w.counts(Kind.CLOSE, 0, 0, 1, 101, 0, 12000, 9000, 9000, 9000, 0);
             w.exit(0, 100, 20000);
             w.end("{}");
         }
@@ -57,6 +58,15 @@ class SchedulingTest {
         assertEquals(1e-6 + 3e-6, second.readyS(), 1e-12, "new, then preempted");
         assertEquals(0, second.waitingS(), 1e-12);
         assertEquals(1, second.preemptions());
+    }
+
+    /** What the task clock counts beyond the time between the records of switches is for the counters. */
+    @Test
+    void loadingCountersIsKnownFromTheTaskClock() {
+        Scheduling.TaskTimes second = Scheduling.times(twoTasks()).orElseThrow().get(1);
+        assertEquals(9e-6, second.clockS(), 1e-12);
+        assertEquals(1, second.switches());
+        assertEquals(9e-6 - 5e-6, second.counterLoadingS(), 1e-12);
     }
 
     @Test

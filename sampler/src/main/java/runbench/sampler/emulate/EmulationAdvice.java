@@ -8,12 +8,12 @@ import java.util.Optional;
 public final class EmulationAdvice {
     /**
      * CPU time against the program alone: medians of bzip2, cc1, perl, a stride within and beyond the cache, on a machine of
-     * two virtual CPUs with QEMU 7.2 and Valgrind 3.19. Tight loops take three quarters of it, programs that run much code
-     * only a few times (compilers, short runs) up to twice as long: their code has to be translated.
+     * two virtual CPUs with QEMU 7.2 and Valgrind 3.19. Programs that run much code only a few times (compilers, short runs)
+     * take up to three times as long: their code has to be translated.
      */
-    public static final int SLOWDOWN_REFERENCES = 13;
-    public static final int SLOWDOWN_L1D = 22;
-    public static final int SLOWDOWN_CALLGRIND = 90;
+    public static final int SLOWDOWN_REFERENCES = 6;
+    public static final int SLOWDOWN_L1D = 13;
+    public static final int SLOWDOWN_CALLGRIND = 110;
 
     private EmulationAdvice() {
     }

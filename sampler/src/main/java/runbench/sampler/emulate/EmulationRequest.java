@@ -57,6 +57,8 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         Map<String, String> environment = new TreeMap<>();
         environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
         environment.put("LC_ALL", "C");
+        // Where QEMU looks for the libraries of a program for another processor.
+        Optional.ofNullable(System.getenv("QEMU_LD_PREFIX")).ifPresent(folder -> environment.put("QEMU_LD_PREFIX", folder));
         environment.putAll(additions);
         return environment;
     }

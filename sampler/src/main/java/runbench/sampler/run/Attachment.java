@@ -13,7 +13,7 @@ import runbench.parser.RunbenchException;
 public record Attachment(To to, String which) {
     /** Kinds of things. */
     public enum To {
-        /** A process: all its threads, and what they start from then on. */
+        /** A process: its threads, the processes that they started, and what all of these start from then on. */
         PROCESS("--pid"),
         /** One thread, and what it starts. */
         THREAD("--tid"),

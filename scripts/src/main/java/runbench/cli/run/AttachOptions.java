@@ -11,8 +11,8 @@ import runbench.sampler.run.Period;
 
 /** Observing what runs already. */
 final class AttachOptions {
-    @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3, description = "Observe a running process: all its "
-            + "threads, and what they start. It goes on unharmed when the observation ends, by --for, Ctrl-C or its own end.")
+    @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3, description = "Observe a running process: its threads, "
+            + "the processes they started, and what all of these start (--no-inherit: its threads only). It goes on unharmed when the observation ends, by --for, Ctrl-C or its own end.")
     private String pid;
 
     @Option(names = {"-t", "--tid"}, paramLabel = "TID", order = 4, description = "Observe a running thread, and what it starts.")

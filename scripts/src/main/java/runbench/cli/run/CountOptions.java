@@ -39,7 +39,8 @@ public final class CountOptions {
             + "on a CPU, the summary for how long.")
     private boolean switches;
 
-    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children.")
+    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children; with -p only the "
+            + "threads that are there.")
     private boolean noInherit;
 
     boolean exact() {

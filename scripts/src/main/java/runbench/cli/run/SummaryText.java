@@ -93,9 +93,10 @@ final class SummaryText {
             return;
         }
         s.scheduling().stream().limit(SCHEDULES).forEach(t -> out.printf(
-                "  " + ROW + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%n",
+                "  " + ROW + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                 t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()), Units.seconds(t.waitingS()),
-                t.switches(), t.preemptions()));
+                t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
+                        : "; " + Units.seconds(t.counterLoadingS()) + " each time for the counters"));
         if (s.scheduling().size() > SCHEDULES) {
             out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...", s.scheduling().size());
         }

@@ -2,8 +2,9 @@ package runbench.cli.sync;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import runbench.plotter.panel.Figure;
 import runbench.plotter.panel.Panel;
 import runbench.plotter.panel.Scale;
@@ -11,35 +12,51 @@ import runbench.plotter.theme.Ink;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 
-/** Errors over time, resolution against load, Allan deviation: one colour a service. */
+/** Errors over time, resolution against load, Allan deviation: one colour a service, panels of their own under traffic. */
 final class BenchChart {
     private BenchChart() {
     }
 
     static void write(List<BenchCommand.Result> results, Path file) {
-        Figure figure = Figure.titled("Time services").label("error = service minus truth, in the order of the rates");
-        Panel errors = Panel.of("absolute error", Scale.log("").si("s")).x(Scale.linear("time (s)"));
-        Panel load = Panel.of("resolution against load", Scale.log("").si("s")).x(Scale.log("readings a second"))
+        Figure figure = Figure.titled("Time services").label("error = service minus truth, one rate after the other");
+        boolean traffic = results.stream().flatMap(r -> r.series().stream()).anyMatch(s -> s.trafficMegabits() > 0);
+        add(figure, results, false, "");
+        if (traffic) {
+            add(figure, results, true, ", with traffic");
+        }
+        ClocksChart.save(figure, file);
+    }
+
+    private static void add(Figure figure, List<BenchCommand.Result> results, boolean shared, String how) {
+        Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"));
+        Panel load = Panel.of("resolution against load" + how, Scale.log("").si("s")).x(Scale.log("readings a second"))
                 .detail("standard deviation of the quickest of ten readings");
-        Panel allan = Panel.of("Allan deviation", Scale.log("")).x(Scale.log("averaging time (s)"));
+        Panel allan = Panel.of("Allan deviation" + how, Scale.log("")).x(Scale.log("averaging time (s)"))
+                .detail("of the error, at the fastest rate");
         for (int k = 0; k < results.size(); k++) {
-            BenchCommand.Result r = results.get(k);
+            List<Series> chosen = results.get(k).series().stream().filter(s -> s.trafficMegabits() > 0 == shared).toList();
             Ink ink = Ink.series(k);
             double begin = 0;
-            for (int i = 0; i < r.series().size(); i++) {
-                Series s = r.series().get(i);
+            for (Series s : chosen) {
                 double from = begin;
-                errors.points(i == 0 ? r.service() : "", Arrays.stream(s.seconds()).map(t -> t + from).toArray(), seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
+                errors.points(s == chosen.get(0) ? results.get(k).label() : "",
+                        Arrays.stream(s.seconds()).map(t -> t + from).toArray(),
+                        seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
                 begin += s.seconds()[s.seconds().length - 1];
             }
-            load.line(r.service(), r.series().stream().mapToDouble(Series::perSecond).toArray(),
-                    seconds(r.series().stream().mapToDouble(Series::resolution).toArray()), ink);
-            Series longest = r.series().get(0);
-            double[][] a = ServiceBench.allan(longest.errors(), 1 / longest.perSecond());
-            allan.line(String.format(Locale.ROOT, "%s at %.0f/s", r.service(), longest.wantedPerSecond()),
-                    Arrays.stream(a).mapToDouble(row -> row[0]).toArray(), Arrays.stream(a).mapToDouble(row -> row[1]).toArray(), ink);
+            double[] rates = chosen.stream().mapToDouble(Series::perSecond).toArray();
+            double[] resolutions = seconds(chosen.stream().mapToDouble(Series::resolution).toArray());
+            load.line("", rates, resolutions, ink).points("", rates, resolutions, ink);
+            chosen.stream().max(Comparator.comparingInt(s -> s.errors().length)).ifPresent(s -> {
+                double[][] a = ServiceBench.allan(s.errors(), 1 / s.perSecond());
+                allan.line("", column(a, row -> row[0]), column(a, row -> row[1]), ink);
+            });
         }
-        ClocksChart.save(figure.add(errors).add(load).add(allan), file);
+        figure.add(errors).add(load).add(allan);
+    }
+
+    private static double[] column(double[][] rows, ToDoubleFunction<double[]> figure) {
+        return Arrays.stream(rows).mapToDouble(figure).toArray();
     }
 
     private static double[] seconds(double[] nanos) {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.plotter.panel.Figure;
+import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
@@ -102,7 +103,7 @@ final class EstimateCommand implements Callable<Integer> {
             ArrayNode results = node.putArray("results");
             for (int m = 0; m < summaries.size(); m++) {
                 Estimator method = source.methods().get(m);
-                Estimate e = Estimation.of(window, ready.stamps(), method, ready.slackNanos());
+                Estimate e = estimated(ready, w, method);
                 results.add(EstimateJson.of(e, method, ready.known()));
                 rows.add(row(ready, w, e));
                 summaries.get(m).add(e, ready.known());
@@ -119,6 +120,15 @@ final class EstimateCommand implements Callable<Integer> {
                     rows.add(s.row(ready.recording().node()));
                 }
             }
+        }
+    }
+
+    private static Estimate estimated(Source.Ready ready, int w, Estimator method) {
+        try {
+            return Estimation.of(ready.windows().get(w), ready.stamps(), method, ready.slackNanos());
+        } catch (RunbenchException e) {
+            RunbenchException where = RunbenchException.of(e.exitCode(), ready.recording().name() + ": window " + w + ": " + e.getMessage());
+            throw e.remedy().map(where::remedy).orElse(where).causedBy(e);
         }
     }
 

@@ -181,10 +181,10 @@ final class MeasureCommand implements Callable<Integer> {
             if (!keeping.wanted()) {
                 return round.run().complete() ? 0 : 3;
             }
-            ResyncPolicy policy = new ResyncPolicy(tolerance);
+            ResyncPolicy policy = new ResyncPolicy(tolerance, window * 1e-9);
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             return keeping.run(window, round, report -> {
-                models.surprise().ifPresent(s -> policy.learn(s.seconds(), s.errorNanos()));
+                models.latest().forEach(policy::add);
                 double learnt = policy.intervalSeconds() * 1e9;
                 return (long) (stated ? report.validNanos() : learnt);
             }, new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;

@@ -1,15 +1,26 @@
 package runbench.cli.sync;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.sync.simulate.DriftRun;
+import runbench.cli.Terminal;
+import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
+import runbench.sync.scenario.Bed;
+import runbench.sync.scenario.DriftRun;
+import runbench.sync.scenario.DriftRun.Outcome;
+import runbench.sync.scenario.Plan;
 
 /** {@code runbench sync simulate drift}. */
 @Command(
@@ -19,7 +30,7 @@ import runbench.sync.simulate.DriftRun;
         description = {"Oscillators that wander for hours: prediction only, against re-synchronising on tolerance.",
             "Published beside it: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h by prediction only."},
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms --tolerance 100us"})
+        footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
 final class SimulateDriftCommand implements Callable<Integer> {
     @Option(names = "--hours", defaultValue = "12", description = "How long; default: ${DEFAULT-VALUE}.")
     private double hours;
@@ -32,7 +43,10 @@ final class SimulateDriftCommand implements Callable<Integer> {
             description = "Re-synchronise when the predicted error exceeds it; default: ${DEFAULT-VALUE}.")
     private List<Long> tolerances;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--runs", defaultValue = "1", paramLabel = "N", description = "Runs of each, with other seeds; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--seed", defaultValue = "1", description = "First seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(names = "--json", description = "As JSON.")
@@ -41,32 +55,58 @@ final class SimulateDriftCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private final AtomicLong done = new AtomicLong();
+    private final ArrayNode all = Output.object().arrayNode();
+    private final List<String[]> rows = new ArrayList<>();
+
     @Override
     public Integer call() {
-        int seconds = (int) (hours * 3600);
-        ArrayNode all = Output.object().arrayNode();
-        List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "worst_after_us", "resyncs", "packets"));
-        for (int i = 0; i < wander.size(); i++) {
-            add(rows, all, "prediction only", wander.get(i), Double.NaN,
-                    DriftRun.predictingOnly(wander.get(i), seconds, seed + i));
+        if (runs < 1 || !(hours * 3600 >= 3600 && hours <= 1000)) {
+            throw RunbenchException.badInput("--hours " + hours + " --runs " + runs + ": from 1 to 1000 hours, at least one run");
         }
-        for (long tolerance : tolerances) {
-            for (int i = 0; i < wander.size(); i++) {
-                add(rows, all, "re-synchronise", wander.get(i), tolerance,
-                        DriftRun.resynchronising(wander.get(i), tolerance, seconds, seed + i));
+        int seconds = (int) (hours * 3600);
+        Bed bed = Bed.generated(Plan.OFFSET);
+        rows.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));
+        try (Terminal terminal = Terminal.of(json)) {
+            Progress progress = terminal.start("drift", "runs");
+            for (double ppm : wander) {
+                add("prediction only", ppm, Double.NaN, progress, s -> DriftRun.predictingOnly(ppm, seconds, s));
+            }
+            for (long tolerance : tolerances) {
+                for (double ppm : wander) {
+                    add("re-synchronise", ppm, tolerance, progress, s -> DriftRun.resynchronising(bed, ppm, tolerance, seconds, s));
+                }
             }
         }
         spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
         return 0;
     }
 
-    private static void add(List<String[]> rows, ArrayNode all, String policy, double ppm, double tolerance, DriftRun.Outcome o) {
-        rows.add(Output.row(policy, ppm, Double.isNaN(tolerance) ? "-" : String.format(Locale.ROOT, "%.0f", tolerance / 1e3),
-                String.format(Locale.ROOT, "%.1f", o.worstNanos() / 1e3),
-                String.format(Locale.ROOT, "%.1f", o.worstAfterNanos() / 1e3), o.resyncs(), o.packets()));
-        all.addObject().put("policy", policy).put("wander_ppm", ppm).put("tolerance_ns", Output.number(tolerance))
-                .put("worst_ns", o.worstNanos()).put("worst_after_the_fact_ns", o.worstAfterNanos())
-                .put("resyncs", o.resyncs()).put("packets", o.packets());
+    /** Each node and run has a seed of its own, the same under every policy. */
+    private void add(String policy, double ppm, double tolerance, Progress progress, LongFunction<Outcome> run) {
+        long first = seed + (long) wander.indexOf(ppm) * runs;
+        List<Outcome> outcomes = LongStream.range(first, first + runs).parallel().mapToObj(s -> {
+            Outcome o = run.apply(s);
+            progress.at(done.incrementAndGet(), (long) wander.size() * (tolerances.size() + 1) * runs);
+            return o;
+        }).toList();
+        double worst = outcomes.stream().mapToDouble(Outcome::worstNanos).max().orElseThrow();
+        double after = outcomes.stream().mapToDouble(Outcome::worstAfterNanos).max().orElseThrow();
+        IntSummaryStatistics resyncs = outcomes.stream().mapToInt(Outcome::resyncs).summaryStatistics();
+        double packets = outcomes.stream().mapToLong(Outcome::packets).average().orElseThrow();
+        long held = outcomes.stream().filter(o -> o.worstNanos() <= tolerance).count();
+        boolean bounded = !Double.isNaN(tolerance);
+        rows.add(Output.row(policy, ppm, bounded ? String.format(Locale.ROOT, "%.0f", tolerance / 1e3) : "-",
+                String.format(Locale.ROOT, "%.1f", worst / 1e3), bounded ? held + "/" + runs : "-",
+                String.format(Locale.ROOT, "%.1f", after / 1e3),
+                resyncs.getMin() == resyncs.getMax() ? "" + resyncs.getMin() : resyncs.getMin() + "-" + resyncs.getMax(),
+                String.format(Locale.ROOT, "%.0f", packets)));
+        ObjectNode node = all.addObject().put("policy", policy).put("wander_ppm", ppm).put("tolerance_ns", Output.number(tolerance))
+                .put("runs", runs).put("worst_ns", worst).put("worst_after_the_fact_ns", after)
+                .put("resyncs_min", resyncs.getMin()).put("resyncs_mean", resyncs.getAverage())
+                .put("resyncs_max", resyncs.getMax()).put("packets_mean", packets);
+        if (bounded) {
+            node.put("held", held).put("truth_inside_share", outcomes.stream().mapToDouble(Outcome::inside).min().orElseThrow());
+        }
     }
 }

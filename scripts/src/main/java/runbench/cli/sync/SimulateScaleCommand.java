@@ -2,6 +2,7 @@ package runbench.cli.sync;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.cli.Terminal;
+import runbench.parser.Progress;
+import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Plan;
-import runbench.sync.scenario.Scenario;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 
@@ -22,10 +25,11 @@ import runbench.sync.simulate.Topology;
         sortOptions = false,
         description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.",
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync simulate scale --nodes 1024 --fan-out 8 --scenario exponential"})
+        footer = {"  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart scale.png"})
 final class SimulateScaleCommand implements Callable<Integer> {
-    @Option(names = "--nodes", defaultValue = "1024", description = "Nodes, the reference included; default: ${DEFAULT-VALUE}.")
-    private int nodes;
+    @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
+            description = "Nodes, the reference included; several numbers are simulated one after the other. Default: ${DEFAULT-VALUE}.")
+    private List<Integer> nodes;
 
     @Option(names = "--fan-out", defaultValue = "8", description = "Children of each gateway; default: ${DEFAULT-VALUE}.")
     private int fanOut;
@@ -50,6 +54,9 @@ final class SimulateScaleCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(names = "--chart", paramLabel = "FILE", description = "Error by depth, and error, packets and time by nodes (.png, .svg).")
+    private Path chart;
+
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
@@ -58,28 +65,45 @@ final class SimulateScaleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scenario condition = Scenarios.named(scenario);
+        Delays condition = Scenarios.delays(scenario);
         Plan plan = new Plan(bursts, exchanges, 4_000_000_000L, 0);
         ArrayNode all = Output.object().arrayNode();
         List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("topology", "depth", "nodes", "rms_us", "max_us", "slope_rms_ppm", "messages", "busiest host", "seconds"));
-        for (Topology.Kind kind : kinds) {
-            Topology.Outcome o = Topology.simulate(kind, nodes, fanOut, parallel, plan, condition, seed);
-            ObjectNode node = all.addObject();
-            node.put("topology", kind.name().toLowerCase(Locale.ROOT)).put("nodes", o.nodes()).put("messages", o.messages())
-                    .put("busiest_host_messages", o.busiest()).put("seconds", o.seconds()).put("error_rms_ns", Topology.rms(o));
-            ArrayNode levels = node.putArray("levels");
-            for (Topology.Level l : o.levels()) {
-                levels.addObject().put("depth", l.depth()).put("nodes", l.nodes()).put("error_rms_ns", l.rmsNanos())
-                        .put("error_max_ns", l.maxNanos()).put("slope_error_rms_ppm", l.slopeRms() * 1e6);
-                boolean first = l.depth() == 1;
-                rows.add(Output.row(first ? kind.name().toLowerCase(Locale.ROOT) : "", l.depth(), l.nodes(),
-                        Nanos.micros(l.rmsNanos()), Nanos.micros(l.maxNanos()),
-                        String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
-                        first ? o.busiest() : "", first ? String.format(Locale.ROOT, "%.1f", o.seconds()) : ""));
+        rows.add(Output.row("topology", "nodes", "depth", "at it", "rms_us", "max_us", "slope_rms_ppm", "messages", "busiest host", "seconds"));
+        List<Topology.Outcome> outcomes = new ArrayList<>();
+        try (Terminal terminal = Terminal.of(json)) {
+            Progress progress = terminal.start("simulating", "networks");
+            for (Topology.Kind kind : kinds) {
+                for (int n : nodes) {
+                    outcomes.add(Topology.simulate(kind, n, fanOut, parallel, plan, condition, seed));
+                    progress.at(outcomes.size(), (long) kinds.size() * nodes.size());
+                }
             }
+        }
+        outcomes.forEach(o -> tell(o, rows, all));
+        if (chart != null) {
+            ScaleChart.write(outcomes, condition.description(), chart);
         }
         spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
         return 0;
+    }
+
+    private static void tell(Topology.Outcome o, List<String[]> rows, ArrayNode all) {
+        String kind = o.kind().name().toLowerCase(Locale.ROOT);
+        ObjectNode node = all.addObject();
+        node.put("topology", kind).put("nodes", o.nodes()).put("messages", o.messages())
+                .put("busiest_host_messages", o.busiest()).put("seconds", o.seconds()).put("error_rms_ns", Topology.rms(o));
+        ArrayNode levels = node.putArray("levels");
+        for (Topology.Level l : o.levels()) {
+            levels.addObject().put("depth", l.depth()).put("nodes", l.nodes()).put("error_rms_ns", l.rmsNanos())
+                    .put("error_max_ns", l.maxNanos()).put("slope_error_rms_ppm", l.slopeRms() * 1e6);
+            boolean first = l.depth() == 1;
+            rows.add(Output.row(first ? kind : "", first ? o.nodes() : "", l.depth(), l.nodes(), Nanos.micros(l.rmsNanos()),
+                    Nanos.micros(l.maxNanos()), String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
+                    first ? o.busiest() : "", first ? String.format(Locale.ROOT, "%.1f", o.seconds()) : ""));
+        }
+        if (o.levels().size() > 1) {
+            rows.add(Output.row("", "", "all", o.nodes() - 1, Nanos.micros(Topology.rms(o)), "", "", "", "", ""));
+        }
     }
 }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimation;
@@ -60,6 +62,16 @@ final class Source {
                 : method.equals("all") ? Estimators.all() : List.of(Estimators.named(method));
     }
 
+    /** The stamps that are insisted on; empty for {@code auto}. */
+    Optional<Stamps> askedStamps() {
+        return switch (stamps.toLowerCase(Locale.ROOT)) {
+            case "auto" -> Optional.empty();
+            case "kernel" -> Optional.of(Stamps.KERNEL);
+            case "user" -> Optional.of(Stamps.USER);
+            default -> throw RunbenchException.badInput("--stamps " + stamps + ": one of auto, kernel, user");
+        };
+    }
+
     Ready read(Path file) {
         Recording recording = XchgFile.read(file);
         Exchanges e = recording.exchanges();
@@ -71,7 +83,7 @@ final class Source {
         } else if (!recording.numbered()) {
             e = Bursts.found(e);
         }
-        Stamps kind = WindowReport.kind(recording, stamps);
+        Stamps kind = askedStamps().orElseGet(() -> recording.exchanges().best());
         Injection known = null;
         if (inject != null) {
             known = Injection.parse(inject, e, e.count(Stamps.USER) > 0 ? Stamps.USER : kind);
@@ -82,7 +94,7 @@ final class Source {
             known = looked(recording.node());
         }
         List<Exchanges> windows = window == null ? List.of(e) : Bursts.windows(e, kind, window);
-        double slack = recording.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
+        double slack = recording.slackNanos(Estimation.ROUNDED_STAMPS_NANOS);
         return new Ready(recording, kind, new ArrayList<>(windows), known, slack);
     }
 

@@ -99,7 +99,7 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
                     Recording first = answers.recordings().get(node.name());
                     entry.put("measured", "alone: it heard too few beats").put("beats_heard", first.meta().path("beats").path("rows").size());
                     entry.put("packets", entry.path("packets").asLong() + Evaluation.packets(first));
-                    rows.add(Output.row("  heard too few beats of " + plan.broadcast() + ": measured by itself"));
+                    notes.add(node.name() + ": heard too few beats of " + plan.broadcast() + ": measured by itself");
                 }
             }
         }
@@ -107,10 +107,15 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
         return new WindowReport(root, rows, troubles.isEmpty(), inWords(troubles), notes, answers.interrupted());
     }
 
-    /** Each with the node's name in front, in order. */
+    /** In order of the nodes' names, which stand in front: what befell many at once is told once. */
     static List<String> inWords(Map<String, String> troubles) {
-        return troubles.entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue() : e.getKey() + ": " + e.getValue()).toList();
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        troubles.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> {
+            String own = e.getKey() + ": ";
+            String what = e.getValue().startsWith(own) ? e.getValue().substring(own.length()) : e.getValue();
+            nodes.computeIfAbsent(what, none -> new ArrayList<>()).add(e.getKey());
+        });
+        return nodes.entrySet().stream().map(e -> String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
     }
 
     private static boolean heard(Plan plan, Recording r) {

@@ -1,6 +1,7 @@
 package runbench.cli.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,18 +94,77 @@ class SyncCommandTest {
     }
 
     @Test
-    void comparesMethodsAndFailsWhenTheDefaultMissesItsLimit() throws IOException {
-        assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--json")).isZero();
-        JsonNode scores = new ObjectMapper().readTree(out.toString());
-        assertThat(scores).hasSize(2);
-        assertThat(scores.get(1).get("truth_inside").asInt()).isEqualTo(4);
+    void comparesMethodsAndTellsWhatPassed() throws IOException {
+        assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--method", "all", "--json")).isZero();
+        JsonNode root = new ObjectMapper().readTree(out.toString());
+        assertThat(root.get("pass").asInt()).isEqualTo(2);
+        assertThat(root.get("scores")).hasSize(24);
+        assertThat(root.get("scores").get(1).get("truth_inside").asInt()).isEqualTo(4);
+        assertThat(root.get("scenarios").get(1).get("checks").get(0).get("kept").asBoolean()).isTrue();
     }
 
     @Test
-    void simulatesInWords() {
-        assertThat(run("simulate", "drift", "--hours", "1", "--wander", "0.3", "--tolerance", "100us")).isZero();
-        assertThat(out.toString()).contains("prediction only", "re-synchronise");
-        assertThat(run("simulate", "scale", "--nodes", "20", "--topology", "tree", "--exchanges", "16", "--json")).isZero();
+    void scenariosRunOnARecording() {
+        assertThat(run("scenarios", "kernel", "stale", "user-loaded", "return", "--on", recorded.toString(), "--window", "4s",
+                "--windows", "3")).isZero();
+        assertThat(out.toString()).contains("PASS  kernel", "SKIP  stale", "SKIP  user-loaded", "PASS  return",
+                "4 scenarios: 2 passed, 0 failed, 2 skipped");
+    }
+
+    /** A path 30 us longer there than back was recorded: no limit of the quiet condition can be kept, and it says which. */
+    @Test
+    void aBrokenLimitEndsWithOne() throws IOException {
+        StringBuilder slanted = new StringBuilder();
+        for (String line : Files.readAllLines(recorded)) {
+            String[] stamp = line.split(" ");
+            for (int i = 0; i < 8; i++) {
+                slanted.append(Long.parseLong(stamp[i]) + (i % 4 == 0 ? 0 : 30_000)).append(' ');
+            }
+            slanted.append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("slanted.txt"), slanted);
+        assertThat(run("scenarios", "kernel", "--on", file.toString(), "--windows", "3")).isEqualTo(1);
+        assertThat(out.toString()).contains("FAIL  kernel", "BROKEN", "1 failed");
+    }
+
+    @Test
+    void listsScenarios() {
+        assertThat(run("scenarios", "--list")).isZero();
+        assertThat(out.toString().lines()).hasSize(16).anyMatch(l -> l.startsWith("wander")).anyMatch(l -> l.startsWith("stale"));
+        assertThat(run("scenarios", "rain")).isNotZero();
+    }
+
+    @Test
+    void simulatesInWords() throws IOException {
+        assertThat(run("simulate", "drift", "--hours", "1", "--wander", "0.3", "--tolerance", "100us", "--runs", "2")).isZero();
+        assertThat(out.toString()).contains("prediction only", "re-synchronise", "2/2");
+        Path chart = folder.resolve("scale.svg");
+        assertThat(run("simulate", "scale", "--nodes", "20,40", "--topology", "tree", "--exchanges", "16", "--chart", chart.toString())).isZero();
+        assertThat(out.toString()).contains("busiest host", "tree");
+        assertThat(Files.readString(chart)).contains("error by depth", "packets of the busiest host");
+    }
+
+    @Test
+    void benchPrintsThePublishedTablesBesideItsOwn() throws IOException {
+        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
+                "native/build/lib/librunbench-clock.so is not built (make -C native)");
+        Path csv = folder.resolve("bench.csv");
+        Path chart = folder.resolve("bench.svg");
+        assertThat(run("bench", "system", "clock:virtual(realtime,offset=5000000)", "--rates", "20,200", "--each", "0.3s",
+                "--traffic", "127.0.0.1,1", "--csv", csv.toString(), "--chart", chart.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("table 3 as published", "84", "table 4 as published", "54", "table 7 as published",
+                "system, with traffic", "resolution us", "CPU us a reading", "packets/s", "Allan deviation", "lost");
+        assertThat(Files.readAllLines(csv)).hasSize(1 + 2 * 2 * (6 + 60)).first().asString().contains("traffic_mbit_per_s");
+        assertThat(Files.readString(chart)).contains("resolution against load", "Allan deviation", "with traffic");
+        assertThat(run("bench", "system", "--rates", "0")).isNotZero();
+    }
+
+    @Test
+    void servicesAreNamedShortlyInTables() {
+        assertThat(new BenchCommand.Result("chrony:/run/chrony/chronyd.sock", List.of()).label()).isEqualTo("chrony:chronyd.sock");
+        assertThat(new BenchCommand.Result("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of()).label())
+                .isEqualTo("model:n.model.json@virtual(...");
+        assertThat(new BenchCommand.Result("sntp:10.79.0.1", List.of()).label()).isEqualTo("sntp:10.79.0.1");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package runbench.sync.estimate;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,7 +25,8 @@ public final class Blend implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public Line fit(Probes all) {
+        Probes p = extremes(all);
         double end = p.received[p.size() - 1];
         double total = 0;
         double lead = 0;
@@ -39,5 +41,37 @@ public final class Blend implements Estimator {
             slope += weight * line.slope();
         }
         return Line.through(end, lead / total, slope / total);
+    }
+
+    /**
+     * Each burst's quickest exchange and those that some line above or below it touches: both candidates look at no others,
+     * and are asked many times.
+     */
+    private static Probes extremes(Probes p) {
+        boolean[] mark = new boolean[p.size()];
+        for (int k = 0; k < p.bursts(); k++) {
+            int from = p.burstStart[k];
+            int to = p.burstStart[k + 1];
+            mark[p.quickest(from, to)] = true;
+            if (ordered(p.sent, from, to) && ordered(p.received, from, to)) {
+                Hull.markTouched(p.sent, p.forward, from, to, 1, mark);
+                Hull.markTouched(p.received, p.backward, from, to, -1, mark);
+            } else {
+                Arrays.fill(mark, from, to, true);
+            }
+        }
+        // Where the window begins and ends.
+        mark[0] = true;
+        mark[p.size() - 1] = true;
+        return p.rows(mark);
+    }
+
+    private static boolean ordered(double[] x, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            if (x[i] < x[i - 1]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

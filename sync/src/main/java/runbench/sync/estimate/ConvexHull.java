@@ -2,7 +2,8 @@ package runbench.sync.estimate;
 
 /**
  * The mean of two lines: the one below all forward differences nearest to them, and the one above all backward
- * differences nearest to them. Each is a linear programme whose optimum is one edge of a convex hull.
+ * differences nearest to them. Each is a linear programme whose optimum is the edge of a convex hull that spans the
+ * points' mean moment: the sum of the distances is n times the distance there.
  */
 public final class ConvexHull implements Estimator {
     @Override
@@ -21,8 +22,8 @@ public final class ConvexHull implements Estimator {
     public Line fit(Probes p) {
         Line rough = TheilSenMinimum.throughQuickest(p);
         Residuals residuals = Residuals.beyond(rough, p);
-        Line below = residuals.above().edgeOver(residuals.centre());
-        Line above = residuals.below().edgeOver(residuals.centre());
+        Line below = residuals.above().edgeOver(residuals.meanUp());
+        Line above = residuals.below().edgeOver(residuals.meanDown());
         return rough.plus(new Line((below.offset() + above.offset()) / 2, (below.slope() + above.slope()) / 2));
     }
 }

@@ -54,6 +54,27 @@ record Hull(double[] x, double[] y) {
         return new Hull(x, Arrays.stream(y).map(v -> -v).toArray());
     }
 
+    /**
+     * Marks, among rows {@code from} to {@code to}, those that some line below all of them touches: the vertices of their
+     * lower hull. Abscissae must not decrease.
+     *
+     * @param sign 1, or -1 for the upper hull
+     */
+    static void markTouched(double[] x, double[] y, int from, int to, int sign, boolean[] mark) {
+        int[] chain = new int[to - from];
+        int n = 0;
+        for (int i = from; i < to; i++) {
+            while (n >= 2 && sign * ((x[chain[n - 1]] - x[chain[n - 2]]) * (y[i] - y[chain[n - 2]])
+                    - (y[chain[n - 1]] - y[chain[n - 2]]) * (x[i] - x[chain[n - 2]])) <= 0) {
+                n--;
+            }
+            chain[n++] = i;
+        }
+        for (int k = 0; k < n; k++) {
+            mark[chain[k]] = true;
+        }
+    }
+
     int size() {
         return x.length;
     }

@@ -15,7 +15,7 @@ public final class ModeFilter implements Estimator {
     @Override
     public String source() {
         return "Tinetti, Romero, De Giusti: Synchronization of clocks for instrumentation in clusters,"
-                + " sections 2.2 and 2.3 (mode of the round trip, formulas 1-4)";
+                + " sections 2.2 and 2.3 (mode of the round trip, formulas 1-4); of the paper on many cores, section 3";
     }
 
     @Override

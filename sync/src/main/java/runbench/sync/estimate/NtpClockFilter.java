@@ -1,12 +1,16 @@
 package runbench.sync.estimate;
 
 /**
- * The eight last exchanges are a register, of which the one with the least delay speaks; successive answers steer a
- * frequency with the averaging of the frequency-locked loop. Simplified: one association, no selection, no clamp.
+ * A burst is a poll (RFC 5905, section 13, burst mode): its last eight exchanges stand in the clock filter's register, of
+ * which the one with the least delay speaks (appendix A.5.2), unless it is a popcorn spike. What successive polls say
+ * steers a frequency by the frequency-locked loop (section 11.3). Simplified: one association, so no selection among
+ * servers; no dispersions, which grow by 15 ppm and are nothing within seconds; no phase-locked loop, which needs hours.
  */
 public final class NtpClockFilter implements Estimator {
     private static final int STAGES = 8;
+    /** RFC 5905, A.1.1: parameter averaging constant (AVG) and spike gate (SGATE). */
     private static final double AVERAGING = 4;
+    private static final double SPIKE_GATE = 3;
 
     @Override
     public String name() {
@@ -16,7 +20,7 @@ public final class NtpClockFilter implements Estimator {
     @Override
     public String source() {
         return "Mills, Martin, Burbank, Kasch: Network Time Protocol Version 4, RFC 5905 (2010),"
-                + " sections 10 (clock filter) and 11.3 (FLL)";
+                + " sections 10 and A.5.2 (clock filter), 11.3 (FLL)";
     }
 
     @Override
@@ -25,16 +29,33 @@ public final class NtpClockFilter implements Estimator {
         double x = Double.NaN;
         double y = Double.NaN;
         int updates = 0;
-        for (int i = 0; i < p.size(); i += STAGES) {
-            int best = p.quickest(i, Math.min(i + STAGES, p.size()));
+        for (int k = 0; k < p.bursts(); k++) {
+            int to = p.burstStart[k + 1];
+            int from = Math.max(p.burstStart[k], to - STAGES);
+            int best = p.quickest(from, to);
+            double error = p.lead(best) - (y + slope * (p.middle(best) - x));
+            if (updates > 1 && Math.abs(error) > SPIKE_GATE * jitter(p, from, to, best)) {
+                // A spike is one sample: the gate lets the next one through whatever it says.
+                updates = 1;
+                continue;
+            }
             if (updates > 0) {
-                double seen = (p.lead(best) - y) / (p.middle(best) - x);
-                slope += (seen - slope) / Math.min(updates, AVERAGING);
+                double seen = error / (p.middle(best) - x);
+                slope += slope == 0 ? seen : seen / AVERAGING;
             }
             x = p.middle(best);
             y = p.lead(best);
             updates++;
         }
         return Line.through(x, y, slope);
+    }
+
+    /** Root mean square difference of a register's offsets from the best one's, at least a nanosecond. */
+    private static double jitter(Probes p, int from, int to, int best) {
+        double squares = 0;
+        for (int i = from; i < to; i++) {
+            squares += Math.pow(p.lead(i) - p.lead(best), 2);
+        }
+        return Math.max(1, Math.sqrt(squares / Math.max(1, to - from - 1)));
     }
 }

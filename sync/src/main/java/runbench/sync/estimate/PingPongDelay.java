@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * A fixed delay, the mean of half round trips within 1 us of one another, is taken off single one-way readings at
- * the beginning and at the end; the line through the two predicts.
+ * the beginning and at the end; the line through the two predicts. The way is the one from node to reference: a node's
+ * time is compared where it arrives (section 5.2, {@code Ca(t0) = Ca(t0 + d) - d}).
  */
 public final class PingPongDelay implements Estimator {
     private static final double AGREEMENT_NANOS = 1000;

@@ -68,6 +68,10 @@ public final class Probes {
                 }
             }
         }
+        if (kept == 0 && warmUp > 0) {
+            // All that was stamped is warm-up: better than nothing.
+            return of(e, stamps, 0);
+        }
         if (kept == 0) {
             throw RunbenchException.badInput("no exchange has all four " + stamps.name().toLowerCase(Locale.ROOT)
                     + " stamps").remedy("Try --stamps " + (stamps == Stamps.KERNEL ? "user" : "kernel"));
@@ -90,11 +94,20 @@ public final class Probes {
             long t4 = e.stamp(stamps, 4, i);
             columns[0][k] = t1 - origin;
             columns[1][k] = t4 - origin;
-            columns[2][k] = e.stamp(stamps, 2, i) - t1 - base;
-            columns[3][k] = e.stamp(stamps, 3, i) - t4 - base;
+            columns[2][k] = beyond(base, e.stamp(stamps, 2, i) - t1);
+            columns[3][k] = beyond(base, e.stamp(stamps, 3, i) - t4);
         }
         starts[bursts] = row.length;
         return new Probes(origin, base, columns, Arrays.copyOf(starts, bursts + 1));
+    }
+
+    private static double beyond(long base, long difference) {
+        try {
+            return Math.subtractExact(difference, base);
+        } catch (ArithmeticException e) {
+            throw RunbenchException.badInput("the clocks' difference changes by centuries within one window (from " + base
+                    + " to " + difference + " ns)").remedy("Check the columns' order and unit").causedBy(e);
+        }
     }
 
     public int size() {
@@ -156,26 +169,35 @@ public final class Probes {
 
     /** The bursts for which {@code keep} holds; origin and base stay. */
     Probes bursts(IntPredicate keep) {
+        boolean[] kept = new boolean[size()];
+        for (int k = 0; k < bursts(); k++) {
+            Arrays.fill(kept, burstStart[k], burstStart[k + 1], keep.test(k));
+        }
+        return rows(kept);
+    }
+
+    /** The rows that are marked; bursts without any disappear. */
+    Probes rows(boolean[] kept) {
         int[] starts = new int[bursts() + 1];
-        int kept = 0;
+        int bursts = 0;
         int n = 0;
         double[][] columns = new double[4][size()];
         for (int k = 0; k < bursts(); k++) {
-            if (!keep.test(k)) {
-                continue;
+            starts[bursts] = n;
+            for (int i = burstStart[k]; i < burstStart[k + 1]; i++) {
+                if (kept[i]) {
+                    columns[0][n] = sent[i];
+                    columns[1][n] = received[i];
+                    columns[2][n] = forward[i];
+                    columns[3][n++] = backward[i];
+                }
             }
-            starts[kept++] = n;
-            for (int i = burstStart[k]; i < burstStart[k + 1]; i++, n++) {
-                columns[0][n] = sent[i];
-                columns[1][n] = received[i];
-                columns[2][n] = forward[i];
-                columns[3][n] = backward[i];
-            }
+            bursts += n > starts[bursts] ? 1 : 0;
         }
-        starts[kept] = n;
+        starts[bursts] = n;
         for (int c = 0; c < 4; c++) {
             columns[c] = Arrays.copyOf(columns[c], n);
         }
-        return new Probes(originNanos, baseNanos, columns, Arrays.copyOf(starts, kept + 1));
+        return new Probes(originNanos, baseNanos, columns, Arrays.copyOf(starts, bursts + 1));
     }
 }

@@ -7,8 +7,10 @@ package runbench.sync.estimate;
  * @param above what no lead may exceed: the lower hull of the forward differences
  * @param below what no lead may fall short of: the upper hull of the backward differences
  * @param centre middle of the window, ns since the origin
+ * @param meanUp mean moment of the forward differences, ns since the origin
+ * @param meanDown mean moment of the backward differences
  */
-record Residuals(Hull above, Hull below, double centre) {
+record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
 
     static Residuals beyond(Line rough, Probes p) {
         int n = p.size();
@@ -23,6 +25,6 @@ record Residuals(Hull above, Hull below, double centre) {
             up[i] = p.forward[i] - rough.at(xUp[i]);
             down[i] = p.backward[i] - rough.at(xDown[i]);
         }
-        return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2);
+        return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2, Fits.mean(xUp), Fits.mean(xDown));
     }
 }

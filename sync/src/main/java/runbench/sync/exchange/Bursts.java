@@ -34,7 +34,7 @@ public final class Bursts {
         Stamps stamps = e.count(Stamps.USER) >= e.count(Stamps.KERNEL) ? Stamps.USER : Stamps.KERNEL;
         long[] gap = new long[n - 1];
         for (int i = 1; i < n; i++) {
-            gap[i - 1] = e.stamp(stamps, 1, i) - e.stamp(stamps, 1, i - 1);
+            gap[i - 1] = e.sent(stamps, i) - e.sent(stamps, i - 1);
         }
         long[] sorted = gap.clone();
         Arrays.sort(sorted);
@@ -62,8 +62,7 @@ public final class Bursts {
             if (!burstEnds) {
                 continue;
             }
-            long next = i < e.size() ? e.stamp(stamps, 1, i) : e.stamp(stamps, 4, i - 1);
-            long span = next - e.stamp(stamps, 1, from);
+            long span = e.sent(stamps, Math.min(i, e.size() - 1)) - e.sent(stamps, from);
             boolean enough = i < e.size() ? span >= nanos : span >= nanos / 2 || windows.isEmpty();
             if (enough) {
                 windows.add(e.rows(from, i));

@@ -47,6 +47,12 @@ public final class Exchanges {
         return columns[column(stamps, position)][i];
     }
 
+    /** When the reference sent row {@code i}, by these stamps or else by the others: both are its clock's. */
+    public long sent(Stamps preferred, int i) {
+        long stamp = stamp(preferred, 1, i);
+        return stamp != MISSING ? stamp : stamp(preferred == Stamps.USER ? Stamps.KERNEL : Stamps.USER, 1, i);
+    }
+
     /** Whether all four stamps of this kind were taken for row {@code i}. */
     public boolean has(Stamps stamps, int i) {
         for (int position = 1; position <= 4; position++) {
@@ -83,7 +89,7 @@ public final class Exchanges {
     /** The same rows in order of the reference's sending; a burst stays together where its rows do. */
     Exchanges inOrder() {
         Stamps stamps = count(Stamps.USER) >= count(Stamps.KERNEL) ? Stamps.USER : Stamps.KERNEL;
-        long[] sent = columns[column(stamps, 1)];
+        long[] sent = IntStream.range(0, size()).mapToLong(i -> sent(stamps, i)).toArray();
         boolean ordered = true;
         for (int i = 1; i < size(); i++) {
             ordered &= sent[i - 1] <= sent[i];

@@ -13,6 +13,18 @@ import runbench.parser.RunbenchException;
  * @param epochNanos  reference time at which the offset holds
  */
 public record Injection(long offsetNanos, double ppm, long epochNanos) {
+    /** What the guaranteed interval allows for. */
+    private static final double MOST_PPM = 1000;
+    /** Digits before the point of any long; a larger exponent would first be written out. */
+    private static final int LONGEST = 19;
+
+    public Injection {
+        if (!(Math.abs(ppm) <= MOST_PPM)) {
+            throw RunbenchException.badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than "
+                    + (int) MOST_PPM + " ppm").remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40");
+        }
+    }
+
 
     /** Reads {@code OFFSET_NS,PPM}, the epoch being the first stamp of {@code e}. */
     public static Injection parse(String text, Exchanges e, Stamps stamps) {
@@ -21,9 +33,13 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
             if (part.length != 2) {
                 throw new NumberFormatException("expected two numbers");
             }
-            long offset = new BigDecimal(part[0].trim()).setScale(0, RoundingMode.HALF_EVEN).longValueExact();
+            BigDecimal written = new BigDecimal(part[0].trim());
+            if (written.precision() - (long) written.scale() > LONGEST) {
+                throw new NumberFormatException("too large");
+            }
+            long offset = written.setScale(0, RoundingMode.HALF_EVEN).longValueExact();
             double ppm = Double.parseDouble(part[1].trim());
-            return new Injection(offset, ppm, e.size() == 0 ? 0 : e.stamp(stamps, 1, 0));
+            return new Injection(offset, ppm, e.size() == 0 ? 0 : e.sent(stamps, 0));
         } catch (ArithmeticException | NumberFormatException bad) {
             throw RunbenchException.badInput("--inject " + text + ": not OFFSET_NS,PPM (" + bad.getMessage() + ")")
                     .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40").causedBy(bad);
@@ -37,7 +53,17 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
 
     /** What the node's clock shows at reference time {@code nanos}. */
     public long apply(long nanos) {
-        return nanos + offsetNanos + Math.round(drifted(nanos));
+        long planted;
+        try {
+            planted = Math.addExact(Math.addExact(nanos, offsetNanos), Math.round(drifted(nanos)));
+        } catch (ArithmeticException tooFar) {
+            planted = Long.MAX_VALUE;
+        }
+        if (Math.abs(planted) > Row.LARGEST_STAMP) {
+            throw RunbenchException.badInput("a clock " + offsetNanos + " ns ahead would show a time more than 126 years from zero")
+                    .remedy("Plant a smaller offset: --inject 2500000,40");
+        }
+        return planted;
     }
 
     /** The recording with this clock on the node's side. */

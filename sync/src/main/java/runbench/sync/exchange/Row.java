@@ -4,6 +4,9 @@ import runbench.parser.RunbenchException;
 
 /** One line of integers. */
 final class Row {
+    /** 126 years either way: differences of stamps, and differences of those, must not run over 64 bits unnoticed. */
+    static final long LARGEST_STAMP = 4_000_000_000_000_000_000L;
+
     private Row() {
     }
 
@@ -16,11 +19,47 @@ final class Row {
             if (field[0] < 0 || field[0] > Integer.MAX_VALUE || field[1] < 0 || field[1] > Integer.MAX_VALUE) {
                 throw wrong(name, number, line, xchg);
             }
+            try {
+                check(name, number, field);
+            } catch (RunbenchException wrong) {
+                if (mayBeCut) {
+                    // Its last number lacks digits.
+                    return;
+                }
+                throw wrong;
+            }
             int burst = xchg ? (int) field[0] : 0;
             int seq = xchg ? (int) field[1] : rows.size();
             rows.add(burst, seq, field[2], field[3], field[4], field[5], field[6], field[7], field[8], field[9]);
         } else if (!mayBeCut) {
             throw wrong(name, number, line, xchg);
+        }
+    }
+
+    /** Stamps that no pair of clocks can have shown. */
+    private static void check(String name, int number, long[] field) {
+        for (int kind = 0; kind < 2; kind++) {
+            String letter = kind == 0 ? "t" : "k";
+            for (int i = 0; i < 4; i++) {
+                if (Math.abs(field[2 + 4 * kind + i]) > LARGEST_STAMP || field[2 + 4 * kind + i] == Long.MIN_VALUE) {
+                    throw RunbenchException.badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "
+                                    + field[2 + 4 * kind + i] + " ns, more than 126 years from zero")
+                            .remedy("Stamps are nanoseconds of one clock: check the unit of the columns");
+                }
+            }
+            ordered(name, number, letter, field, 2 + 4 * kind, 1, 4, "the reply came before the probe was sent");
+            ordered(name, number, letter, field, 2 + 4 * kind, 2, 3, "the reply was sent before the probe came");
+        }
+    }
+
+    private static void ordered(String name, int number, String letter, long[] field, int at, int a, int b, String what) {
+        long first = field[at + a - 1];
+        long second = field[at + b - 1];
+        if (first != Exchanges.MISSING && second != Exchanges.MISSING && second < first) {
+            throw RunbenchException.badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
+                            + letter + a + " " + first + ")")
+                    .remedy("Either the columns stand in another order than t1 t2 t3 t4 k1 k2 k3 k4, or the clock was set back"
+                            + " meanwhile: measure anew, with --clock raw");
         }
     }
 

@@ -26,6 +26,7 @@ public final class XchgFile {
     private static final String MAGIC = "# runbench exchanges ";
     private static final String VERSION = "1";
     private static final String HEADER = "burst,seq,t1_ns,t2_ns,t3_ns,t4_ns,k1_ns,k2_ns,k3_ns,k4_ns";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String END = "# end rows=";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,6 +51,9 @@ public final class XchgFile {
     public static Recording read(String name, Reader in) throws IOException {
         BufferedReader lines = in instanceof BufferedReader b ? b : new BufferedReader(in);
         String line = lines.readLine();
+        if (line != null && line.startsWith(BYTE_ORDER_MARK)) {
+            line = line.substring(1);
+        }
         boolean xchg = line != null && line.startsWith(MAGIC);
         if (xchg && !line.equals(MAGIC + VERSION)) {
             throw RunbenchException.badInput(name + ": version " + line.substring(MAGIC.length())

@@ -3,8 +3,10 @@ package runbench.sync.model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Recording;
 
@@ -15,16 +17,7 @@ public final class NodeModels {
     private final String source;
     private final double wander;
     private final double toleranceNanos;
-    private Surprise surprise;
-
-    /**
-     * How far the worst node's clock was from what its last window had predicted.
-     *
-     * @param seconds    since that window
-     * @param errorNanos measured minus predicted, ns
-     */
-    public record Surprise(double seconds, double errorNanos) {
-    }
+    private final Map<String, WindowModel> latest = new LinkedHashMap<>();
 
     /**
      * @param source         the clock of nodes that do not tell theirs
@@ -55,9 +48,9 @@ public final class NodeModels {
         return toleranceNanos;
     }
 
-    /** Begins a window: forgets the surprises of the one before. */
+    /** Begins a window: forgets the one before. */
     public void begin() {
-        surprise = null;
+        latest.clear();
     }
 
     /** Adds a window to a node's model and file. */
@@ -71,27 +64,15 @@ public final class NodeModels {
         NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
-            NodeModel before = ModelFile.read(file);
-            NodeModel joined = before.and(model);
-            learn(before.windows().get(before.windows().size() - 1), window);
-            model = joined;
+            model = ModelFile.read(file).and(model);
         }
         ModelFile.write(file, model, toleranceNanos);
+        latest.put(node, window);
         return model;
     }
 
-    private void learn(WindowModel last, WindowModel now) {
-        double dt = now.x0Nanos() - last.x0Nanos();
-        double expected = last.offsetNanos() + last.slope() * dt;
-        double error = now.baseNanos() - last.baseNanos() + now.offsetNanos() - expected;
-        boolean sameCounter = last.ticks() == null || now.ticks() == null || !last.ticks().differsFrom(now.ticks());
-        if (sameCounter && dt > 0 && (surprise == null || Math.abs(error) > Math.abs(surprise.errorNanos()))) {
-            surprise = new Surprise(dt * 1e-9, error);
-        }
-    }
-
-    /** The worst surprise of this window; empty in a run's first. */
-    public Optional<Surprise> surprise() {
-        return Optional.ofNullable(surprise);
+    /** What this window has found, by node. */
+    public Map<String, WindowModel> latest() {
+        return Collections.unmodifiableMap(latest);
     }
 }

@@ -1,41 +1,87 @@
 package runbench.sync.model;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
- * When to synchronise anew. A frequency that wanders like a random walk makes the prediction's error grow as
- * {@code k * t^1.5}; k is learnt from how far each prediction was off when the next window came.
+ * When to synchronise anew: as late as every node's prediction is still within a tolerance, but for a stated risk. Each
+ * node's clock is judged by how far each of its predictions was off when the next window came; until enough of them are
+ * known, windows follow one another quickly.
  */
 public final class ResyncPolicy {
-    /** Errors at least this many times what was seen before are provided for. */
-    private static final double CAUTION = 2.5;
-    private static final double FORGET = 0.9;
+    /** In so long ... */
+    public static final double HORIZON_SECONDS = 12 * 3600;
+    /** ... a node's prediction leaves the tolerance with no more than this probability. */
+    public static final double RISK = 1e-3;
     private static final double SHORTEST_SECONDS = 30;
-    private static final double FIRST_SECONDS = 120;
+    private static final double LONGEST_SECONDS = 2 * 3600;
+    /** What was seen over one interval is believed of one no longer than so many times it. */
     private static final double LENGTHEN = 1.6;
+    /** Of longer pauses the growth with t^1.5 does not hold: an oscillator wanders about a mean. */
+    private static final double LONGEST_LESSON_SECONDS = LENGTHEN * LONGEST_SECONDS;
 
     private final double toleranceNanos;
-    private double growth;
-    private double interval = FIRST_SECONDS;
+    private final double windowSeconds;
+    private final Map<String, Node> nodes = new HashMap<>();
 
-    /** @param toleranceNanos the prediction's error must stay below this */
-    public ResyncPolicy(double toleranceNanos) {
+    /**
+     * @param toleranceNanos every prediction's error must stay below this
+     * @param windowSeconds  how long a window takes: predictions must hold until its end
+     */
+    public ResyncPolicy(double toleranceNanos, double windowSeconds) {
         this.toleranceNanos = toleranceNanos;
+        this.windowSeconds = windowSeconds;
+    }
+
+    /** A node's newest window. */
+    public void add(String node, WindowModel window) {
+        nodes.computeIfAbsent(node, n -> new Node()).add(window);
+    }
+
+    /** Seconds from the end of the last window to the beginning of the next. */
+    public double intervalSeconds() {
+        return nodes.values().stream().mapToDouble(n -> n.interval).min().orElse(SHORTEST_SECONDS);
     }
 
     /** Whether a window is due so many seconds after the last. */
     public boolean due(double seconds) {
-        return seconds >= interval;
+        return seconds >= intervalSeconds();
     }
 
-    /** Seconds from one window to the next, as things stand. */
-    public double intervalSeconds() {
-        return interval;
-    }
+    private final class Node {
+        private final Wander wander = new Wander();
+        private WindowModel last;
+        private double interval = SHORTEST_SECONDS;
 
-    /** The prediction over so many seconds was off by {@code errorNanos}. */
-    public void learn(double seconds, double errorNanos) {
-        double seen = Math.abs(errorNanos) / Math.pow(seconds, 1.5);
-        growth = Math.max(seen, FORGET * growth);
-        double wanted = growth == 0 ? Double.MAX_VALUE : Math.pow(toleranceNanos / (CAUTION * growth), 2 / 3.0);
-        interval = Math.max(SHORTEST_SECONDS, Math.min(wanted, LENGTHEN * interval));
+        private void add(WindowModel now) {
+            if (last != null && now.x0Nanos() > last.x0Nanos()) {
+                double seconds = (now.x0Nanos() - last.x0Nanos()) * 1e-9;
+                boolean sameCounter = last.ticks() == null || now.ticks() == null || !last.ticks().differsFrom(now.ticks());
+                if (sameCounter && seconds <= LONGEST_LESSON_SECONDS) {
+                    double measured = Math.hypot(predicted(last, seconds), now.errStatNanos());
+                    wander.learn(seconds, last.missedBy(now), measured);
+                    interval = longest(now, seconds);
+                } else {
+                    interval = SHORTEST_SECONDS;
+                }
+            }
+            last = now;
+        }
+
+        private double longest(WindowModel from, double seen) {
+            double seconds = Math.min(LONGEST_SECONDS, LENGTHEN * seen);
+            while (seconds > SHORTEST_SECONDS) {
+                double whole = seconds + windowSeconds;
+                if (wander.exceeds(toleranceNanos, whole, predicted(from, whole)) <= RISK * whole / HORIZON_SECONDS) {
+                    return seconds;
+                }
+                seconds *= 0.95;
+            }
+            return SHORTEST_SECONDS;
+        }
+
+        private static double predicted(WindowModel from, double seconds) {
+            return Math.hypot(from.errStatNanos(), from.slopeErr() * seconds * 1e9);
+        }
     }
 }

@@ -84,6 +84,12 @@ public record WindowModel(
         return new Offset(baseNanos, offsetNanos + slope * dt, err, loNanos + down * dt, hiNanos + up * dt);
     }
 
+    /** How far {@code later} finds the clock from where this window alone predicts it, ns. */
+    double missedBy(WindowModel later) {
+        double expected = offsetNanos + slope * (later.x0Nanos - x0Nanos);
+        return later.baseNanos - baseNanos + (later.offsetNanos - expected);
+    }
+
     /** Reference time until which the predicted error stays below {@code toleranceNanos}. */
     public long validUntilNanos(double toleranceNanos, double wander) {
         double rate = slopeErr + wander;

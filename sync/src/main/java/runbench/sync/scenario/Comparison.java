@@ -12,8 +12,6 @@ import runbench.sync.exchange.Stamps;
 
 /** Methods against the truth, over many windows whose clock is known. */
 public final class Comparison {
-    private static final long START_NANOS = 1_700_000_000_000_000_000L;
-
     private Comparison() {
     }
 
@@ -32,16 +30,16 @@ public final class Comparison {
                         double slopeRms, double statNanos, int inside, double widthNanos) {
     }
 
-    /** Generated windows: each with its own offset up to 10 s and drift up to 180 ppm. */
-    public static List<Score> generated(Scenario scenario, List<Estimator> methods, int windows, long seed) {
+    /** Windows of a bed: each with its own offset up to 10 s and drift up to 180 ppm. */
+    static List<Score> on(Bed bed, Delays scenario, List<Estimator> methods, int windows, long seed) {
         List<Trial> trials = new ArrayList<>();
         for (int w = 0; w < windows; w++) {
             SplittableRandom random = new SplittableRandom(seed + 31L * w);
             long offset = random.nextLong(-10_000_000_000L, 10_000_000_000L);
             double ppm = random.nextDouble(-180, 180);
-            Oscillator oscillator = Oscillator.steady(ppm, START_NANOS);
-            Generator generator = new Generator(scenario.link(), Plan.OFFSET, offset, oscillator);
-            trials.add(new Trial(generator.window(START_NANOS, random), offset, oscillator, ppm * 1e-6));
+            Oscillator oscillator = Oscillator.steady(ppm, Bed.START_NANOS);
+            Exchanges window = bed.window(scenario.link(), Bed.START_NANOS, offset, oscillator, random);
+            trials.add(new Trial(window, offset, oscillator, ppm * 1e-6));
         }
         return score(scenario.name(), trials, scenario.stamps(), methods);
     }

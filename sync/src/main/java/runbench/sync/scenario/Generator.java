@@ -49,11 +49,11 @@ public final class Generator {
     private long exchange(Exchanges.Builder rows, int burst, int seq, long now, RandomGenerator random) {
         double cold = seq == 0 ? link.warmUp() : seq == 1 ? link.warmUp() / 3 : 0;
         long k1 = now + (long) (link.send().draw(random) + cold / 2);
-        long k2 = k1 + (long) (link.forward().draw(random) + cold);
+        long k2 = k1 + (long) (link.forward().draw(random) + link.there().draw(random) + cold);
         long t2 = k2 + (long) (link.wake().draw(random) + cold);
         long t3 = t2 + 400;
         long k3 = t3 + (long) link.send().draw(random);
-        long k4 = k3 + (long) link.backward().draw(random);
+        long k4 = k3 + (long) (link.backward().draw(random) + link.back().draw(random));
         long t4 = k4 + (long) link.wake().draw(random);
         boolean lost = random.nextDouble() < link.loss() || random.nextDouble() < link.loss();
         if (lost) {

@@ -1,45 +1,69 @@
 package runbench.sync.scenario;
 
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import runbench.parser.RunbenchException;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 
-/** Real recordings, made worse by exactly known delays: what queues would have done to the same exchanges. */
-public final class Replay {
-    /** Queues on both ways. */
-    public record Queue(String name, Delay there, Delay back) {
-    }
-
-    /** The queues of the scenarios of the same names. */
-    public static final List<Queue> QUEUES = List.of(
-            new Queue("exponential", Delay.exponential(50e3), Delay.exponential(50e3)),
-            new Queue("pareto", Delay.pareto(20e3, 1.5), Delay.pareto(20e3, 1.5)),
-            new Queue("asymmetric-queue", Delay.exponential(100e3), Delay.exponential(10e3)),
-            new Queue("constant-asymmetry", Delay.constant(40e3), Delay.constant(0)));
-
-    private Replay() {
-    }
+/**
+ * Recorded windows, whose ends shared one clock, as a bed: moved to the time that is wanted, delayed and lost as the
+ * link's queues would have it, and seen by the clock that the scenario plants on the node.
+ */
+public final class Replay implements Bed {
+    private final List<Exchanges> windows;
 
     /**
-     * Each message later by a draw. The ends must have shared one clock (or it does not matter that the node's clock
-     * would have run on at its own rate meanwhile).
+     * @param name    for messages
+     * @param windows at least one
+     * @param stamps  by which it is checked that the ends shared one clock
      */
-    public static Exchanges queued(Exchanges e, Delay there, Delay back, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
+    public Replay(String name, List<Exchanges> windows, Stamps stamps) {
+        this.windows = windows;
+        for (Exchanges window : windows) {
+            Estimate e = Estimation.of(window, stamps, Estimators.DEFAULT, Estimation.ROUNDED_STAMPS_NANOS);
+            if (!e.guarantees(0, 0)) {
+                throw RunbenchException.badInput(String.format(Locale.ROOT, "%s: its ends did not share one clock (the node"
+                        + " led by %.3f us): no truth is known to plant another clock on", name, e.leadNanos() / 1e3))
+                        .remedy("Record between two network namespaces of one machine: scripts/bench/sync-bed");
+            }
+        }
+    }
+
+    @Override
+    public Exchanges window(Link link, long startNanos, long wholeLeadNanos, Oscillator clock, RandomGenerator random) {
+        Exchanges e = windows.get(random.nextInt(windows.size()));
+        Stamps first = e.stamp(Stamps.USER, 1, 0) == Exchanges.MISSING ? Stamps.KERNEL : Stamps.USER;
+        long shift = startNanos - e.stamp(first, 1, 0);
         Exchanges.Builder out = Exchanges.builder();
         long[] row = new long[8];
         for (int i = 0; i < e.size(); i++) {
-            long first = (long) there.draw(random);
-            long both = first + (long) back.draw(random);
+            boolean lost = random.nextDouble() < link.loss() || random.nextDouble() < link.loss();
+            long there = (long) link.there().draw(random);
+            long both = there + (long) link.back().draw(random);
             for (int k = 0; k < 8; k++) {
                 int position = k % 4 + 1;
                 long stamp = e.stamp(k < 4 ? Stamps.USER : Stamps.KERNEL, position, i);
-                long later = position == 1 ? 0 : position == 4 ? both : first;
-                row[k] = stamp == Exchanges.MISSING ? stamp : stamp + later;
+                long moved = stamp + shift + (position == 1 ? 0 : position == 4 ? both : there);
+                boolean remote = position == 2 || position == 3;
+                row[k] = stamp == Exchanges.MISSING ? stamp
+                        : remote ? moved + wholeLeadNanos + Math.round(clock.lead(moved)) : moved;
             }
-            out.add(e.burst(i), e.seq(i), row);
+            if (!lost) {
+                out.add(e.burst(i), e.seq(i), row);
+            }
         }
         return out.build();
+    }
+
+    @Override
+    public Optional<String> lacks(Link link) {
+        return link.quiet() ? Optional.empty()
+                : Optional.of("a recording's hosts were as busy as they were: record under load and look at kernel or user");
     }
 }

@@ -1,16 +1,26 @@
 package runbench.sync.scenario;
 
-import runbench.sync.exchange.Stamps;
+import java.util.List;
+import runbench.sync.estimate.Estimator;
 
-/**
- * A named condition with what the default method must reach in it.
- *
- * @param name        what a person types
- * @param description the condition in one line
- * @param link        what messages meet
- * @param stamps      which stamps are used
- * @param rmsLimitNanos limit on the root mean square error of the default method over windows, ns; NaN: the
- *                    condition bounds no method (an asymmetry nobody can see)
- */
-public record Scenario(String name, String description, Link link, Stamps stamps, double rmsLimitNanos) {
+/** A named condition with limits on what must be reached in it, the truth known exactly. */
+public interface Scenario {
+    /** What a person types. */
+    String name();
+
+    /** The condition in one line. */
+    String description();
+
+    Verdict run(Setting setting);
+
+    /**
+     * How a scenario is run.
+     *
+     * @param bed     where windows come from
+     * @param methods estimators to compare where methods are compared; the limits are the default's
+     * @param windows how often: windows, or runs of windows
+     * @param seed    of the random numbers
+     */
+    record Setting(Bed bed, List<Estimator> methods, int windows, long seed) {
+    }
 }

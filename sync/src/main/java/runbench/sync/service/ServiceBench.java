@@ -1,7 +1,6 @@
 package runbench.sync.service;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,12 +21,14 @@ public final class ServiceBench {
      * @param errors          service minus truth, ns, one a reading
      * @param seconds         when, since the first
      * @param halfTrips       half round trips, ns
-     * @param cpuMicros       CPU time of this program for one reading, us
+     * @param cpuMicros       CPU time of this program, and of those it started, for one reading, us
      * @param packetsPerSecond and both ways on the wire
      * @param bytesPerSecond  headers included
+     * @param lost            readings that were not answered
+     * @param trafficMegabits other traffic meanwhile, Mb/s
      */
     public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors, double[] halfTrips,
-                         double cpuMicros, double packetsPerSecond, double bytesPerSecond) {
+                         double cpuMicros, double packetsPerSecond, double bytesPerSecond, int lost, double trafficMegabits) {
 
         public double rms() {
             return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(Double.NaN));
@@ -62,29 +63,42 @@ public final class ServiceBench {
     }
 
     /**
-     * Asks at a steady rate; as fast as answers come where the rate is too high.
+     * Asks at a steady rate; as fast as answers come where the rate is too high. A reading that nobody answers is counted
+     * as lost, unless none was answered before.
      *
-     * @param truth what the service's time ought to be
+     * @param truth   what the service's time ought to be
+     * @param traffic other traffic that runs meanwhile; null: none
      */
-    public static Series series(TimeService service, Clock truth, double perSecond, double seconds) throws IOException {
+    public static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic)
+            throws IOException {
         int wanted = (int) Math.max(2, Math.round(perSecond * seconds));
         List<double[]> rows = new ArrayList<>();
-        long cpuBegin = cpuNanos();
+        int lost = 0;
+        long cpuBegin = CpuTime.nanos();
         long begin = System.nanoTime();
         try (Clock local = Clock.open("realtime")) {
             for (int i = 0; i < wanted && System.nanoTime() - begin < 2e9 * seconds; i++) {
                 pause(begin + (long) (i * 1e9 / perSecond));
-                TimeService.Reading r = service.read();
+                TimeService.Reading r;
+                try {
+                    r = service.read();
+                } catch (RunbenchException unanswered) {
+                    lost++;
+                    if (rows.isEmpty() || unanswered.exitCode() != ExitCode.MACHINE) {
+                        throw unanswered;
+                    }
+                    continue;
+                }
                 double ahead = ahead(truth, local);
                 rows.add(new double[] {(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
                     r.roundTripNanos() / 2.0});
             }
         }
-        double took = (System.nanoTime() - begin) * 1e-9;
-        double cpu = (cpuNanos() - cpuBegin) * 1e-3 / rows.size();
-        double reached = rows.size() / took;
+        double cpu = (CpuTime.nanos() - cpuBegin) * 1e-3 / (rows.size() + lost);
+        double between = rows.get(rows.size() - 1)[0] - rows.get(0)[0];
+        double reached = between > 0 ? (rows.size() - 1) / between : perSecond;
         return new Series(perSecond, reached, column(rows, 0), column(rows, 1), column(rows, 2), cpu,
-                reached * service.packets(), reached * service.bytes());
+                reached * service.packets(), reached * service.bytes(), lost, traffic == null ? 0 : traffic.megabits());
     }
 
     /** Truth minus local clock, by the tightest of some looks: the difference now serves for a reading of a moment ago. */
@@ -105,10 +119,6 @@ public final class ServiceBench {
 
     private static double[] column(List<double[]> rows, int c) {
         return rows.stream().mapToDouble(r -> r[c]).toArray();
-    }
-
-    private static long cpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static void pause(long until) {

@@ -10,10 +10,10 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Oscillator;
 import runbench.sync.scenario.Plan;
-import runbench.sync.scenario.Scenario;
 
 /** Many nodes: what a star, a tree of gateways and broadcasts cost, and how errors grow with depth. */
 public final class Topology {
@@ -49,7 +49,7 @@ public final class Topology {
      * @param fanOut   children of each node of a tree
      * @param parallel nodes that a host probes at once
      */
-    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, Plan plan, Scenario scenario, long seed) {
+    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, Plan plan, Delays scenario, long seed) {
         if (nodes < 2 || fanOut < 2 || parallel < 1) {
             throw RunbenchException.badInput("a simulation needs at least 2 nodes, a fan-out of 2 and 1 in parallel");
         }
@@ -73,7 +73,7 @@ public final class Topology {
     }
 
     private static Outcome outcome(Kind kind, int nodes, int fanOut, int parallel, Plan plan, int deepest,
-            Scenario scenario, List<Level> levels) {
+            Delays scenario, List<Level> levels) {
         long perEdge = 2L * ((long) plan.bursts() * plan.exchanges() + 2);
         int children = kind == Kind.TREE ? Math.min(fanOut, nodes - 1) : nodes - 1;
         double trip = roundTripSeconds(scenario);
@@ -90,18 +90,19 @@ public final class Topology {
         return new Outcome(kind, nodes, perEdge * (nodes - 1L), busiest, window * (kind == Kind.TREE ? deepest : 1), levels);
     }
 
-    private static double roundTripSeconds(Scenario scenario) {
+    private static double roundTripSeconds(Delays scenario) {
         SplittableRandom random = new SplittableRandom(1);
         double sum = 0;
         for (int i = 0; i < 1000; i++) {
             sum += scenario.link().forward().draw(random) + scenario.link().backward().draw(random)
+                    + scenario.link().there().draw(random) + scenario.link().back().draw(random)
                     + 2 * scenario.link().send().draw(random) + 2 * scenario.link().wake().draw(random);
         }
         return sum / 1000 * 1e-9;
     }
 
     /** Error of offset (ns) and slope (ns per ns) of one child against its parent. */
-    private static double[] edge(Kind kind, Plan plan, Scenario scenario, int node, long seed) {
+    private static double[] edge(Kind kind, Plan plan, Delays scenario, int node, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double ppm = random.nextDouble(-100, 100);
         Oscillator oscillator = Oscillator.steady(ppm, START);

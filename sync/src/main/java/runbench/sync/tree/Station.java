@@ -94,6 +94,11 @@ final class Station implements AutoCloseable {
         return launcher;
     }
 
+    /** Whether programs there still can be heard: a gateway that went away takes word of all of them with it. */
+    boolean isReachable() {
+        return !(launcher instanceof GatewayLink link) || link.isAlive();
+    }
+
     /** Children that can be probed. */
     synchronized List<Node> ready() {
         return machine.childNodes().stream().filter(ready::contains).toList();

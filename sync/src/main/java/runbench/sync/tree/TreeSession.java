@@ -86,7 +86,9 @@ public final class TreeSession implements AutoCloseable {
         all.putAll(answers.troubles());
         levels.forEach(level -> level.forEach(station -> station.machine().children().forEach(child -> {
             String died = station.died(child.name());
-            if (died != null) {
+            if (died != null && !station.isReachable()) {
+                all.putIfAbsent(child.name(), died);
+            } else if (died != null) {
                 all.merge(child.name(), died, (what, why) -> what.contains(why) ? what : what + "; " + why);
             }
         })));

@@ -79,7 +79,7 @@ public final class RemoteWindow implements OpenWindow {
         Map<String, String> troubles = new HashMap<>(Answers.of(nodes, recordings, engine.complaints()).troubles());
         boolean silence = engine.complaints().stream().anyMatch(line -> line.contains("no answer"));
         if (!silence) {
-            String why = over ? "the window of " + gateway + " failed: " + engine.story() : gateway + " did not end its window in time: " + engine.story();
+            String why = over ? "the window of " + gateway + " failed: " + engine.story() : gateway + " does not answer; the window that runs there: " + engine.story();
             nodes.forEach(node -> troubles.put(node.name(), why));
         }
         return new Answers(recordings, troubles);

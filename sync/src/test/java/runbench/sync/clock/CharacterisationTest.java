@@ -70,13 +70,14 @@ class CharacterisationTest {
         double nominal = Characterisation.nominalHertz();
         for (int i = 0; i < 4; i++) {
             assertThat(raw.get(i).seconds()).isGreaterThanOrEqualTo(new double[] {0.001, 0.01, 0.1, 0.3}[i]);
-            assertThat(raw.get(i).relativeError()).isLessThan(byCall.get(i).relativeError());
+            // What both readings leave open, in s: a busy machine sleeps longer than it was asked to.
+            assertThat(raw.get(i).relativeError() * raw.get(i).seconds()).isLessThan(byCall.get(i).relativeError() * byCall.get(i).seconds());
             assertThat(byCall.get(i).relativeError()).as("a tick of 1 us at the least").isGreaterThan(1e-6 / byCall.get(i).seconds());
             // The system may steer gettimeofday by up to 500 ppm; RAW it leaves alone.
             assertThat(Math.abs(raw.get(i).hertz() / nominal - 1)).isLessThan(raw.get(i).relativeError() + 5e-6);
             assertThat(Math.abs(byCall.get(i).hertz() / nominal - 1)).isLessThan(byCall.get(i).relativeError() + 5e-4);
         }
-        assertThat(raw.get(3).relativeError()).isLessThan(raw.get(0).relativeError());
+        assertThat(raw.get(3).relativeError()).isLessThan(1e-5);
         assertThat(Frequency.paperError(10)).as("the paper's own example").isEqualTo(1e-6);
     }
 

@@ -21,7 +21,7 @@ class EstimatorsTest {
     private static final long START = 1_700_000_000_000_000_000L;
     private static final long OFFSET = -1_234_567_890_123_456_789L;
     private static final Link NOISELESS = new Link(Delay.constant(2700), Delay.constant(2700), Delay.constant(1800),
-            Delay.constant(2600), 0, 0);
+            Delay.constant(2600), 0);
 
     static Stream<Estimator> all() {
         return Estimators.all().stream();
@@ -58,6 +58,69 @@ class EstimatorsTest {
         // forward 5000, backward -2500: all that causality leaves.
         assertThat(e.bounds().lo() + e.baseNanos()).isBetween(-2508.0, -2500.0);
         assertThat(e.bounds().hi() + e.baseNanos()).isBetween(5000.0, 5008.0);
+    }
+
+    /** Of all lines below the points, none has them nearer in the sum, unevenly spread as they are: against a search. */
+    @Test
+    void theHullsEdgeIsTheLinearProgrammesOptimum() {
+        for (int seed = 0; seed < 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] x = new double[40];
+            double[] y = new double[40];
+            for (int i = 0; i < 40; i++) {
+                x[i] = 1000 * Math.pow(random.nextDouble(), 4);
+                y[i] = 0.05 * x[i] + random.nextExponential() * 20;
+            }
+            Line edge = Hull.lower(x, y).edgeOver(Fits.mean(x));
+            double best = Double.NEGATIVE_INFINITY;
+            for (double slope = -1; slope <= 1; slope += 1e-4) {
+                double highest = Double.POSITIVE_INFINITY;
+                for (int i = 0; i < 40; i++) {
+                    highest = Math.min(highest, y[i] - slope * x[i]);
+                }
+                best = Math.max(best, highest + slope * Fits.mean(x));
+            }
+            assertThat(edge.at(Fits.mean(x))).isBetween(best - 1e-9, best + 0.05);
+        }
+    }
+
+    /** The fixed delay is taken off the way back: only what is unusual there does harm. */
+    @Test
+    void clopReadsTheWayFromTheNode() {
+        Link slowThere = NOISELESS.queued(Delay.constant(20_000), Delay.constant(0));
+        Generator generator = new Generator(slowThere, Plan.OFFSET, 0, Oscillator.steady(0, START));
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.named("clop"), 1);
+        // Half the round trip is 12.7 us, the way back took 2.7: 10 us too far ahead.
+        assertThat(e.errorAgainst(0, 0)).isBetween(9_990.0, 10_010.0);
+    }
+
+    /** A burst is one poll: what eight exchanges a few microseconds apart say of the rate steers nothing. */
+    @Test
+    void theClockFilterLearnsItsFrequencyFromPollToPoll() {
+        Link link = Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3));
+        double squares = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            Generator generator = new Generator(link, Plan.OFFSET, 0, Oscillator.steady(30, START));
+            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL, Estimators.named("ntp"), 1);
+            squares += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);
+        }
+        // The least of eight round trips under 50 us of jitter each way: some 7 us.
+        assertThat(Math.sqrt(squares / 20)).isLessThan(15_000);
+    }
+
+    /** The blend looks only at what its candidates can touch: they say the same of all exchanges. */
+    @Test
+    void theBlendLosesNothingByLookingAtExtremes() {
+        for (int seed = 0; seed < 10; seed++) {
+            Link link = Link.LOADED.queued(Delay.pareto(20e3, 1.5), Delay.exponential(30e3));
+            Generator generator = new Generator(link, Plan.OFFSET, 7, Oscillator.steady(-120, START));
+            Probes p = Probes.warm(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
+            double end = p.received[p.size() - 1];
+            double envelope = 1 / Math.pow(Math.max(1, Jackknife.of(p, new Envelope(), end).lead()), 2);
+            double gap = 1 / Math.pow(Math.max(1, Jackknife.of(p, new WidestGap(), end).lead()), 2);
+            double both = (envelope * new Envelope().fit(p).at(end) + gap * new WidestGap().fit(p).at(end)) / (envelope + gap);
+            assertThat(new Blend().fit(p).at(end)).isCloseTo(both, org.assertj.core.data.Offset.offset(0.01));
+        }
     }
 
     @Test

@@ -1,84 +1,158 @@
 package runbench.sync.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import runbench.sync.estimate.Estimate;
-import runbench.sync.estimate.Estimation;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Injection;
+import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;
 
 /** Named conditions with limits, the truth known exactly. */
 class ScenariosTest {
-    private static final long START = 1_700_000_000_000_000_000L;
+    private static final Bed GENERATED = Bed.generated(Plan.OFFSET);
 
     static Stream<Scenario> all() {
         return Scenarios.all().stream();
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("all")
-    void theDefaultKeepsItsLimit(Scenario scenario) {
-        for (Comparison.Score score : Comparison.generated(scenario, List.of(Estimators.DEFAULT), 20, 99)) {
-            assertThat(score.inside()).as("windows whose interval holds the truth").isEqualTo(score.windows());
-            if (!Double.isNaN(scenario.rmsLimitNanos())) {
-                assertThat(score.rmsNanos()).as(scenario.description()).isLessThan(scenario.rmsLimitNanos());
-            }
-        }
+    static Stream<Delays> delays() {
+        return all().filter(Delays.class::isInstance).map(Delays.class::cast);
+    }
+
+    private static Verdict run(Scenario scenario, Bed bed, int windows) {
+        return scenario.run(new Scenario.Setting(bed, List.of(Estimators.DEFAULT), windows, 99));
+    }
+
+    @Test
+    void everyConditionHasAName() {
+        assertThat(all().map(Scenario::name)).containsExactly("kernel", "kernel-loaded", "user", "user-loaded", "exponential",
+                "pareto", "asymmetric-queue", "shared-100m", "loss", "constant-asymmetry", "reorder", "duplicate", "stale",
+                "step", "wander", "return");
+        assertThatThrownBy(() -> Scenarios.named("rain")).isInstanceOf(RunbenchException.class)
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("stale", "wander"));
+        assertThatThrownBy(() -> Scenarios.delays("step")).hasMessageContaining("not one of delays");
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("all")
-    void everyMethodCarriesTheSameGuarantee(Scenario scenario) {
-        for (Comparison.Score score : Comparison.generated(scenario, Estimators.all(), 2, 5)) {
+    void keepsItsLimits(Scenario scenario) {
+        Verdict verdict = run(scenario, GENERATED, scenario instanceof Delays ? 20 : 6);
+        assumeTrue(verdict.outcome() != Verdict.Outcome.SKIP, verdict.skipped());
+        assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());
+        assertThat(verdict.checks()).filteredOn(c -> c.bound() != Check.Bound.TOLD).isNotEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("delays")
+    void everyMethodCarriesTheSameGuarantee(Delays scenario) {
+        for (Comparison.Score score : Comparison.on(GENERATED, scenario, Estimators.all(), 2, 5)) {
             assertThat(score.inside()).as(score.method()).isEqualTo(2);
         }
     }
 
+    private static Replay recorded(long planted) {
+        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, planted, Oscillator.steady(0, 0));
+        SplittableRandom random = new SplittableRandom(8);
+        List<Exchanges> windows = Stream.of(5L, 10L, 15L).map(s -> generator.window(s * 1_000_000_000L, random)).toList();
+        return new Replay("quiet.xchg", windows, Stamps.KERNEL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kernel", "exponential", "asymmetric-queue", "loss", "constant-asymmetry", "step", "return"})
+    void keepsItsLimitsOnARecording(String name) {
+        Verdict verdict = run(Scenarios.named(name), recorded(0), 4);
+        assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());
+        assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.PASS);
+    }
+
     @Test
-    void tenSecondsGiveTheRateToATenthOfAPpm() {
-        for (int seed = 0; seed < 10; seed++) {
-            Generator generator = new Generator(Link.QUIET, Plan.SLOPE, 1, Oscillator.steady(137.25, START));
-            Exchanges window = generator.window(START, new SplittableRandom(seed));
-            for (Stamps stamps : Stamps.values()) {
-                Estimate e = Estimation.of(window, stamps, Estimators.DEFAULT, 1);
-                assertThat(e.slope() * 1e6).isBetween(137.15, 137.35);
+    void whatARecordingCannotShowIsSkippedWithTheReason() {
+        assertThat(run(Scenarios.named("user-loaded"), recorded(0), 2).skipped()).contains("busy");
+        assertThat(run(Scenarios.named("stale"), recorded(0), 2).skipped()).contains("live");
+        assertThatThrownBy(() -> recorded(1_000_000_000L)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("quiet.xchg").hasMessageContaining("did not share one clock");
+    }
+
+    /** A path nobody allowed for: the limits are there to be broken. */
+    @Test
+    void aLimitThatIsBrokenFails() {
+        Bed slanted = new Bed() {
+            @Override
+            public Exchanges window(Link link, long start, long lead, Oscillator clock, java.util.random.RandomGenerator random) {
+                return GENERATED.window(link.queued(Delay.constant(40e3), Delay.constant(0)), start, lead, clock, random);
             }
+
+            @Override
+            public java.util.Optional<String> lacks(Link link) {
+                return java.util.Optional.empty();
+            }
+        };
+        for (String name : new String[] {"kernel", "step", "return"}) {
+            Verdict verdict = run(Scenarios.named(name), slanted, 3);
+            assertThat(verdict.outcome()).as(name).isEqualTo(Verdict.Outcome.FAIL);
+            assertThat(verdict.checks()).filteredOn(c -> !c.kept()).allSatisfy(c -> assertThat(c.name()).contains("error"));
         }
     }
 
-    /** Two thirds of a window silent: what is left still counts, and nothing is believed of the silence. */
+    /** One stale reply among a thousand that was believed, its stamps those of the exchange before: found out. */
     @Test
-    void aNodeThatLeavesAndReturnsIsStillMeasured() {
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, -9, Oscillator.steady(60, START));
-        Exchanges whole = generator.window(START, new SplittableRandom(4));
-        Exchanges.Builder present = Exchanges.builder();
-        for (int i = 0; i < whole.size(); i++) {
-            if (whole.burst(i) < 3 || whole.burst(i) > 12) {
-                long[] row = new long[8];
-                for (int k = 0; k < 8; k++) {
-                    row[k] = whole.stamp(k < 4 ? Stamps.USER : Stamps.KERNEL, k % 4 + 1, i);
-                }
-                present.add(whole.burst(i), whole.seq(i), row);
+    void aBelievedStaleReplyFails() {
+        Injection clock = new Injection(-123_456_789, 75, Bed.START_NANOS);
+        Exchanges good = GENERATED.window(Link.QUIET, Bed.START_NANOS, clock.offsetNanos(), clock::drifted, new SplittableRandom(1));
+        ObjectNode meta = JsonNodeFactory.instance.objectNode();
+        meta.putObject("ignored").put("not_awaited", 30);
+        assertThat(BadReplies.judge(new Recording("n", meta, good, true, true), clock, 1)).allMatch(Check::kept);
+        Exchanges.Builder bad = Exchanges.builder();
+        long[] row = new long[8];
+        for (int i = 0; i < good.size(); i++) {
+            for (int k = 0; k < 8; k++) {
+                int position = k % 4 + 1;
+                boolean remote = position == 2 || position == 3;
+                row[k] = good.stamp(k < 4 ? Stamps.USER : Stamps.KERNEL, position, remote && i == 500 ? i - 1 : i);
             }
+            bad.add(good.burst(i), good.seq(i), row);
         }
-        Estimate e = Estimation.of(present.build(), Stamps.KERNEL, Estimators.DEFAULT, 1);
-        assertThat(e.bursts()).isEqualTo(6);
-        assertThat(e.errorAgainst(-9, generator.lead(e.x0Nanos()))).isBetween(-100.0, 100.0);
-        assertThat(e.guarantees(-9, generator.lead(e.x0Nanos()))).isTrue();
+        List<Check> checks = BadReplies.judge(new Recording("n", meta, bad.build(), true, true), clock, 1);
+        assertThat(checks).filteredOn(c -> !c.kept()).extracting(Check::name).contains("impossible_replies_accepted");
+        meta.putObject("ignored").put("not_awaited", 0);
+        assertThat(BadReplies.judge(new Recording("n", meta, good, true, true), clock, 1)).filteredOn(c -> !c.kept())
+                .extracting(Check::name).containsExactly("bad_replies_refused");
+    }
+
+    /** The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was asked to keep. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void resynchronisingHoldsWhatPredictionLoses(long seed) {
+        DriftRun.Outcome predicted = DriftRun.predictingOnly(0.53, 12 * 3600, seed);
+        DriftRun.Outcome loose = DriftRun.resynchronising(GENERATED, 0.53, 1e6, 12 * 3600, seed);
+        DriftRun.Outcome tight = DriftRun.resynchronising(GENERATED, 0.53, 1e5, 12 * 3600, seed);
+        assertThat(predicted.worstNanos()).isGreaterThan(3e6);
+        assertThat(loose.worstNanos()).isLessThan(1e6);
+        assertThat(tight.worstNanos()).isLessThan(1e5);
+        assertThat(tight.worstAfterNanos()).isLessThan(3e4);
+        assertThat(tight.inside()).isEqualTo(1);
+        assertThat(loose.resyncs()).isBetween(30, 80);
+        assertThat(tight.resyncs()).isBetween(150, 300);
     }
 
     @Test
     void oneSeedMakesOneRecording() {
-        Generator generator = new Generator(Link.LOADED, Plan.OFFSET, 0, Oscillator.steady(1, START));
-        Exchanges a = generator.window(START, new SplittableRandom(1));
-        Exchanges b = generator.window(START, new SplittableRandom(1));
+        Generator generator = new Generator(Link.LOADED, Plan.OFFSET, 0, Oscillator.steady(1, Bed.START_NANOS));
+        Exchanges a = generator.window(Bed.START_NANOS, new SplittableRandom(1));
+        Exchanges b = generator.window(Bed.START_NANOS, new SplittableRandom(1));
         assertThat(a.size()).isEqualTo(b.size()).isEqualTo(1024);
         assertThat(a.stamp(Stamps.USER, 4, 1023)).isEqualTo(b.stamp(Stamps.USER, 4, 1023));
     }

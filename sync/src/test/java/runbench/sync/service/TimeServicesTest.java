@@ -11,11 +11,23 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.RunbenchException;
 import runbench.sync.clock.Clock;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
+import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Oscillator;
+import runbench.sync.scenario.Plan;
 
 class TimeServicesTest {
     private static final long AHEAD = 2_000_000_000L;
@@ -95,12 +107,85 @@ class TimeServicesTest {
     void aWrongClockIsFoundOutByTheBench() throws IOException {
         try (Clock truth = Clock.open("realtime");
                 TimeService wrong = TimeServices.open("clock:virtual(realtime,offset=5000000)")) {
-            ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2);
+            ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2, null);
             double[] sorted = s.errors().clone();
             java.util.Arrays.sort(sorted);
             assertThat(sorted[sorted.length / 2]).isBetween(4_999_000.0, 5_001_000.0);
             assertThat(s.packetsPerSecond()).isZero();
         }
+    }
+
+    /** One answer in three comes: the others are counted, none ends the series. A service that never answers does. */
+    @Test
+    void lostAnswersAreCounted() throws IOException {
+        int[] asked = new int[1];
+        TimeService lossy = new TimeService() {
+            @Override
+            public String name() {
+                return "lossy";
+            }
+
+            @Override
+            public Reading read() {
+                if (asked[0]++ % 3 != 0) {
+                    throw RunbenchException.machine("no answer");
+                }
+                return new Reading(0, 0, 10);
+            }
+        };
+        try (Clock truth = Clock.open("realtime")) {
+            ServiceBench.Series s = ServiceBench.series(lossy, truth, 300, 0.1, null);
+            assertThat(s.lost()).isEqualTo(20);
+            assertThat(s.errors()).hasSize(10);
+            asked[0] = 1;
+            assertThatThrownBy(() -> ServiceBench.series(lossy, truth, 300, 0.1, null)).hasMessageContaining("no answer");
+        }
+    }
+
+    /** What a service burns in programs of its own is its cost too. */
+    @Test
+    void programsThatAServiceStartsAreCounted() throws IOException {
+        String busy = "command:i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; date +%s%N";
+        try (Clock truth = Clock.open("realtime"); TimeService service = TimeServices.open(busy)) {
+            assertThat(ServiceBench.series(service, truth, 2, 1, null).cpuMicros()).isGreaterThan(20_000);
+        }
+    }
+
+    /** A model is a time service: a clock 0.12 s off and 87.5 ppm fast tells the reference's time. */
+    @Test
+    void aModelTellsTheReferencesTime(@TempDir Path folder) throws IOException {
+        long epoch = System.currentTimeMillis() * 1_000_000L;
+        Oscillator fast = Oscillator.steady(87.5, epoch);
+        var window = new Generator(Link.QUIET, Plan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L, new SplittableRandom(1));
+        WindowModel measured = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
+        Path file = folder.resolve("n.model.json");
+        ModelFile.write(file, new NodeModel("n", "ref", "virtual clock", NodeModel.TYPICAL_WANDER, List.of(measured)), 100_000);
+        try (Clock truth = Clock.open("realtime"); TimeService model = TimeServices.open(
+                "model:" + file + "@virtual(realtime,offset=-123456789,ppm=87.5,epoch=" + epoch + ")")) {
+            double[] errors = ServiceBench.series(model, truth, 500, 0.2, null).errors().clone();
+            java.util.Arrays.sort(errors);
+            assertThat(errors[errors.length / 2]).isBetween(-2000.0, 2000.0);
+        }
+    }
+
+    @Test
+    void trafficGoesToLoopbackAndToNobodyElse() throws IOException {
+        try (DatagramSocket sink = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            sink.setSoTimeout(5000);
+            DatagramPacket frame = new DatagramPacket(new byte[2000], 2000);
+            try (Traffic traffic = Traffic.start("127.0.0.1:" + sink.getLocalPort() + ",20")) {
+                sink.receive(frame);
+                sink.receive(frame);
+                assertThat(frame.getLength()).isEqualTo(1472);
+                assertThat(traffic.megabits()).isPositive();
+            }
+        }
+        for (String wrong : new String[] {"127.0.0.1", "127.0.0.1,0", "127.0.0.1,fast", ",5", "127.0.0.1:x,5", "127.0.0.1:70000,5"}) {
+            assertThatThrownBy(() -> Traffic.start(wrong).close()).as(wrong).isInstanceOf(RunbenchException.class).hasMessageContaining("--traffic");
+        }
+        assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
+                "nothing leads out of this network, so traffic is allowed in it");
+        assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("others use");
     }
 
     @Test

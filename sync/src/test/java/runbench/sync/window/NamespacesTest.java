@@ -156,7 +156,8 @@ class NamespacesTest {
                         stamps, error / 1e3, ppm, e.loNanos() / 1e3, e.hiNanos() / 1e3);
                 assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
                 assertThat(Math.abs(error)).isLessThan(stamps == Stamps.KERNEL ? 1000 : 5000);
-                assertThat(Math.abs(ppm)).isLessThan(stamps == Stamps.KERNEL ? 0.1 : 1);
+                // User stamps under load wait for a turn of some ms now and then, and 16 bursts are few: twice the quiet gate.
+                assertThat(Math.abs(ppm)).isLessThan(stamps == Stamps.USER && condition.equals("loaded") ? 0.2 : 0.1);
             }
         }
     }

@@ -1,0 +1,241 @@
+/* Opening groups of counters: which events count, which do not and why, and what fits together. */
+#include "counters_opening.h"
+#include "machine.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
+static bool only_in_kernel(const struct event_option *e)
+{
+	return e->on->type == PERF_TYPE_SOFTWARE
+		&& (e->on->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->config == PERF_COUNT_SW_CPU_MIGRATIONS
+		    || e->on->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
+}
+
+static const char *explain(const struct event_option *e, int error)
+{
+	switch (error) {
+	case ENOENT:
+		return e->on->type == PERF_TYPE_SOFTWARE || e->on->type == PERF_TYPE_TRACEPOINT
+			? "this kernel does not know the event"
+			: e->encodings > 1
+			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
+			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
+	case ENOSPC:
+		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
+	case ENODEV:
+		return "the processor does not support it";
+	case EOPNOTSUPP:
+		return "the processor's counters cannot do this (precise counting, most often)";
+	case EINVAL:
+		return "the kernel refuses the event: not for this processor, or its group is full";
+	case EBUSY:
+		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
+	case EMFILE:
+		return "too many open files; type: ulimit -n 65536";
+	default:
+		return strerror(error);
+	}
+}
+
+static void not_counted(struct event_state *s, const struct event_option *e, int error)
+{
+	s->counted = false;
+	s->error = error;
+	if (error == ENXIO)
+		snprintf(s->reason, sizeof s->reason, "only CPUs %s count it, and none of them is observed", e->on->cpus);
+	else if (error == EACCES || error == EPERM)
+		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
+	else
+		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
+}
+
+/* A task clock stands still where no task is observed. */
+static unsigned clock_event(const struct counters *c)
+{
+	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
+}
+
+/* True where any event of a group, as it was asked for, has this on. */
+#define ANY_OF_GROUP(c, given, field) any_of_group(c, given, offsetof(struct event_option, field))
+
+static bool any_of_group(const struct counters *c, unsigned group, size_t field)
+{
+	for (int i = 0; i < c->options->event_count; i++)
+		if (c->options->events[i].group == group && *(const bool *)((const char *)&c->options->events[i] + field))
+			return true;
+	return false;
+}
+
+/* given: the number by which the options know the group */
+static int open_leader(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
+{
+	struct perf_event_attr attr = counters_attr(c);
+
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = clock_event(c);
+	attr.pinned = ANY_OF_GROUP(c, given, pinned); /* only a leader can be: its whole group is then */
+	attr.exclusive = ANY_OF_GROUP(c, given, exclusive);
+	attr.read_format |= PERF_FORMAT_GROUP;
+	attr.disabled = !c->at_once;
+	attr.enable_on_exec = c->waits_for_exec;
+	attr.exclude_kernel = c->user_only;
+	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
+	if (!c->poll) {
+		attr.sample_period = period_ns;
+		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
+		attr.context_switch = group == 0 && c->options->switches;
+	}
+	if (!counters_open_member(c, group, MEMBER_LEADER, &attr))
+		return 0;
+	if ((errno == EACCES || errno == EPERM) && !c->user_only && !c->cpu_wide) {
+		c->user_only = true;
+		return open_leader(c, group, given, period_ns);
+	}
+	return -1;
+}
+
+/* A unit whose CPU counts the event; NULL where none does. */
+static const struct unit *unit_that_counts(const struct counters *c, const struct event_option *e)
+{
+	for (unsigned i = 0; i < c->units; i++)
+		if (counters_count_on(c, e, i))
+			return &c->unit[i];
+	return NULL;
+}
+
+/* True where an event would count if its group did not hold others already. */
+static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
+			  struct perf_event_attr attr, int error)
+{
+	const struct unit *u = unit_that_counts(c, e);
+	bool others = false;
+	int fd;
+
+	for (unsigned i = 0; i < c->group[group].values; i++)
+		others |= c->options->events[c->group[group].events[i]].on->type != PERF_TYPE_SOFTWARE;
+	if (error != EINVAL || !others)
+		return false;
+	attr.disabled = 1;
+	counters_encode(e, c->cpu[u->cpu], &attr);
+	fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* Returns -1 if the group has no room for it. */
+static int open_event(struct counters *c, int index, unsigned group)
+{
+	const struct event_option *e = &c->options->events[index];
+	struct event_state *s = &c->event[index];
+	struct perf_event_attr attr = counters_attr(c);
+	unsigned member = MEMBER_VALUES + c->group[group].values;
+
+	if (!unit_that_counts(c, e)) {
+		not_counted(s, e, ENXIO);
+		return 0;
+	}
+	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
+	attr.inherit_stat = c->finals;
+	attr.exclude_user = !e->user;
+	attr.exclude_kernel = !e->kernel;
+	attr.exclude_hv = !e->hypervisor;
+	attr.exclude_idle = !e->idle;
+	attr.exclude_guest = !e->guest;
+	attr.exclude_host = !e->host;
+	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	if (counters_open_member(c, group, member, &attr)) {
+		int error = errno;
+
+		if (error == ESRCH)
+			return counters_fatal(c, "opening the counters");
+		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
+		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
+
+		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
+			attr.exclude_hv = 0;
+			if (!counters_open_member(c, group, member, &attr))
+				goto counted;
+			attr.exclude_hv = 1;
+		}
+		if (retry) {
+			attr.exclude_kernel = 1;
+			if (!counters_open_member(c, group, member, &attr))
+				goto counted;
+			error = errno;
+		}
+		if (finds_no_room(c, group, e, attr, error))
+			return -1;
+		not_counted(s, e, error);
+		return 0;
+	}
+counted:
+	s->user_only = attr.exclude_kernel;
+	s->counted = true;
+	s->group = group;
+	s->value = c->group[group].values;
+	c->group[group].values++;
+	return 0;
+}
+
+static void drop_group(struct counters *c, unsigned g)
+{
+	for (unsigned k = 0; k < c->units; k++)
+		counters_close_one(counters_at(c, k, g, MEMBER_LEADER));
+	free(c->group[g].events);
+	c->group[g].events = NULL;
+}
+
+static int first_open(const bool *done, int count)
+{
+	int i = 0;
+
+	while (i < count && done[i])
+		i++;
+	return i;
+}
+
+/*
+ * Groups are numbered by first appearance; one without any event that counts is dropped again. With --split, what
+ * finds no room in its group comes into the next one: the kernel itself says what fits.
+ */
+int counters_open_groups(struct counters *c, uint64_t period_ns)
+{
+	const struct options *o = c->options;
+	bool *done = calloc((size_t)o->event_count, sizeof *done);
+	int status = done ? 0 : counters_fatal(c, "allocating memory");
+
+	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
+		unsigned given = o->events[i].group, g = c->groups;
+
+		if (open_leader(c, g, given, period_ns)) {
+			status = counters_fatal(c, "opening the task clock");
+			break;
+		}
+		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
+		for (int j = i; j < o->event_count; j++) {
+			if (done[j] || o->events[j].group != given)
+				continue;
+			done[j] = !open_event(c, j, g);
+			if (!c->fatal && (done[j] || (o->split && !o->events[j].together)))
+				continue;
+			c->too_large = c->fatal ? -1 : j;
+			status = -1;
+			break;
+		}
+		if (c->group[g].values)
+			c->groups++;
+		else
+			drop_group(c, g);
+	}
+	free(done);
+	return status;
+}

@@ -1,0 +1,112 @@
+/* The rings of counters, and the events that follow tasks where counters are polled. */
+#include "counters_opening.h"
+#include "machine.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
+static int map_ring(struct counter *k, size_t bytes)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	for (size_t pages = bytes / page ? bytes / page : 1; ; pages /= 2) {
+		if (!ring_map(&k->ring, k->fd, pages))
+			return 0;
+		if ((errno != EPERM && errno != ENOMEM) || pages == 1)
+			return -1;
+	}
+}
+
+/* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
+static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
+{
+	struct counter *first = NULL;
+
+	for (unsigned u = 0; u < c->units; u++)
+		for (unsigned g = 0; g < c->groups && c->unit[u].cpu == cpu; g++) {
+			struct counter *leader = counters_at(c, u, g, MEMBER_LEADER);
+
+			if (!first && map_ring(leader, bytes))
+				return counters_fatal(c, "mapping the ring buffer of the samples");
+			if (first && ioctl(leader->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
+				return counters_fatal(c, "sharing the ring buffer of the samples");
+			first = first ? first : leader;
+		}
+	return 0;
+}
+
+static int map_rings(struct counters *c)
+{
+	size_t sample_bytes = SAMPLE_RING_BYTES;
+
+	/* Unprivileged: kernel.perf_event_mlock_kb for each CPU, for all rings of this user together. */
+	if (!c->poll && machine_paranoid() > -1 && geteuid() != 0)
+		sample_bytes /= 2;
+	for (unsigned i = 0; i < c->cpus; i++)
+		if (map_sample_ring(c, i, sample_bytes))
+			return -1;
+	for (unsigned i = 0; i < c->units && c->finals; i++)
+		for (unsigned g = 0; g < c->groups; g++)
+			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++)
+				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
+					return counters_fatal(c, "mapping the ring buffer of a counter");
+	return 0;
+}
+
+/* Poll mode: nothing samples, so dummy events report which tasks come and go. */
+int counters_open_tracks(struct counters *c, unsigned target)
+{
+	struct perf_event_attr attr = counters_attr(c);
+
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_DUMMY;
+	attr.sample_period = 1;
+	attr.task = attr.comm = attr.comm_exec = 1;
+	attr.context_switch = c->options->switches;
+	attr.disabled = !c->at_once;
+	attr.enable_on_exec = c->waits_for_exec;
+	attr.exclude_kernel = 1;
+	attr.wakeup_watermark = FINAL_RING_BYTES;
+	c->tracks = (target + 1) * c->track_cpus;
+	c->track = realloc(c->track, c->tracks * sizeof *c->track);
+	if (c->tracks && !c->track)
+		abort();
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		c->track[i] = (struct counter){ .fd = -1 };
+	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
+		if ((c->track[i].fd = counters_perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
+			return -1;
+	return 0;
+}
+
+static int map_tracks(struct counters *c)
+{
+	for (unsigned i = 0; i < c->tracks; i++)
+		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
+			return counters_fatal(c, "mapping the ring buffer of an event that follows tasks");
+	return 0;
+}
+
+int counters_map(struct counters *c)
+{
+	if (!c->groups)
+		return 0;
+	return c->poll ? map_tracks(c) : map_rings(c);
+}
+
+void counters_drop_tracks(struct counters *c, unsigned target)
+{
+	unsigned last = c->targets * c->track_cpus;
+
+	if (c->tracks <= last) /* opening the counters failed before */
+		return;
+	for (unsigned i = 0; i < c->track_cpus; i++) {
+		counters_close_one(&c->track[target * c->track_cpus + i]);
+		c->track[target * c->track_cpus + i] = c->track[last + i];
+	}
+	c->tracks = last;
+}

@@ -1,0 +1,32 @@
+/* What the files that open counters share: counters.c, counter_groups.c, counter_rings.c. */
+#ifndef RUNBENCH_COUNTERS_OPENING_H
+#define RUNBENCH_COUNTERS_OPENING_H
+
+#include "counters.h"
+
+#define SAMPLE_RING_BYTES (512u << 10)
+#define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
+
+int  counters_perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader);
+
+/* What all events of these counters have in common. */
+struct perf_event_attr counters_attr(const struct counters *c);
+
+/* Puts what counts an event on this CPU into attr; see counters.c. */
+void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr);
+
+/* Opens one member everywhere, or nowhere. */
+int  counters_open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr);
+void counters_close_one(struct counter *k);
+
+/* Notes errno and what failed; returns -1. */
+int  counters_fatal(struct counters *c, const char *what);
+
+/* counter_groups.c */
+int  counters_open_groups(struct counters *c, uint64_t period_ns);
+
+/* counter_rings.c: the events that follow a target's tasks, if the counters are polled. */
+int  counters_open_tracks(struct counters *c, unsigned target);
+void counters_drop_tracks(struct counters *c, unsigned target);
+
+#endif

@@ -1,0 +1,56 @@
+package runbench.cli.sync;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import runbench.plotter.panel.Figure;
+import runbench.plotter.panel.Panel;
+import runbench.plotter.panel.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.sync.simulate.Topology;
+import runbench.sync.simulate.Topology.Level;
+import runbench.sync.simulate.Topology.Outcome;
+
+/** What many nodes cost and how errors grow with depth: one colour a topology. */
+final class ScaleChart {
+    private ScaleChart() {
+    }
+
+    static void write(List<Outcome> outcomes, String condition, Path file) {
+        int most = outcomes.stream().mapToInt(Outcome::nodes).max().orElse(0);
+        Figure figure = Figure.titled("Star, tree and broadcast").label(condition);
+        Panel depth = Panel.of("error by depth", Scale.log("").si("s")).x(Scale.linear("depth"))
+                .detail(String.format(Locale.ROOT, "root mean square and largest (dots), %d nodes", most));
+        Panel error = Panel.of("error", Scale.log("").si("s")).x(Scale.log("nodes")).detail("root mean square of all nodes");
+        Panel busiest = Panel.of("packets of the busiest host", Scale.log("")).x(Scale.log("nodes"));
+        Panel time = Panel.of("time", Scale.log("").si("s")).x(Scale.log("nodes")).detail("from the first packet to the last");
+        int inks = 0;
+        for (Topology.Kind kind : Topology.Kind.values()) {
+            List<Outcome> mine = outcomes.stream().filter(o -> o.kind() == kind).toList();
+            if (mine.isEmpty()) {
+                continue;
+            }
+            Ink ink = Ink.series(inks++);
+            List<Level> levels = mine.stream().filter(o -> o.nodes() == most).flatMap(o -> o.levels().stream()).toList();
+            double[] at = levels.stream().mapToDouble(Level::depth).toArray();
+            depth.line(kind.name().toLowerCase(Locale.ROOT), at, levels.stream().mapToDouble(l -> l.rmsNanos() * 1e-9).toArray(), ink);
+            depth.points("", at, levels.stream().mapToDouble(l -> l.rmsNanos() * 1e-9).toArray(), ink);
+            depth.points("", at, levels.stream().mapToDouble(l -> l.maxNanos() * 1e-9).toArray(), ink);
+            draw(error, mine, o -> Topology.rms(o) * 1e-9, ink);
+            draw(busiest, mine, Outcome::busiest, ink);
+            draw(time, mine, Outcome::seconds, ink);
+        }
+        figure.add(depth);
+        if (outcomes.stream().mapToInt(Outcome::nodes).distinct().count() > 1) {
+            figure.add(error).add(busiest).add(time);
+        }
+        ClocksChart.save(figure, file);
+    }
+
+    private static void draw(Panel panel, List<Outcome> outcomes, ToDoubleFunction<Outcome> figure, Ink ink) {
+        double[] nodes = outcomes.stream().mapToDouble(Outcome::nodes).toArray();
+        double[] values = outcomes.stream().mapToDouble(figure).toArray();
+        panel.line("", nodes, values, ink).points("", nodes, values, ink);
+    }
+}

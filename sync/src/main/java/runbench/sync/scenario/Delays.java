@@ -1,0 +1,50 @@
+package runbench.sync.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import runbench.sync.estimate.Estimator;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.scenario.Comparison.Score;
+
+/**
+ * Steady clocks seen through a link: one window each.
+ *
+ * @param link          what messages meet
+ * @param stamps        which stamps are used
+ * @param rmsLimitNanos limit on the root mean square error of the default method, ns; NaN: the condition bounds no method
+ *                      (an asymmetry nobody can see)
+ * @param maxLimitNanos limit on its largest error, ns; NaN as before
+ */
+public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos, double maxLimitNanos)
+        implements Scenario {
+
+    /** The same by other stamps. */
+    public Delays by(Stamps other) {
+        return new Delays(name, description, link, other, rmsLimitNanos, maxLimitNanos);
+    }
+
+    @Override
+    public Verdict run(Setting s) {
+        Optional<String> lacking = s.bed().lacks(link);
+        if (lacking.isPresent()) {
+            return Verdict.skip(name, lacking.get());
+        }
+        List<Estimator> methods = new ArrayList<>(s.methods());
+        if (!methods.contains(Estimators.DEFAULT)) {
+            methods.add(Estimators.DEFAULT);
+        }
+        List<Score> scores = Comparison.on(s.bed(), this, methods, s.windows(), s.seed());
+        Score score = scores.stream().filter(c -> c.method().equals(Estimators.DEFAULT.name())).findFirst().orElseThrow();
+        List<Check> checks = new ArrayList<>();
+        checks.add(limited("error_rms_ns", score.rmsNanos(), rmsLimitNanos));
+        checks.add(limited("error_max_ns", score.maxNanos(), maxLimitNanos));
+        checks.add(Check.atLeast("truth_inside_share", score.inside() / (double) score.windows(), 1));
+        return new Verdict(name, checks, scores, null);
+    }
+
+    private static Check limited(String what, double value, double limit) {
+        return Double.isNaN(limit) ? Check.told(what, value) : Check.atMost(what, value, limit);
+    }
+}

@@ -1,0 +1,133 @@
+package runbench.sync.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Stamps;
+import runbench.sync.model.Converted;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.ResyncPolicy;
+import runbench.sync.model.WindowModel;
+
+/** Hours with an oscillator that wanders: how wrong predictions get, and what re-synchronising costs and cures. */
+public final class DriftRun {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = Bed.START_NANOS;
+    private static final double REVERSION_SECONDS = 3600;
+    private static final int LOOKS_BETWEEN = 20;
+
+    private DriftRun() {
+    }
+
+    /**
+     * What became of a run.
+     *
+     * @param worstNanos       worst error of the live prediction, looked at every second, ns
+     * @param worstAfterNanos  worst error after the fact, between windows interpolated, ns
+     * @param inside           share of the conversions after the fact whose guaranteed interval held the truth
+     * @param resyncs          windows after the first
+     * @param packets          packets sent, both ways
+     */
+    public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {
+    }
+
+    /**
+     * Predicts from the last window and synchronises anew when the policy says so.
+     *
+     * @param bed            where windows come from
+     * @param wanderPpm      standard deviation of the oscillator's frequency, ppm
+     * @param toleranceNanos what predictions must keep, ns
+     */
+    public static Outcome resynchronising(Bed bed, double wanderPpm, double toleranceNanos, int seconds, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
+        ResyncPolicy policy = new ResyncPolicy(toleranceNanos, Plan.OFFSET.windowNanos() * 1e-9);
+        List<WindowModel> windows = new ArrayList<>();
+        WindowModel last = window(bed, START, oscillator, random);
+        windows.add(last);
+        policy.add("node", last);
+        double worst = 0;
+        double due = policy.intervalSeconds();
+        long now = last.x0Nanos() / SECOND * SECOND + SECOND;
+        for (; now <= START + seconds * SECOND; now += SECOND) {
+            if ((now - last.x0Nanos()) * 1e-9 < due) {
+                worst = Math.max(worst, missed(last, oscillator, now));
+                continue;
+            }
+            WindowModel next = window(bed, now, oscillator, random);
+            // Until the window is over, the old prediction is all there is.
+            for (; now < next.x0Nanos(); now += SECOND) {
+                worst = Math.max(worst, missed(last, oscillator, now));
+            }
+            worst = Math.max(worst, missed(last, oscillator, next.x0Nanos()));
+            policy.add("node", next);
+            due = policy.intervalSeconds();
+            windows.add(next);
+            last = next;
+        }
+        return afterwards(windows, oscillator, worst);
+    }
+
+    /** Rate from the first half hour, one reading a minute, then prediction only. */
+    public static Outcome predictingOnly(double wanderPpm, int seconds, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
+        Generator generator = new Generator(Link.QUIET, new Plan(1, 64, 0, 0), 0, oscillator);
+        Estimate first = single(generator, START, random);
+        Estimate last = single(generator, START + 1800 * SECOND, random);
+        double alpha = (lead(last) - lead(first)) / (last.x0Nanos() - first.x0Nanos());
+        double worst = 0;
+        for (int s = 1800; s <= seconds; s++) {
+            long now = START + s * SECOND;
+            double predicted = lead(first) + alpha * (now - first.x0Nanos());
+            worst = Math.max(worst, Math.abs(predicted - oscillator.lead(now)));
+        }
+        return new Outcome(worst, worst, Double.NaN, 0, 31L * 2 * 64);
+    }
+
+    private static Oscillator oscillator(double wanderPpm, int seconds, long seed, SplittableRandom random) {
+        return Oscillator.wandering(random.nextDouble(-100, 100), wanderPpm, REVERSION_SECONDS, seconds + 60, START, seed);
+    }
+
+    private static double lead(Estimate e) {
+        return e.baseNanos() + e.offsetNanos();
+    }
+
+    private static WindowModel window(Bed bed, long start, Oscillator oscillator, SplittableRandom random) {
+        return WindowModel.of(Track.estimate(bed.window(Link.QUIET, start, 0, oscillator, random)));
+    }
+
+    private static Estimate single(Generator generator, long start, SplittableRandom random) {
+        return Estimation.of(generator.window(start, random), Stamps.USER, Estimators.named("clop"),
+                Estimation.ROUNDED_STAMPS_NANOS);
+    }
+
+    private static double missed(WindowModel last, Oscillator oscillator, long now) {
+        double predicted = last.baseNanos() + last.offsetNanos() + last.slope() * (now - last.x0Nanos());
+        return Math.abs(predicted - oscillator.lead(now));
+    }
+
+    /** Everything converted once all windows are known. Two windows at a time: a whole model asks all of them each time. */
+    private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
+        double worst = 0;
+        int inside = 0;
+        int looked = 0;
+        Track track = new Track(0, oscillator);
+        for (int i = 0; i + 1 < windows.size(); i++) {
+            WindowModel a = windows.get(i);
+            WindowModel b = windows.get(i + 1);
+            NodeModel model = new NodeModel("node", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(a, b));
+            for (int u = 0; u < LOOKS_BETWEEN; u++) {
+                long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / LOOKS_BETWEEN * u;
+                Converted c = track.asked(model, at);
+                worst = Math.max(worst, Math.abs(c.refNanos() - at));
+                inside += Track.holds(c, at) ? 1 : 0;
+                looked++;
+            }
+        }
+        return new Outcome(worstLive, worst, inside / (double) looked, windows.size() - 1, windows.size() * 2L * 16 * 64);
+    }
+}

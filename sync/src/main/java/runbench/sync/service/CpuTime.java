@@ -1,0 +1,31 @@
+package runbench.sync.service;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** CPU time of a reading: this thread's, and that of programs it started and that have ended. */
+final class CpuTime {
+    /** Linux tells children's times in hundredths of a second, whatever the kernel's own clock (sysconf _SC_CLK_TCK). */
+    private static final long TICK_NANOS = 10_000_000;
+    /** Fields 16 and 17 of /proc/self/stat, cutime and cstime, counted from the one after the program's name. */
+    private static final int CHILDREN_USER = 13;
+
+    private CpuTime() {
+    }
+
+    static long nanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + children();
+    }
+
+    private static long children() {
+        try {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return (Long.parseLong(field[CHILDREN_USER]) + Long.parseLong(field[CHILDREN_USER + 1])) * TICK_NANOS;
+        } catch (IOException | RuntimeException notLinux) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package runbench.sync.service;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import runbench.parser.RunbenchException;
+
+/**
+ * Somebody else's traffic on the way to a server: full frames of UDP to a port where nobody need listen. Only on loopback or
+ * inside a network namespace that nothing leads out of, where it disturbs no one.
+ */
+public final class Traffic implements AutoCloseable {
+    private static final int PAYLOAD = 1472;
+    private static final int FRAME_BITS = 1538 * 8;
+    private static final int DISCARD_PORT = 9;
+    private static final long PACE_NANOS = 500_000;
+
+    private final DatagramSocket socket;
+    private final Thread thread;
+    private final long begin = System.nanoTime();
+    private volatile boolean ending;
+    private volatile long sent;
+
+    private Traffic(DatagramSocket socket, double megabits) {
+        this.socket = socket;
+        thread = new Thread(() -> send(megabits * 1e6 / FRAME_BITS * 1e-9), "traffic");
+        thread.setDaemon(true);
+    }
+
+    /** @param text {@code HOST[:PORT],MBIT_PER_S} */
+    public static Traffic start(String text) throws IOException {
+        int comma = text.lastIndexOf(',');
+        double megabits;
+        try {
+            megabits = Double.parseDouble(text.substring(comma + 1));
+        } catch (NumberFormatException e) {
+            megabits = Double.NaN;
+        }
+        if (comma < 1 || !(megabits > 0 && megabits <= 10_000)) {
+            throw RunbenchException.badInput("--traffic " + text + ": not HOST[:PORT],MBIT_PER_S")
+                    .remedy("For example: --traffic 10.79.0.1,80");
+        }
+        String[] to = text.substring(0, comma).split(":", 2);
+        InetAddress address = InetAddress.getByName(to[0]);
+        if (!address.isLoopbackAddress() && !ownNetwork()) {
+            throw RunbenchException.badInput("--traffic " + text + ": that would burden a network that others use")
+                    .remedy("Only on loopback or in a network namespace: ip netns exec NAME runbench sync bench ...");
+        }
+        DatagramSocket socket = new DatagramSocket();
+        try {
+            socket.connect(address, to.length > 1 ? Integer.parseInt(to[1]) : DISCARD_PORT);
+        } catch (IllegalArgumentException e) {
+            socket.close();
+            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is no port").causedBy(e);
+        }
+        Traffic traffic = new Traffic(socket, megabits);
+        traffic.thread.start();
+        return traffic;
+    }
+
+    /** Whether nothing leads out of this network: no device of hardware, no default route. What cannot be told is no. */
+    private static boolean ownNetwork() {
+        try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(Path.of("/sys/class/net"))) {
+            for (Path one : interfaces) {
+                if (Files.exists(one.resolve("device"))) {
+                    return false;
+                }
+            }
+            return Files.readAllLines(Path.of("/proc/self/net/route")).stream().skip(1).noneMatch(l -> l.split("\\s+")[1].equals("00000000"));
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private void send(double framesPerNano) {
+        DatagramPacket full = new DatagramPacket(new byte[PAYLOAD], PAYLOAD);
+        while (!ending) {
+            long due = (long) ((System.nanoTime() - begin) * framesPerNano);
+            // A pause of this thread is not made up for: a wire cannot either.
+            for (long frames = Math.min(due - sent, 64); frames > 0 && !ending; frames--) {
+                try {
+                    socket.send(full);
+                } catch (IOException refused) {
+                    // Nobody listens there; the frame has been on the wire.
+                }
+                sent++;
+            }
+            LockSupport.parkNanos(PACE_NANOS);
+        }
+    }
+
+    /** Megabits a second on the wire since it began. */
+    public double megabits() {
+        return sent * (double) FRAME_BITS * 1e3 / (System.nanoTime() - begin);
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        try {
+            thread.join(1000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        socket.close();
+    }
+}

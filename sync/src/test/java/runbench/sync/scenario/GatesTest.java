@@ -1,0 +1,63 @@
+package runbench.sync.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimation;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Stamps;
+
+/** What the default method must reach, on data that are the same every time. */
+class GatesTest {
+    private static final int WINDOWS = 40;
+
+    @ParameterizedTest(name = "{0}: max {1} ns, rms {2} ns")
+    @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000", "pareto,,1000",
+        "asymmetric-queue,,2000"})
+    void offsetsAreAsGoodAsPromised(String condition, Double max, Double rms) {
+        Comparison.Score score = Comparison.on(Bed.generated(Plan.OFFSET), Scenarios.delays(condition),
+                List.of(Estimators.DEFAULT), WINDOWS, 2026).get(0);
+        if (max != null) {
+            assertThat(score.maxNanos()).isLessThan(max);
+        }
+        if (rms != null) {
+            assertThat(score.rmsNanos()).isLessThan(rms);
+        }
+        assertThat(score.inside()).isEqualTo(WINDOWS);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"kernel", "kernel-loaded", "user", "user-loaded"})
+    void tenSecondsGiveTheRateToATenthOfAPpm(String condition) {
+        Delays delays = Scenarios.delays(condition);
+        for (int w = 0; w < WINDOWS; w++) {
+            SplittableRandom random = new SplittableRandom(31L * w);
+            double ppm = random.nextDouble(-180, 180);
+            Generator generator = new Generator(delays.link(), Plan.SLOPE, 1, Oscillator.steady(ppm, Bed.START_NANOS));
+            Exchanges window = generator.window(Bed.START_NANOS, random);
+            Estimate e = Estimation.of(window, delays.stamps(), Estimators.DEFAULT, 1);
+            assertThat(Math.abs(e.slope() * 1e6 - ppm)).as("window %d", w).isLessThan(0.1);
+        }
+    }
+
+    /** A gate that nothing can fail is none: the same figures with 40 us that nobody can see are beyond it. */
+    @Test
+    void thePathsOwnAsymmetryBreaksThem() {
+        Comparison.Score score = Comparison.on(Bed.generated(Plan.OFFSET), Scenarios.delays("constant-asymmetry"),
+                List.of(Estimators.DEFAULT), 5, 1).get(0);
+        assertThat(score.maxNanos()).isGreaterThan(5000);
+        assertThat(score.inside()).isEqualTo(5);
+    }
+
+    @Test
+    void bothStampsAreInEveryWindow() {
+        Exchanges window = new Generator(Link.LOADED, Plan.OFFSET, 0, Oscillator.steady(1, 0)).window(Bed.START_NANOS, new SplittableRandom(1));
+        assertThat(window.count(Stamps.KERNEL)).isEqualTo(window.count(Stamps.USER)).isEqualTo(1024);
+    }
+}
