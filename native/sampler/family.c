@@ -127,6 +127,7 @@ static int open_counters(struct family *f, pid_t tid)
 
 	if (f->open)
 		return counters_add(f->counters, tid);
+	f->opened_ns = clock_ns();
 	if (!counters_open(f->counters, f->options, f->poll, &target, f->options->period_ns)) {
 		f->open = attach_runs(tid);
 		error = ESRCH;

@@ -37,6 +37,7 @@ struct family {
 	struct member    *member;
 	unsigned count, capacity;
 	bool     poll, open, alone; /* counters are open; only the task itself is looked at */
+	uint64_t opened_ns;         /* before the first of the counters that are open */
 	bool     begun;             /* a first look has been taken: whoever appears from now on may have inherited */
 };
 

@@ -156,18 +156,19 @@ static void write_head(struct session *s, const char *meta)
 static void observe(struct session *s)
 {
 	struct supervision *v = &s->supervision;
-	uint64_t now = clock_ns();
+	/* What it is attached to has been counted, and sampled, since before this moment. */
+	uint64_t since = s->observed.pid ? s->observed.family.opened_ns : clock_ns();
 
-	v->outcome.exec_ns = now;
+	v->outcome.exec_ns = since;
 	recorder_init(&s->recorder, &s->counters, &s->writer);
-	observed_introduce(&s->observed, &s->recorder, now);
+	observed_introduce(&s->observed, &s->recorder, since);
 	loop_init(&s->loop, v, &s->recorder, s->observed.pid);
 	if (s->counters.cpu_wide)
 		counters_switch(&s->counters, true);
 	if (v->launches)
 		tree_release(&v->tree);
 	else
-		supervision_began(v);
+		supervision_began(v, since);
 	if (s->poll)
 		deadlines_start(&s->loop.deadlines);
 	loop_run(&s->loop);

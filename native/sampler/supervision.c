@@ -51,14 +51,15 @@ void supervision_end(struct supervision *v)
 		;
 }
 
-void supervision_began(struct supervision *v)
+void supervision_began(struct supervision *v, uint64_t since_ns)
 {
 	struct text t = { 0 };
 
 	v->executed = true;
-	v->outcome.exec_ns = v->progress_ns = clock_ns();
+	v->outcome.exec_ns = since_ns;
+	v->progress_ns = clock_ns();
 	if (v->ended) /* it was gone before */
-		v->outcome.end_ns = v->outcome.exec_ns;
+		v->outcome.end_ns = v->progress_ns;
 	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)v->outcome.exec_ns);
 	protocol_send("exec", t.data);
 	text_free(&t);
@@ -142,7 +143,7 @@ void supervision_on_signal(struct supervision *v)
 void supervision_on_exec(struct supervision *v)
 {
 	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
-		supervision_began(v);
+		supervision_began(v, clock_ns());
 }
 
 void supervision_on_report(struct supervision *v)

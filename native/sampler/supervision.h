@@ -35,8 +35,8 @@ int  supervision_start(struct supervision *v, const struct options *o, bool laun
 /* Waits until the guardian has done its work. */
 void supervision_end(struct supervision *v);
 
-/* What is observed runs from now on. */
-void supervision_began(struct supervision *v);
+/* What is observed runs, and is counted, since then. */
+void supervision_began(struct supervision *v, uint64_t since_ns);
 
 /* Ends the observation of what goes on without us. */
 void supervision_leave(struct supervision *v, const char *why);

@@ -104,7 +104,7 @@ static void a_hundred_times(void)
 		status = helper_end(&h);
 		if (way == 4)
 			bad += status != -SIGKILL;
-		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases)
+		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases || f.early)
 			bad++;
 		if (bad == 1)
 			CHECK(0, "round %u: exit %d: %s", i, status, h.said);
@@ -124,7 +124,7 @@ static void threads_and_what_they_start(void)
 	CHECK(helper_end(&h) == 0, "%s", h.said);
 	CHECK(end(&r, said, sizeof said) == 0, "the load failed");
 	CHECK(strstr(h.said, "\"left\":\"exited\""), "%s", h.said);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ, %lu",
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ, %lu",
 	      f.sum_mismatches, f.decreases);
 	/* How much of the program is left when everything is open depends on the machine. */
 	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
@@ -185,7 +185,7 @@ static void storm(const char *mode, unsigned processes)
 		;
 	close(in[1]);
 	close(back[0]);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ",
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ",
 	      f.sum_mismatches);
 	counted = (long long)f.total[0];
 	CHECK(touched > 0 && counted >= touched && counted < touched + PAGES_A_TASK,
@@ -297,7 +297,7 @@ static void processors(void)
 		return;
 	}
 	CHECK(status == 0, "%s", h.said);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ",
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ",
 	      f.sum_mismatches);
 	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
 	CHECK(f.kinds[RB_SAMPLE] > 200 * (unsigned long)busy, "%lu samples", f.kinds[RB_SAMPLE]);

@@ -37,6 +37,8 @@ static struct key *series_of(struct state *s, const struct rb_record *r)
 
 static void take(struct state *s, struct recording_facts *f, const struct rb_record *r)
 {
+	if (!f->first_ns)
+		f->first_ns = r->wall_ns;
 	f->kinds[r->kind & 15]++;
 	f->lost_flags += (r->flags & RB_F_LOST) != 0;
 	if (r->kind == RB_TASK)
@@ -51,6 +53,7 @@ static void take(struct state *s, struct recording_facts *f, const struct rb_rec
 		struct key *k = series_of(s, r);
 
 		f->derived += (r->flags & RB_F_DERIVED) != 0;
+		f->early += r->wall_ns < f->first_ns;
 		f->decreases += r->run_ns < k->run_ns;
 		s->run_sum[r->group] += r->run_ns - k->run_ns;
 		k->run_ns = r->run_ns;

@@ -39,6 +39,7 @@ static void exact(const char *what, const char *period, const char *const *optio
 	CHECK(f.header_good && f.complete, "%s: recording is not complete", what);
 	CHECK(f.sum_mismatches == 0, "%s: %lu sums differ from the totals", what, f.sum_mismatches);
 	CHECK(f.decreases == 0, "%s: %lu values went back", what, f.decreases);
+	CHECK(f.early == 0, "%s: %lu samples before the beginning", what, f.early);
 	CHECK(f.seals_backwards == 0, "%s: %lu seals go back in time", what, f.seals_backwards);
 	CHECK(f.tasks == tasks, "%s: %lu tasks of %lu", what, f.tasks, tasks);
 	CHECK(f.kinds[RB_EXIT] == tasks, "%s: %lu ends", what, f.kinds[RB_EXIT]);

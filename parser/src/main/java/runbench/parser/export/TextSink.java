@@ -76,14 +76,18 @@ final class TextSink implements AutoCloseable {
     /**
      * A decimal fraction, exactly.
      *
-     * @param units    not negative, in units of 10^-decimals
+     * @param units    in units of 10^-decimals
      * @param decimals digits behind the point, 1..9
      */
     void fixed(long units, int decimals) {
         room();
+        if (units < 0) {
+            buffer[at++] = '-';
+        }
+        long size = Math.abs(units);
         long scale = SCALE[decimals];
-        long whole = units / scale;
-        long fraction = units - whole * scale;
+        long whole = size / scale;
+        long fraction = size - whole * scale;
         int digits = digits(whole);
         put(whole, at + digits, digits);
         at += digits;
