@@ -26,7 +26,8 @@ for my $report (glob "$home/*/target/surefire-reports/TEST-*.xml") {
         my ($class) = $attributes =~ /\bclassname="([^"]*)"/;
         my $test = unescape("$class.$name");
         if ($body =~ /<skipped(?:\s+message="([^"]*)")?/) {
-            my $why = unescape($1 // 'no reason given');
+            # A test with parameters has its reason in the trace.
+            my $why = unescape($1 // ($body =~ /Assumption failed: (.*)/ ? $1 : 'no reason given'));
             $why =~ s/^Assumption failed: //;
             $skipped++;
             push @skips, "$test: $why";
