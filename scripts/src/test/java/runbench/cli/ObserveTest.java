@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -58,6 +59,15 @@ class ObserveTest {
         Runbench.Ended gone = sampleTo("gone", "-p", Long.toString(busy.pid()), "--for", "300ms");
         assertThat(gone.code()).isEqualTo(2);
         assertThat(gone.output()).contains("there is no process " + busy.pid());
+    }
+
+    @Test
+    void observedCpusAreNeitherTasksNorBusy() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "CPU-wide counting needs root, or kernel.perf_event_paranoid 0");
+        Runbench.Ended ended = sample("-C", "0", "--for", "200ms", "-e", "task-clock,L1D_ALL_REF", "--no-plot");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains(" of 1 CPU,", "CPUs observed").doesNotContain("busy CPUs", "add --emulate");
+        assertThat(summary().path("provenance").path("observed").asText()).isEqualTo("cpus");
     }
 
     @Test

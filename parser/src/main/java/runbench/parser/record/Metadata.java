@@ -76,12 +76,17 @@ public record Metadata(
 
     /** True when CPUs were observed, whoever ran on them: each series is one CPU's, and its time is wall time. */
     public boolean cpuWide() {
-        return json.path("observed").asText("").equals("cpus");
+        return observed().equals("cpus");
+    }
+
+    /** What was observed: "command" (with what it starts), "process", "thread" or "cpus". */
+    public String observed() {
+        return json.path("observed").asText("command");
     }
 
     /** True when a command and what it started was counted, and nothing that ran already or beside it. */
     public boolean ofCommand() {
-        return json.path("observed").asText("command").equals("command");
+        return observed().equals("command");
     }
 
     public boolean polled() {

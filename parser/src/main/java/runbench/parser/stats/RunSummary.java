@@ -110,8 +110,13 @@ public record RunSummary(
             @JsonProperty("max_ns") Long maxNs) {
     }
 
-    /** Where and how it was measured. {@code run} is what the program that started the run wrote down. */
+    /**
+     * Where and how it was measured. {@code run} is what the program that started the run wrote down.
+     *
+     * @param observed "command" (with what it starts), "process", "thread" or "cpus": a CPU is a task then
+     */
     public record Provenance(
+            String observed,
             String recording,
             @JsonProperty("started_utc") String startedUtc,
             String kernel,

@@ -140,7 +140,7 @@ final class SummaryBuilder implements PeriodVisitor {
     }
 
     private RunSummary.Provenance provenance() {
-        return new RunSummary.Provenance(recording.path().getFileName().toString(), metadata.startedUtc(),
+        return new RunSummary.Provenance(metadata.observed(), recording.path().getFileName().toString(), metadata.startedUtc(),
                 metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(), metadata.inherit(),
                 metadata.realtimePriority(), metadata.command(), metadata.run().isMissingNode() ? null : metadata.run());
     }

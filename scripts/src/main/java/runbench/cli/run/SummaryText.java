@@ -66,7 +66,8 @@ final class SummaryText {
         out.printf("%s%n", s.benchmark());
         out.printf("  %s%n", label(s));
         out.printf("  %s; %s mode, period %s%n", source(s), s.mode(), period(s));
-        out.printf("  %,d samples of %,d task%s%s, %,d lost%s%n", s.samples(), s.taskCount(),
+        String who = s.provenance().observed().equals("cpus") ? "CPU" : "task";
+        out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,
                 s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
