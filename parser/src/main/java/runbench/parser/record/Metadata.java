@@ -84,11 +84,6 @@ public record Metadata(
         return json.path("observed").asText("command");
     }
 
-    /** True when a command and what it started was counted, and nothing that ran already or beside it. */
-    public boolean ofCommand() {
-        return observed().equals("command");
-    }
-
     public boolean polled() {
         return mode.equals("poll");
     }

@@ -28,7 +28,6 @@ final class RunEnd {
     private final PrintWriter err;
     private RunSummary summary;
     private Path chart;
-    private boolean emulable;
 
     RunEnd(RunFolder folder, RunRecord record, OutputOptions output, PrintWriter out, PrintWriter err) {
         this.folder = folder;
@@ -69,7 +68,6 @@ final class RunEnd {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        emulable = recording.metadata().ofCommand();
         Analysis analysis = new Analysis(terminal, recording, Metrics.of(recording, null));
         summary = analysis.tables(folder);
         if (!output.noPlot) {
@@ -94,7 +92,7 @@ final class RunEnd {
 
     /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
     private Optional<String> advice() {
-        boolean without = emulable && "software".equals(summary.source())
+        boolean without = "command".equals(summary.provenance().observed()) && "software".equals(summary.source())
                 && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
         return without ? Optional.of(EmulationAdvice.sentence(SampledRun.home()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
     }

@@ -2,10 +2,8 @@ package runbench.sync.scenario;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
-import runbench.sync.model.Converted;
 import runbench.sync.model.NodeModel;
 
 /** A node that is away: for most of a window, for ten minutes, and for ten minutes after which its clock began anew. */
@@ -34,52 +32,32 @@ final class ReturningNode implements Scenario {
             long lead = random.nextLong(-10_000_000_000L, 10_000_000_000L);
             Track kept = new Track(lead, Oscillator.steady(ppm, Bed.START_NANOS));
             NodeModel model = kept.measured(s.bed(), random, BEFORE[0], BEFORE[1], AFTER[0], AFTER[1]);
-            tally.invented += model.steppedAfter(0) || model.steppedAfter(1) || model.steppedAfter(2) ? 1 : 0;
+            tally.sawBreak(model.steppedAfter(0) || model.steppedAfter(1) || model.steppedAfter(2), false);
             look(kept, model, -5, 780, true, tally);
 
             Track anew = new Track(-Track.at(BOOT), Oscillator.steady(random.nextDouble(-180, 180), Track.at(BOOT)));
             NodeModel both = kept.measured(s.bed(), random, BEFORE).and(anew.measured(s.bed(), random, AFTER));
-            tally.found += both.steppedAfter(1) ? 1 : 0;
-            tally.invented += both.steppedAfter(0) || both.steppedAfter(2) ? 1 : 0;
+            tally.sawBreak(both.steppedAfter(1), true);
+            tally.sawBreak(both.steppedAfter(0) || both.steppedAfter(2), false);
             look(kept, both, -5, 80, true, tally);
             look(anew, both, 690, 780, true, tally);
             // Nobody knows when it went: predictions from either side must only not be wrong.
             look(kept, both, 80, 600, false, tally);
             look(anew, both, BOOT + 1, 690, false, tally);
-            within(s.bed(), kept, random, tally);
+            tally.estimate(kept, away(s.bed().window(Link.QUIET, Track.at(0), lead, kept.clock(), random)));
         }
         return Verdict.of(name(), List.of(
-                Check.atLeast("restarts_found_share", tally.found / (double) s.windows(), 1),
-                Check.atMost("steps_invented", tally.invented, 0),
-                Check.atMost("error_max_ns", tally.worst, LIMIT_NANOS),
-                Check.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin, LIMIT_NANOS),
-                Check.atLeast("truth_inside_share", tally.inside / (double) tally.looked, 1)));
-    }
-
-    private static final class Tally {
-        private int found;
-        private int invented;
-        private int looked;
-        private int inside;
-        private double worst;
-        private double worstWithin;
+                Check.atLeast("restarts_found_share", tally.found() / (double) s.windows(), 1),
+                Check.atMost("steps_invented", tally.invented(), 0),
+                Check.atMost("error_max_ns", tally.worst(), LIMIT_NANOS),
+                Check.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin(), LIMIT_NANOS),
+                Check.atLeast("truth_inside_share", tally.insideShare(), 1)));
     }
 
     private static void look(Track track, NodeModel model, double from, double to, boolean judged, Tally tally) {
         for (double t = from; t < to; t += 7.3) {
-            Converted c = track.asked(model, Track.at(t));
-            tally.looked++;
-            tally.inside += Track.holds(c, Track.at(t)) ? 1 : 0;
-            tally.worst = judged ? Math.max(tally.worst, Math.abs(c.refNanos() - Track.at(t))) : tally.worst;
+            tally.ask(track, model, t, judged);
         }
-    }
-
-    private static void within(Bed bed, Track track, SplittableRandom random, Tally tally) {
-        Estimate e = Track.estimate(away(bed.window(Link.QUIET, Track.at(0), track.leadNanos(), track.clock(), random)));
-        double rest = track.clock().lead(e.x0Nanos());
-        tally.worstWithin = Math.max(tally.worstWithin, Math.abs(e.errorAgainst(track.leadNanos(), rest)));
-        tally.looked++;
-        tally.inside += e.guarantees(track.leadNanos(), rest) ? 1 : 0;
     }
 
     /** Without the middle three fifths of the bursts. */

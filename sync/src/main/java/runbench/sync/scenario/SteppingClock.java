@@ -2,9 +2,7 @@ package runbench.sync.scenario;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.model.Converted;
 import runbench.sync.model.NodeModel;
 
 /** A clock that somebody sets: once between two windows, once in the middle of one. */
@@ -36,20 +34,11 @@ final class SteppingClock implements Scenario {
             within(s.bed(), new Track(lead, Oscillator.steady(ppm, Bed.START_NANOS)), random.nextLong(), size, tally);
         }
         return Verdict.of(name(), List.of(
-                Check.atLeast("steps_found_share", tally.found / (double) s.windows(), 1),
-                Check.atMost("steps_invented", tally.invented, 0),
-                Check.atMost("error_beside_the_step_max_ns", tally.worst, LIMIT_NANOS),
-                Check.atMost("error_after_a_step_in_a_window_max_ns", tally.worstWithin, LIMIT_NANOS),
-                Check.atLeast("truth_inside_share", tally.inside / (double) tally.looked, 1)));
-    }
-
-    private static final class Tally {
-        private int found;
-        private int invented;
-        private int looked;
-        private int inside;
-        private double worst;
-        private double worstWithin;
+                Check.atLeast("steps_found_share", tally.found() / (double) s.windows(), 1),
+                Check.atMost("steps_invented", tally.invented(), 0),
+                Check.atMost("error_beside_the_step_max_ns", tally.worst(), LIMIT_NANOS),
+                Check.atMost("error_after_a_step_in_a_window_max_ns", tally.worstWithin(), LIMIT_NANOS),
+                Check.atLeast("truth_inside_share", tally.insideShare(), 1)));
     }
 
     private static void between(Bed bed, Track before, SplittableRandom random, double size, Tally tally) {
@@ -57,28 +46,16 @@ final class SteppingClock implements Scenario {
         Track track = new Track(before.leadNanos(), before.clock().step(Track.at(at), size));
         NodeModel model = track.measured(bed, random, WINDOWS);
         for (int i = 0; i + 1 < WINDOWS.length; i++) {
-            boolean there = i == 1;
-            tally.found += there && model.steppedAfter(i) ? 1 : 0;
-            tally.invented += !there && model.steppedAfter(i) ? 1 : 0;
+            tally.sawBreak(model.steppedAfter(i), i == 1);
         }
         for (double t = -5; t < 190; t += 1.7) {
-            Converted c = track.asked(model, Track.at(t));
-            tally.looked++;
-            tally.inside += Track.holds(c, Track.at(t)) ? 1 : 0;
-            if (t < WINDOWS[1] || t > WINDOWS[2] + 4) {
-                tally.worst = Math.max(tally.worst, Math.abs(c.refNanos() - Track.at(t)));
-            }
+            tally.ask(track, model, t, t < WINDOWS[1] || t > WINDOWS[2] + 4);
         }
     }
 
     private static void within(Bed bed, Track before, long seed, double size, Tally tally) {
         Exchanges whole = bed.window(Link.QUIET, Track.at(0), before.leadNanos(), before.clock(), new SplittableRandom(seed));
         Track track = new Track(before.leadNanos(), before.clock().step(Track.middle(whole), size));
-        Estimate e = Track.estimate(
-                bed.window(Link.QUIET, Track.at(0), track.leadNanos(), track.clock(), new SplittableRandom(seed)));
-        double rest = track.clock().lead(e.x0Nanos());
-        tally.worstWithin = Math.max(tally.worstWithin, Math.abs(e.errorAgainst(track.leadNanos(), rest)));
-        tally.looked++;
-        tally.inside += e.guarantees(track.leadNanos(), rest) ? 1 : 0;
+        tally.estimate(track, bed.window(Link.QUIET, Track.at(0), track.leadNanos(), track.clock(), new SplittableRandom(seed)));
     }
 }

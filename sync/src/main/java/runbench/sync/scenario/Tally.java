@@ -1,0 +1,60 @@
+package runbench.sync.scenario;
+
+import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.model.Converted;
+import runbench.sync.model.NodeModel;
+
+/** What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the truth. */
+final class Tally {
+    private int found;
+    private int invented;
+    private int looked;
+    private int inside;
+    private double worst;
+    private double worstWithin;
+
+    /** A model breaks after a window, or does not; whether it should. */
+    void sawBreak(boolean there, boolean expected) {
+        found += there && expected ? 1 : 0;
+        invented += there && !expected ? 1 : 0;
+    }
+
+    /** Asks a model about a true moment, in s; its error counts only where it is judged, its interval everywhere. */
+    void ask(Track track, NodeModel model, double seconds, boolean judged) {
+        long truth = Track.at(seconds);
+        Converted c = track.asked(model, truth);
+        looked++;
+        inside += Track.holds(c, truth) ? 1 : 0;
+        worst = judged ? Math.max(worst, Math.abs(c.refNanos() - truth)) : worst;
+    }
+
+    /** Holds the estimate of one window against the clock. */
+    void estimate(Track track, Exchanges window) {
+        Estimate e = Track.estimate(window);
+        double rest = track.clock().lead(e.x0Nanos());
+        worstWithin = Math.max(worstWithin, Math.abs(e.errorAgainst(track.leadNanos(), rest)));
+        looked++;
+        inside += e.guarantees(track.leadNanos(), rest) ? 1 : 0;
+    }
+
+    int found() {
+        return found;
+    }
+
+    int invented() {
+        return invented;
+    }
+
+    double worst() {
+        return worst;
+    }
+
+    double worstWithin() {
+        return worstWithin;
+    }
+
+    double insideShare() {
+        return inside / (double) looked;
+    }
+}
