@@ -77,7 +77,7 @@ public final class Catalogue {
             return exact;
         }
         Map<String, List<Entry>> names = names();
-        List<Entry> found = names.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+        List<Entry> found = named(name, names);
         if (found.size() == 1) {
             return found.get(0);
         }
@@ -85,10 +85,25 @@ public final class Catalogue {
             String ids = String.join(" or ", found.stream().map(Entry::id).toList());
             throw RunbenchException.badInput("'" + name + "' stands for more than one benchmark").remedy("name one: " + ids);
         }
-        List<String> nearest = NearestNames.of(name, names.keySet()).stream()
-                .flatMap(n -> names.get(n).stream()).map(Entry::id).distinct().limit(3).toList();
+        List<String> nearest = nearest(name);
         String remedy = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
         throw RunbenchException.badInput("no benchmark is called '" + name + "'").remedy(remedy + "'runbench list' shows all");
+    }
+
+    /** Whether {@link #find} has something to say of this name: one entry, or several to choose from. */
+    public boolean knows(String name) {
+        return entries.containsKey(name) || !named(name, names()).isEmpty();
+    }
+
+    private static List<Entry> named(String name, Map<String, List<Entry>> names) {
+        return names.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+    }
+
+    /** The ids that are nearest to a word that names nothing; empty where none is near. */
+    public List<String> nearest(String word) {
+        Map<String, List<Entry>> names = names();
+        return NearestNames.of(word, names.keySet()).stream()
+                .flatMap(n -> names.get(n).stream()).map(Entry::id).distinct().limit(3).toList();
     }
 
     private Map<String, List<Entry>> names() {

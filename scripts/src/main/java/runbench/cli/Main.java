@@ -1,8 +1,6 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,6 +15,7 @@ import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.sync.SyncCommand;
+import runbench.parser.RunbenchException;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -36,7 +35,7 @@ import runbench.cli.sync.SyncCommand;
             "  runbench sample -- ./mine --size 3  a program of your own",
             "  runbench doctor                     what this machine can count, and what to type if it cannot",
             "",
-            "runbench COMMAND --help says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
+            "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
             "3 this machine cannot do it, 130 interrupted."},
         subcommands = {
             RunCommand.class,
@@ -63,10 +62,21 @@ public final class Main implements Runnable {
     /** Runs one command line and returns its exit code; never throws. */
     public static int execute(String... args) {
         CommandLine line = commandLine();
-        int code = line.execute(withDefaultCommand(line, args));
+        int code = execute(line, args);
         line.getOut().flush();
         line.getErr().flush();
         return code;
+    }
+
+    static int execute(CommandLine line, String... args) {
+        String[] words;
+        try {
+            words = FirstWord.interpret(line, args);
+        } catch (RunbenchException e) {
+            Failures.print(e, line.getErr());
+            return e.exitCode().code();
+        }
+        return line.execute(words);
     }
 
     static CommandLine commandLine() {
@@ -80,17 +90,6 @@ public final class Main implements Runnable {
         CommandLine completion = line.getSubcommands().get("generate-completion");
         completion.getCommandSpec().usageMessage().hidden(true);
         return line;
-    }
-
-    /** Everything that does not name a command is about a benchmark. */
-    static String[] withDefaultCommand(CommandLine line, String... args) {
-        if (args.length == 0 || line.getSubcommands().containsKey(args[0])
-                || List.of("-h", "--help", "-V", "--version").contains(args[0])) {
-            return args;
-        }
-        List<String> all = new ArrayList<>(List.of(args));
-        all.add(0, "run");
-        return all.toArray(String[]::new);
     }
 
     @Override

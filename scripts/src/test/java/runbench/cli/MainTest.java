@@ -22,23 +22,54 @@ class MainTest {
         CommandLine line = Main.commandLine();
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
-        return line.execute(Main.withDefaultCommand(line, args));
+        return Main.execute(line, args);
     }
 
     @Test
     void aNameAloneRunsABenchmark() {
         CommandLine line = Main.commandLine();
-        assertThat(Main.withDefaultCommand(line, "403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
-        assertThat(Main.withDefaultCommand(line, "--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
-        assertThat(Main.withDefaultCommand(line, "list")).containsExactly("list");
-        assertThat(Main.withDefaultCommand(line, "--help")).containsExactly("--help");
-        assertThat(Main.withDefaultCommand(line)).isEmpty();
+        assertThat(FirstWord.interpret(line, "403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
+        assertThat(FirstWord.interpret(line, "--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
+        assertThat(FirstWord.interpret(line, "list")).containsExactly("list");
+        assertThat(FirstWord.interpret(line, "--help")).containsExactly("--help");
+        assertThat(FirstWord.interpret(line)).isEmpty();
     }
 
     @Test
     void anUnknownNameSuggestsTheNearest() {
         assertThat(run("403.gc")).isEqualTo(2);
         assertThat(err.toString()).contains("403.gc").contains("403.gcc");
+    }
+
+    @Test
+    void aMistypedCommandIsNotTakenForABenchmark() {
+        assertThat(run("smaple", "--", "ls")).isEqualTo(2);
+        assertThat(err.toString()).contains("'smaple' is neither a command nor a benchmark").contains("did you mean sample");
+        err.getBuffer().setLength(0);
+        assertThat(run("lits")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean list");
+        err.getBuffer().setLength(0);
+        assertThat(run("zzzzzz", "--", "ls")).isEqualTo(2);
+        assertThat(err.toString()).contains("neither").contains("runbench --help").doesNotContain("did you mean");
+    }
+
+    @Test
+    void helpNamesACommandInEitherOrder() {
+        for (String[] words : new String[][] {{"help", "run"}, {"help", "sync", "measure"}, {"help", "pas2p", "--help"}, {"help"}}) {
+            out.getBuffer().setLength(0);
+            assertThat(run(words)).as(String.join(" ", words)).isZero();
+            assertThat(out.toString()).contains("Usage: ");
+        }
+        assertThat(run("help", "sync", "mesure")).isEqualTo(2);
+        assertThat(err.toString()).contains("no command 'mesure' of 'sync'").contains("measure");
+    }
+
+    @Test
+    void aListOfNothingSaysSo() {
+        assertThat(run("list", "zzz")).isEqualTo(2);
+        assertThat(err.toString()).contains("no benchmark has 'zzz'");
+        assertThat(run("list", "atsar")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean 473.astar");
     }
 
     @Test

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
@@ -52,13 +53,19 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Catalogue all = catalogue.load();
+        List<Entry> matching = all.entries().stream().filter(this::matches).toList();
+        if (matching.isEmpty() && word != null) {
+            List<String> nearest = all.nearest(word);
+            String near = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
+            throw RunbenchException.badInput("no benchmark has '" + word + "' in its id, aliases or title")
+                    .remedy(near + "'runbench list' shows all");
+        }
         List<Row> rows = new ArrayList<>();
-        for (Entry entry : catalogue.load().entries()) {
-            if (matches(entry)) {
-                Row row = row(entry, catalogue);
-                if (!runnable || row.runs() != null) {
-                    rows.add(row);
-                }
+        for (Entry entry : matching) {
+            Row row = row(entry, catalogue);
+            if (!runnable || row.runs() != null) {
+                rows.add(row);
             }
         }
         PrintWriter out = spec.commandLine().getOut();
