@@ -40,16 +40,31 @@ for my $report (glob "$home/*/target/surefire-reports/TEST-*.xml") {
     }
 }
 
-# The C tests print their own lines.
+# The C tests print their own lines: each failed check with its place, then a tally for the program.
+my @checks;
 open my $in, '<', $log or die "$log: $!\n";
 while (my $line = <$in>) {
+    chomp $line;
     if ($line =~ /^(\S+): (\d+) passed, (\d+) failed, (\d+) skipped$/) {
         $passed += $2;
         $failed += $3;
         $skipped += $4;
-        push @failures, "$1: see above" if $3;
+        if ($3) {
+            push @failures, map { "$1: $_" } @checks;
+            my $unexplained = $3 - @checks;
+            push @failures, "$1: $unexplained without a reason (whole log: $log)" if $unexplained > 0;
+        }
+        @checks = ();
+    } elsif ($line =~ /^(\S+): ended without its tally: (.*)$/) {
+        $failed++;
+        push @failures, (map { "$1: $_" } @checks), "$1: ended without its tally: $2";
+        @checks = ();
     } elsif ($line =~ /^(?:(\S+?):(?:\d+:)? )?\s*(?:SKIP|skipped)[: ]\s*(.*)$/) {
         push @skips, defined $1 ? "$1: $2" : $2;
+    } elsif ($line =~ /^\S+\.[ch]:\d+: (?!\d)|^\S+: FAILED: |^FAIL \S+: /) {
+        push @checks, $line;
+    } elsif ($line =~ /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal \S+:(?:exec|compile|testCompile)\b.*)/) {
+        push @failures, "the build: $line";
     }
 }
 
@@ -57,4 +72,4 @@ binmode STDOUT, ':encoding(UTF-8)';
 print "Skipped here, with the reason:\n", (map { "  $_\n" } @skips) if @skips;
 print "Failed:\n", (map { "  $_\n" } @failures) if @failures;
 print "$passed passed, $failed failed, $skipped skipped\n";
-exit($failed > 0 || $passed == 0 ? 1 : 0);
+exit(@failures > 0 || $failed > 0 || $passed == 0 ? 1 : 0);

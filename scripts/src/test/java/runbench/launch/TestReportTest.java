@@ -1,0 +1,74 @@
+package runbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code scripts/test} says at its end: every failure with its reason, whatever language failed. */
+class TestReportTest {
+    private static final Path REPORT = Path.of(System.getProperty("runbench.home"), "scripts", "lib", "test-report.pl");
+
+    @TempDir
+    private Path home;
+
+    @BeforeEach
+    void perlIsHere() {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "perl is missing: apt-get install perl");
+    }
+
+    private String report(int expected, String... log) throws Exception {
+        Path file = Files.write(home.resolve("test.log"), List.of(log));
+        Path said = home.resolve("said");
+        Process perl = new ProcessBuilder("perl", REPORT.toString(), home.toString(), file.toString())
+                .redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        assertThat(perl.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        String text = Files.readString(said);
+        assertThat(perl.exitValue()).as(text).isEqualTo(expected);
+        return text;
+    }
+
+    @Test
+    void aFailedCheckInCIsNamedWithItsReason() throws Exception {
+        String said = report(1, "clock_test.c:12:3: warning: unused", "test/ring_test.c:77: lost == 0: 3 records lost",
+                "emulate: FAILED: BBMA loads: 1 instead of 2", "ring: 4 passed, 3 failed, 0 skipped", "other: 2 passed, 0 failed, 0 skipped");
+        assertThat(said).contains("ring: test/ring_test.c:77: lost == 0: 3 records lost").contains("ring: emulate: FAILED: BBMA loads")
+                .contains("ring: 1 without a reason").contains("6 passed, 3 failed, 0 skipped")
+                .doesNotContain("see above").doesNotContain("unused");
+    }
+
+    @Test
+    void aProgramThatCrashedIsAFailure() throws Exception {
+        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "ring_test: ended without its tally: exit status 139"))
+                .contains("ring_test: ended without its tally: exit status 139").contains("2 passed, 1 failed");
+    }
+
+    @Test
+    void aBuildThatFailedIsAFailureThoughNoTestDid() throws Exception {
+        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "[ERROR] COMPILATION ERROR :")).contains("the build: [ERROR] COMPILATION ERROR");
+    }
+
+    @Test
+    void failuresAndSkipsOfJavaKeepTheirReasons() throws Exception {
+        Path reports = Files.createDirectories(home.resolve("parser/target/surefire-reports"));
+        Files.writeString(reports.resolve("TEST-x.xml"), """
+                <testsuite>
+                  <testcase name="a" classname="x.Y"/>
+                  <testcase name="b" classname="x.Y"><failure message="expected: 1&#10;but was: 2">trace</failure></testcase>
+                  <testcase name="c" classname="x.Y"><skipped message="needs &lt;root&gt;"/></testcase>
+                </testsuite>
+                """);
+        assertThat(report(1, "")).contains("x.Y.b: expected: 1").contains("x.Y.c: needs <root>").contains("1 passed, 1 failed, 1 skipped");
+    }
+
+    @Test
+    void allWell() throws Exception {
+        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: no ring here")).contains("4 passed, 0 failed, 1 skipped");
+    }
+}
