@@ -46,7 +46,7 @@ public final class HelperLaunch {
 
     private static RunbenchException cannotStart(String helper, IOException e) {
         String why = IoReason.of(e);
-        String remedy = why.contains("too long") ? "shorten the benchmark's arguments or environment (getconf ARG_MAX)"
+        String remedy = IoReason.errno(e) == IoReason.ARGUMENTS_TOO_LONG ? "shorten the benchmark's arguments or environment (getconf ARG_MAX)"
                 : "build it with make -C native, and check that its folder is not mounted noexec";
         return RunbenchException.machine("cannot start the sampling helper " + helper + ": " + why).remedy(remedy).causedBy(e);
     }

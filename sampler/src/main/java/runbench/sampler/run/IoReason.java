@@ -4,9 +4,16 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The system's reason in an exception, without the class names and paths that Java wraps around it. */
+/** What the system said, without Java's words around it. */
 final class IoReason {
+    static final int ARGUMENTS_TOO_LONG = 7;
+
+    /** How a program that could not be started is told: "error=2, REASON" up to JDK 22, "error: 2 (REASON) " since. */
+    private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$", Pattern.DOTALL);
+
     private IoReason() {
     }
 
@@ -20,13 +27,18 @@ final class IoReason {
         if (e instanceof FileSystemException f && f.getReason() != null) {
             return f.getReason();
         }
-        String text = String.valueOf(e.getMessage());
-        int error = text.lastIndexOf("error=");
-        int comma = error < 0 ? -1 : text.indexOf(", ", error);
-        if (comma >= 0) {
-            return text.substring(comma + 2);
+        String text = String.valueOf(e.getMessage()).strip();
+        Matcher notStarted = NOT_STARTED.matcher(text);
+        if (notStarted.find()) {
+            return notStarted.group(2);
         }
         int open = text.lastIndexOf('(');
         return open >= 0 && text.endsWith(")") ? text.substring(open + 1, text.length() - 1) : text;
+    }
+
+    /** The system's error number where a program could not be started; 0 where it is not told. */
+    static int errno(IOException e) {
+        Matcher notStarted = NOT_STARTED.matcher(String.valueOf(e.getMessage()));
+        return notStarted.find() ? Integer.parseInt(notStarted.group(1)) : 0;
     }
 }
