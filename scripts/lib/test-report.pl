@@ -33,7 +33,9 @@ for my $report (glob "$home/*/target/surefire-reports/TEST-*.xml") {
             push @skips, "$test: $why";
         } elsif ($body =~ /<(?:failure|error)(?:\s+message="([^"]*)")?/) {
             $failed++;
-            push @failures, "$test: " . (split /\n/, unescape($1 // ''))[0];
+            # An assertion's message may begin with empty lines and hold a page of values.
+            my $why = join ' ', grep { /\S/ } map { s/^\s+|\s+$//gr } split /\n/, unescape($1 // ($body =~ /\btype="([^"]*)"/ ? $1 : ''));
+            push @failures, "$test: " . (length $why > 300 ? substr($why, 0, 300) . '...' : $why);
         } else {
             $passed++;
         }

@@ -60,11 +60,11 @@ class TestReportTest {
         Files.writeString(reports.resolve("TEST-x.xml"), """
                 <testsuite>
                   <testcase name="a" classname="x.Y"/>
-                  <testcase name="b" classname="x.Y"><failure message="expected: 1&#10;but was: 2">trace</failure></testcase>
+                  <testcase name="b" classname="x.Y"><failure message="&#10;expected: 1&#10; but was: 2">trace</failure></testcase>
                   <testcase name="c" classname="x.Y"><skipped message="needs &lt;root&gt;"/></testcase>
                 </testsuite>
                 """);
-        assertThat(report(1, "")).contains("x.Y.b: expected: 1").contains("x.Y.c: needs <root>").contains("1 passed, 1 failed, 1 skipped");
+        assertThat(report(1, "")).contains("x.Y.b: expected: 1 but was: 2").contains("x.Y.c: needs <root>").contains("1 passed, 1 failed, 1 skipped");
     }
 
     @Test
