@@ -11,6 +11,7 @@ public final class Phase {
     private final int id;
     final PhaseContent content;
     private long weight;
+    private long cells;
     private long frontierNanos;
     private double frontierSquares;
     private long frontierMin = Long.MAX_VALUE;
@@ -31,8 +32,9 @@ public final class Phase {
         this.random = new SplittableRandom(id);
     }
 
-    void occurrence(long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
+    void occurrence(int events, long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
         weight++;
+        cells += events;
         frontierNanos += frontier;
         frontierSquares += (double) frontier * frontier;
         frontierMin = Math.min(frontierMin, frontier);
@@ -101,6 +103,11 @@ public final class Phase {
         return content.cells();
     }
 
+    /** Sends and collectives of all ranks in all occurrences; similar occurrences may have some more or fewer. */
+    public long eventsOfAll() {
+        return cells;
+    }
+
     /** Messages of one occurrence. */
     public long messages() {
         return content.sends();
@@ -153,12 +160,15 @@ public final class Phase {
         return slowestNanos;
     }
 
-    /** CPU time outside MPI, summed over ranks and occurrences. */
+    /**
+     * CPU time outside MPI, summed over ranks and occurrences. More than {@link #rankNanos} where several threads of a rank
+     * compute. What a rank did before its first event is in no phase, here as in the times below.
+     */
     public long computeNanos() {
         return computeNanos;
     }
 
-    /** Wall time inside MPI, summed over ranks and occurrences. */
+    /** Wall time inside MPI, summed over ranks and occurrences; where several threads are in MPI at once, over threads. */
     public long mpiNanos() {
         return mpiNanos;
     }

@@ -46,10 +46,14 @@ public final class PhaseReport {
         trace.remarks().forEach(remarks::add);
         order(root.putObject("order"), analysis);
         options(root.putObject("options"), analysis.options());
-        root.put("run_ns", analysis.runNanos()).put("residual_ns", analysis.residualNanos())
+        TimeBalance balance = analysis.balance();
+        root.put("run_ns", analysis.runNanos()).put("before_phases_ns", balance.beforeNanos())
+                .put("after_phases_ns", balance.afterNanos()).put("residual_ns", analysis.residualNanos())
                 .put("coverage", analysis.coverage()).put("relevant_phases", analysis.relevantPhases().size())
                 .put("occurrences", analysis.occurrences().size()).put("cut_off_phases", analysis.cappedPhases())
                 .put("limited_searches", analysis.limitedSearches());
+        ArrayNode contradictions = root.putArray("contradictions");
+        balance.contradictions().forEach(contradictions::add);
         ArrayNode phases = root.putArray("phases");
         for (Phase phase : analysis.phases()) {
             ObjectNode node = phases.addObject();
