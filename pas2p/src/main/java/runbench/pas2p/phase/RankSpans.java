@@ -42,7 +42,7 @@ public final class RankSpans {
         RankSpans spans = new RankSpans(ranks);
         long from = analysis.occurrences().firstStartNanos(analysis.runStartNanos());
         for (int r = 0; r < rows; r++) {
-            from = trace.present(ranks[r]) ? Math.min(from, trace.initEndNanos(ranks[r])) : from;
+            from = trace.eventsOf(ranks[r]) > 0 ? Math.min(from, trace.initEndNanos(ranks[r])) : from;
         }
         ShareColumns[] shares = new ShareColumns[rows];
         for (int r = 0; r < rows; r++) {

@@ -70,8 +70,10 @@ public final class MpiTrace {
             if (scan == null) {
                 remarks.add("rank " + r + " is missing: no readable file of it");
             } else if (scan.damage != null) {
-                remarks.add(String.format("rank %d: %s: %s; its %,d events before that are used",
-                        r, scan.header.file(), scan.damage, scan.events()));
+                remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
+                        r, scan.header.file(), scan.damage, scan.events(), scan.end, scan.unsealed == 0
+                                ? ", where its last good checksum is"
+                                : String.format("; no checksum vouches for the last %,d of them", scan.unsealed)));
             }
         }
     }
