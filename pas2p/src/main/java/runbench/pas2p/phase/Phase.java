@@ -23,6 +23,7 @@ public final class Phase {
     private long[] counts = new long[0];
     private String shape = "";
     private String name = "";
+    private int ranks;
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
 
@@ -73,9 +74,10 @@ public final class Phase {
         }
     }
 
-    void name(String shapePart, String whole) {
+    void name(String shapePart, String whole, int ranksOfProgram) {
         shape = shapePart;
         name = whole;
+        ranks = ranksOfProgram;
     }
 
     /** Number in this trace, from 0, in order of first occurrence. */
@@ -86,6 +88,16 @@ public final class Phase {
     /** Name out of types and volumes: the same phase of another run of this program and input has the same name. */
     public String name() {
         return name;
+    }
+
+    /** Its number for people, as in charts and tables: "P1" is the first. */
+    public String label() {
+        return "P" + (id + 1);
+    }
+
+    /** What ranks do in it, in words: "Allreduce 8 B on world"; phases that differ may read the same. */
+    public String description() {
+        return PhaseDescription.of(content, ranks);
     }
 
     /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */

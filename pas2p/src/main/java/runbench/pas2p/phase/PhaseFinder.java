@@ -224,7 +224,7 @@ final class PhaseFinder {
     private static final long CUT_MEMORY_BYTES = 256L << 20;
 
     List<Phase> named() {
-        return PhaseNames.name(phases, communicators);
+        return PhaseNames.name(phases, communicators, ranks);
     }
 
     PhaseOccurrences occurrences() {

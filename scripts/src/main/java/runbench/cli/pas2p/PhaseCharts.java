@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -45,7 +46,7 @@ final class PhaseCharts {
         names = new ArrayList<>();
         for (Phase p : largest) {
             kindOf[p.id()] = names.size();
-            names.add("P" + (p.id() + 1));
+            names.add(p.label());
         }
     }
 
@@ -73,7 +74,9 @@ final class PhaseCharts {
         return heading("Phases of " + shortProgram()).add(real).add(logical())
                 .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
                         : "")
-                .note("The eight phases with most time have a colour each; all others are grey.");
+                .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
+                .note(analysis.phases().size() > largest.size() ? "The eight phases with most time have a colour each; all others are"
+                        + " grey." : "");
     }
 
     private Panel logical() {
