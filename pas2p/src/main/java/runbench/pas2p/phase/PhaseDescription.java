@@ -102,8 +102,8 @@ final class PhaseDescription {
         }
         int shift = shift(partners);
         return shift != 0 ? "shift by " + (shift > 0 ? "+" : "") + shift + some
-                : partners.size() + " of " + ranks + " ranks send to " + neighbours.plain() + (neighbours.most == 1 ? " rank" : " ranks")
-                        + " each";
+                : (partners.size() == ranks ? "every rank sends to " : "each of " + partners.size() + " ranks sends to ")
+                        + neighbours.plain() + (neighbours.most == 1 ? " rank" : " ranks");
     }
 
     private static boolean mutual(Map<Integer, Set<Integer>> partners) {

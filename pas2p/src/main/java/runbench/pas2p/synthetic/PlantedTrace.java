@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
@@ -118,7 +120,8 @@ public final class PlantedTrace {
         SplittableRandom own = new SplittableRandom(plan.seed * 31 + rank + 1);
         try (TraceWriter writer = new TraceWriter(directory, rank, plan.ranks,
                 Map.of("source", "synthetic", "host", "synthetic", "seed", plan.seed))) {
-            writer.communicator(TraceWriter.WORLD, plan.ranks, rank, 0x5eed);
+            writer.communicator(TraceWriter.WORLD, plan.ranks, rank,
+                    Communicators.groupOf(IntStream.range(0, plan.ranks).toArray()));
             writer.init(0, 1000);
             long now = 1000;
             int collectives = 0;

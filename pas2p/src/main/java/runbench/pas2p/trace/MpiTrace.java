@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
@@ -104,6 +107,26 @@ public final class MpiTrace {
 
     public Communicators communicators() {
         return communicators;
+    }
+
+    /** World ranks of each communicator's members that are in this trace, in the communicator's order, by its identity. */
+    public Map<Integer, int[]> members() {
+        Map<Integer, TreeMap<Integer, Integer>> byPlace = new TreeMap<>();
+        for (RankScan scan : scans) {
+            if (scan != null) {
+                for (RankScan.CommDefinition c : scan.communicators) {
+                    byPlace.computeIfAbsent(c.id(), id -> new TreeMap<>()).put(c.rankInIt(), scan.header.rank());
+                }
+            }
+        }
+        Map<Integer, int[]> members = new LinkedHashMap<>();
+        byPlace.forEach((id, m) -> members.put(id, m.values().stream().mapToInt(Integer::intValue).toArray()));
+        return members;
+    }
+
+    /** When the first rank that recorded anything left MPI_Init: nothing in the trace is earlier. */
+    public long firstInitEndNanos() {
+        return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
     }
 
     public RankHeader header(int rank) {

@@ -18,7 +18,7 @@ import runbench.parser.RunbenchException;
  */
 final class RankScan {
     /** Defines a communicator: the fields of an RB_MPI_COMM record. */
-    record CommDefinition(int id, int size, long group) {
+    record CommDefinition(int id, int size, int rankInIt, long group) {
     }
 
     /** About a month: what a time stamp that was overwritten exceeds. */
@@ -236,7 +236,8 @@ final class RankScan {
             }
             case COLL -> collectives++;
             case COMM -> communicators.add(new CommDefinition(
-                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getLong(at + AT_BYTES)));
+                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getInt(at + AT_TAG),
+                    window.getLong(at + AT_BYTES)));
             case INIT -> {
                 initStart = window.getLong(at + AT_T0);
                 initEnd = window.getLong(at + AT_T1);
