@@ -9,9 +9,21 @@ import runbench.pas2p.trace.MpiOp;
 final class ParaverCodes {
     static final int POINT_TO_POINT = 50_000_001;
     static final int COLLECTIVE = 50_000_002;
+    /** MPI_Init, MPI_Finalize and the like. */
+    static final int OTHER = 50_000_003;
     static final int SENT_BYTES = 50_100_001;
     static final int ROOT = 50_100_003;
     static final int COMMUNICATOR = 50_100_004;
+    /** States of a thread, of those that Extrae writes. */
+    static final int RUNNING = 1;
+    static final int WAITING_FOR_MESSAGE = 3;
+    static final int BLOCKING_SEND = 4;
+    static final int WAITING = 8;
+    static final int IMMEDIATE_SEND = 10;
+    static final int GROUP_COMMUNICATION = 13;
+    static final int OTHERS = 15;
+    static final int SEND_RECEIVE = 16;
+
     /** Our own: the phase that a rank is in. */
     static final int PHASE = 90_000_001;
 
@@ -41,6 +53,8 @@ final class ParaverCodes {
         put(MpiOp.COMM_CREATE, 22);
         put(MpiOp.COMM_SPLIT, 25);
         put(MpiOp.SCAN, 30);
+        put(MpiOp.INIT, 31);
+        put(MpiOp.FINALIZE, 32);
         put(MpiOp.BSEND, 33);
         put(MpiOp.SSEND, 34);
         put(MpiOp.RSEND, 35);
@@ -65,6 +79,19 @@ final class ParaverCodes {
     /** Extrae's value; for operations that it has none for here, one of ours beyond its range. */
     static int value(MpiOp op) {
         return VALUE.getOrDefault(op, 1000 + op.number());
+    }
+
+    /** What a rank is doing inside this call. */
+    static int state(MpiOp op) {
+        return switch (op) {
+            case SEND, BSEND, SSEND, RSEND -> BLOCKING_SEND;
+            case ISEND, IBSEND, ISSEND, IRSEND, START, STARTALL -> IMMEDIATE_SEND;
+            case RECV, MRECV, PROBE, MPROBE -> WAITING_FOR_MESSAGE;
+            case SENDRECV, SENDRECV_REPLACE -> SEND_RECEIVE;
+            case WAIT, WAITALL, WAITANY, WAITSOME, TEST, TESTALL, TESTANY, TESTSOME -> WAITING;
+            default -> op.number() >= MpiOp.BARRIER.number() && op.number() <= MpiOp.NEIGHBOR_ALLTOALLV.number()
+                    ? GROUP_COMMUNICATION : OTHERS;
+        };
     }
 
     static MpiOp op(int value) {

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,6 @@ import runbench.parser.RunbenchException;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
-import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.EventCursor;
@@ -28,23 +28,34 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Paraver's text format ("Paraver: trace generation", BSC): .prv with calls, messages and phases, .pcf with their names,
- * .row with the ranks' names. Records are sorted by time, hence held in memory.
+ * Paraver's text format ("Paraver: trace generation", BSC): .prv with states, calls, messages, communicators and phases; names
+ * in .pcf and .row, see {@link ParaverNames}. Records are sorted by time, hence held in memory. Times count from when the first
+ * rank left MPI_Init.
  */
 public final class ParaverExport implements SweepSink {
-    private static final int MOST_EVENTS = 20_000_000;
+    private static final int MOST_EVENTS = 5_000_000;
 
     private record Line(long nanos, String text) {
     }
 
+    /** One call of one rank; {@code more} are the events beside its beginning. */
+    private record Call(long start, long end, MpiOp op, int type, String more) {
+    }
+
     private final MpiTrace trace;
     private final long origin;
+    private final ParaverNodes nodes;
     private final List<Line> lines = new ArrayList<>();
+    private final List<List<Call>> calls = new ArrayList<>();
     private final Map<Integer, Integer> commNumber = new HashMap<>();
 
-    private ParaverExport(MpiTrace trace, long origin) {
+    private ParaverExport(MpiTrace trace) {
         this.trace = trace;
-        this.origin = origin;
+        this.origin = trace.firstInitEndNanos();
+        this.nodes = new ParaverNodes(trace);
+        for (int r = 0; r < trace.ranks(); r++) {
+            calls.add(new ArrayList<>());
+        }
     }
 
     /** @return records written */
@@ -53,91 +64,125 @@ public final class ParaverExport implements SweepSink {
             throw RunbenchException.badInput(String.format("%,d events are too many for a Paraver file made in memory (%,d)",
                     trace.events(), MOST_EVENTS)).remedy("export to perfetto, which streams");
         }
-        long origin = IntStream.range(0, trace.ranks()).filter(trace::present).mapToLong(trace::initEndNanos).min().orElse(0);
-        ParaverExport export = new ParaverExport(trace, origin);
+        ParaverExport export = new ParaverExport(trace);
+        Map<Integer, int[]> members = trace.members();
+        members.keySet().forEach(id -> export.commNumber.put(id, export.commNumber.size() + 1));
         LogicalSweep.run(trace, analysis.options().rule(), export, progress);
+        for (int r = 0; r < trace.ranks(); r++) {
+            if (trace.present(r)) {
+                export.rank(r);
+            }
+        }
         export.phases(analysis);
         export.lines.sort(Comparator.comparingLong(Line::nanos));
-        long end = Math.max(analysis.runEndNanos() - origin, export.lines.isEmpty() ? 0
-                : export.lines.get(export.lines.size() - 1).nanos);
+        export.write(file, analysis.runEndNanos() - export.origin, members);
+        ParaverNames.write(trace, analysis, file);
+        return export.lines.size();
+    }
+
+    private void write(Path file, long runEnd, Map<Integer, int[]> members) throws IOException {
+        long end = Math.max(runEnd, lines.isEmpty() ? 0 : lines.get(lines.size() - 1).nanos);
         try (Writer out = Files.newBufferedWriter(file)) {
-            String tasks = IntStream.range(0, trace.ranks()).mapToObj(r -> "1:1").collect(Collectors.joining(","));
-            out.write(String.format(Locale.ROOT, "#Paraver (%s):%d_ns:1(%d):1:%d(%s),%d%n",
-                    DateTimeFormatter.ofPattern("dd/MM/yy 'at' HH:mm").format(LocalDateTime.of(2000, 1, 1, 0, 0)), end,
-                    trace.ranks(), trace.ranks(), tasks, 0));
-            for (Line line : export.lines) {
+            out.write(String.format(Locale.ROOT, "#Paraver (%s):%d_ns:%s:1:%d(%s),%d\n", date(), end, nodes.header(),
+                    trace.ranks(), nodes.tasks(), members.size()));
+            for (Map.Entry<Integer, int[]> c : members.entrySet()) {
+                out.write("c:1:" + commNumber.get(c.getKey()) + ":" + c.getValue().length + Arrays.stream(c.getValue())
+                        .mapToObj(m -> ":" + (m + 1)).collect(Collectors.joining()) + "\n");
+            }
+            for (Line line : lines) {
                 out.write(line.text);
                 out.write('\n');
             }
         }
-        writeNames(trace, analysis, file);
-        return export.lines.size();
     }
 
-    private static Path beside(Path file, String extension) {
-        return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.prv$", "") + extension);
+    /** When the run began, in this machine's time zone; for traces that do not know, when they are written. */
+    private String date() {
+        Instant began = IntStream.range(0, trace.ranks()).filter(trace::present).boxed()
+                .map(r -> trace.header(r).metadata().path("realtime_minus_clock_ns")).filter(n -> n.asLong() > 0).findFirst()
+                .map(n -> Instant.ofEpochSecond(0, n.asLong() + origin)).orElseGet(Instant::now);
+        return DateTimeFormatter.ofPattern("dd/MM/yyyy 'at' HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault()).format(began);
     }
 
-    private static void writeNames(MpiTrace trace, PhaseAnalysis analysis, Path file) throws IOException {
-        StringBuilder pcf = new StringBuilder("DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n\n");
-        pcf.append("EVENT_TYPE\n9   ").append(ParaverCodes.POINT_TO_POINT).append("    MPI Point-to-point\n9   ")
-                .append(ParaverCodes.COLLECTIVE).append("    MPI Collective Comm\nVALUES\n0   Outside MPI\n");
-        Arrays.stream(MpiOp.values()).filter(op -> op != MpiOp.NONE).forEach(op ->
-                pcf.append(ParaverCodes.value(op)).append("   ").append(op.mpiName()).append('\n'));
-        pcf.append("\nEVENT_TYPE\n0   ").append(ParaverCodes.SENT_BYTES).append("    Volume of the collective (bytes)\n")
-                .append("0   ").append(ParaverCodes.ROOT).append("    Root of the collective (task, 0 none)\n")
-                .append("0   ").append(ParaverCodes.COMMUNICATOR).append("    Communicator of the collective\n");
-        pcf.append("\nEVENT_TYPE\n9   ").append(ParaverCodes.PHASE).append("    Phase (PAS2P)\nVALUES\n0   none\n");
-        for (Phase p : analysis.phases()) {
-            pcf.append(p.id() + 1).append("   P").append(p.id() + 1).append(' ').append(p.name()).append('\n');
+    /** The calls of a rank one after the other, and its states: running outside them. */
+    private void rank(int r) {
+        // Receives completed by one call are records of equal times.
+        List<Call> sorted = calls.get(r);
+        sorted.sort(Comparator.comparingLong(Call::end).thenComparingLong(Call::start));
+        long at = trace.initEndNanos(r) - origin;
+        add(0, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.INIT));
+        add(at, r, ParaverCodes.OTHER + ":0");
+        state(r, 0, at, ParaverCodes.OTHERS);
+        Call previous = null;
+        for (Call c : sorted) {
+            if (previous != null && previous.start == c.start && previous.end == c.end) {
+                continue;
+            }
+            previous = c;
+            add(c.start, r, c.type + ":" + ParaverCodes.value(c.op) + c.more);
+            add(c.end, r, c.type + ":0");
+            long from = Math.max(at, c.start);
+            state(r, at, from, ParaverCodes.RUNNING);
+            state(r, from, c.end, ParaverCodes.state(c.op));
+            at = Math.max(at, c.end);
         }
-        Files.writeString(beside(file, ".pcf"), pcf);
-        StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.ranks() + "\n");
-        for (int r = 0; r < trace.ranks(); r++) {
-            row.append("rank ").append(r).append('\n');
+        long end = Math.max(at, trace.endNanos(r) - origin);
+        state(r, at, end, ParaverCodes.RUNNING);
+        add(end, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.FINALIZE));
+        add(end, r, ParaverCodes.OTHER + ":0");
+    }
+
+    private void state(int r, long from, long to, int state) {
+        if (to > from) {
+            lines.add(new Line(from, "1:" + place(r) + ":" + from + ":" + to + ":" + state));
         }
-        Files.writeString(beside(file, ".row"), row);
     }
 
     private void phases(PhaseAnalysis analysis) {
         PhaseOccurrences all = analysis.occurrences();
         for (int i = 0; i < all.size(); i++) {
             for (int r = 0; r < trace.ranks(); r++) {
-                add(all.startNanos(i), r, ParaverCodes.PHASE + ":" + (all.phase(i) + 1));
+                add(all.startNanos(i) - origin, r, ParaverCodes.PHASE + ":" + (all.phase(i) + 1));
             }
+        }
+        for (int r = 0; r < trace.ranks() && all.size() > 0; r++) {
+            add(all.endNanos(all.size() - 1) - origin, r, ParaverCodes.PHASE + ":0");
         }
     }
 
+    /** CPU, application, task and thread of a rank. */
+    private String place(int rank) {
+        return nodes.cpu(rank) + ":1:" + (rank + 1) + ":1";
+    }
+
     private void add(long nanos, int rank, String pairs) {
-        long t = nanos - origin;
-        lines.add(new Line(t, "2:" + (rank + 1) + ":1:" + (rank + 1) + ":1:" + t + ":" + pairs));
+        lines.add(new Line(nanos, "2:" + place(rank) + ":" + nanos + ":" + pairs));
+    }
+
+    private long time(int rank, long nanos) {
+        return trace.clocks().toReference(rank, nanos) - origin;
     }
 
     @Override
     public void event(int rank, int tick, EventCursor e) {
         boolean collective = EventType.isCollective(EventType.of(e, trace.communicators()));
-        int type = collective ? ParaverCodes.COLLECTIVE : ParaverCodes.POINT_TO_POINT;
-        MpiOp op = MpiOp.of(e.op());
         String more = collective ? ":" + ParaverCodes.SENT_BYTES + ":" + e.bytes() + ":" + ParaverCodes.ROOT + ":"
-                + (e.peer() + 1) + ":" + ParaverCodes.COMMUNICATOR + ":" + number(e.comm()) : "";
-        add(trace.clocks().toReference(rank, e.startNanos()), rank, type + ":" + ParaverCodes.value(op) + more);
-        add(trace.clocks().toReference(rank, e.endNanos()), rank, type + ":0");
-    }
-
-    private int number(int comm) {
-        return commNumber.computeIfAbsent(comm, c -> commNumber.size() + 1);
+                + (e.peer() + 1) + ":" + ParaverCodes.COMMUNICATOR + ":"
+                + commNumber.computeIfAbsent(e.comm(), c -> commNumber.size() + 1) : "";
+        calls.get(rank).add(new Call(time(rank, e.startNanos()), time(rank, e.endNanos()), MpiOp.of(e.op()),
+                collective ? ParaverCodes.COLLECTIVE : ParaverCodes.POINT_TO_POINT, more));
     }
 
     @Override
     public void receive(int rank, int tick, EventCursor e, long sentNanos) {
-        if (sentNanos == Long.MIN_VALUE) {
-            return;
+        long start = time(rank, e.startNanos());
+        long end = time(rank, e.endNanos());
+        calls.get(rank).add(new Call(start, end, MpiOp.of(e.op()), ParaverCodes.POINT_TO_POINT, ""));
+        if (sentNanos != Long.MIN_VALUE) {
+            long sent = time(e.peer(), sentNanos);
+            lines.add(new Line(sent, "3:" + place(e.peer()) + ":" + sent + ":" + sent + ":" + place(rank) + ":" + start + ":" + end
+                    + ":" + e.bytes() + ":" + e.tag()));
         }
-        long sent = trace.clocks().toReference(e.peer(), sentNanos) - origin;
-        long start = trace.clocks().toReference(rank, e.startNanos()) - origin;
-        long end = trace.clocks().toReference(rank, e.endNanos()) - origin;
-        lines.add(new Line(sent, String.format(Locale.ROOT, "3:%d:1:%d:1:%d:%d:%d:1:%d:1:%d:%d:%d:%d", e.peer() + 1,
-                e.peer() + 1, sent, sent, rank + 1, rank + 1, start, end, e.bytes(), e.tag())));
     }
 
     @Override

@@ -13,20 +13,30 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import runbench.parser.RunbenchException;
+import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
  * Reads messages and collectives of a Paraver trace: what Extrae writes, or {@link ParaverExport}. Sends and receives come
- * from its communication records, which hold both ends; collectives from its MPI events. Paraver does not tell the
- * communicator of a message: all are taken for one.
+ * from its communication records, which hold both ends, with the calls and their exits from its MPI events; so do
+ * collectives, and the ends of MPI_Init and MPI_Finalize. Paraver does not tell the communicator of a message: all are taken
+ * for one. Nor does it tell CPU time: what is outside calls counts as computing.
  */
 public final class ParaverImport {
     private static final Pattern HEADER = Pattern.compile("#Paraver \\([^)]*\\):(\\d+)(_ns|_us)?:.*?:(\\d+)\\((\\d+:\\d+[,\\d:]*)\\).*");
 
     private record Event(long start, long end, int kind, MpiOp op, int peer, int tag, int comm, long bytes, long sent) {
     }
+
+    /** A call as its two events tell it. */
+    private record Call(long start, long end, MpiOp op) {
+    }
+
+    /** The identity of a communicator of the file is this much more than its number there: 1 is the world. */
+    private static final int FIRST_COMMUNICATOR = 1000;
 
     private static final int SEND = 0;
     private static final int RECEIVE = 1;
@@ -35,7 +45,12 @@ public final class ParaverImport {
     private final Path file;
     private final List<List<Event>> ranks = new ArrayList<>();
     private final Map<Integer, long[]> openCollective = new HashMap<>();
-    private final Map<Integer, Integer> commSize = new HashMap<>();
+    private final List<Map<Long, Call>> calls = new ArrayList<>();
+    private final Map<Integer, long[]> openCall = new HashMap<>();
+    private final Map<Integer, Long> openOther = new HashMap<>();
+    private final Map<Integer, Long> initEnd = new HashMap<>();
+    private final Map<Integer, Long> finalizeStart = new HashMap<>();
+    private final Map<Integer, int[]> members = new HashMap<>();
     private final Set<Integer> comms = new TreeSet<>();
     private long factor = 1;
     private int line;
@@ -72,6 +87,7 @@ public final class ParaverImport {
         factor = "_ns".equals(m.group(2)) ? 1 : 1000;
         for (int r = 0; r < Integer.parseInt(m.group(3)); r++) {
             ranks.add(new ArrayList<>());
+            calls.add(new HashMap<>());
         }
     }
 
@@ -84,13 +100,25 @@ public final class ParaverImport {
             switch (f[0]) {
                 case "2" -> event(f);
                 case "3" -> message(f);
-                case "c" -> commSize.put(Integer.parseInt(f[2]), Integer.parseInt(f[3]));
+                case "c" -> communicator(f);
                 default -> { }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             throw RunbenchException.badInput(file + ": line " + line + " is damaged: " + text).causedBy(e)
                     .remedy("write the trace again; nothing was imported");
         }
+    }
+
+    /** c:application:number:size:task:task... */
+    private void communicator(String[] f) {
+        int[] tasks = new int[f.length - 4];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = Integer.parseInt(f[i + 4]) - 1;
+        }
+        if (tasks.length != Integer.parseInt(f[3])) {
+            throw new IndexOutOfBoundsException("a communicator of " + f[3] + " members names " + tasks.length);
+        }
+        members.put(Integer.parseInt(f[2]), tasks);
     }
 
     private void event(String[] f) {
@@ -104,6 +132,8 @@ public final class ParaverImport {
             long v = Long.parseLong(f[i + 1]);
             switch (Integer.parseInt(f[i])) {
                 case ParaverCodes.COLLECTIVE -> value = (int) v;
+                case ParaverCodes.POINT_TO_POINT -> call(rank, time, v);
+                case ParaverCodes.OTHER -> other(rank, time, v);
                 case ParaverCodes.SENT_BYTES -> bytes = v;
                 case ParaverCodes.ROOT -> root = (int) v - 1;
                 case ParaverCodes.COMMUNICATOR -> comm = (int) v;
@@ -117,6 +147,26 @@ public final class ParaverImport {
             ranks.get(rank).add(new Event(o[0], time, COLLECTIVE, ParaverCodes.op((int) o[1]), (int) o[3], 0, (int) o[4],
                     o[2], 0));
             comms.add((int) o[4]);
+        }
+    }
+
+    private void call(int rank, long time, long value) {
+        if (value > 0) {
+            openCall.put(rank, new long[] {time, value});
+        } else if (openCall.containsKey(rank)) {
+            long[] o = openCall.remove(rank);
+            calls.get(rank).merge(o[0], new Call(o[0], time, ParaverCodes.op((int) o[1])), (a, b) -> a.end >= b.end ? a : b);
+        }
+    }
+
+    private void other(int rank, long time, long value) {
+        if (value > 0) {
+            openOther.put(rank, value);
+            if (ParaverCodes.op((int) value) == MpiOp.FINALIZE) {
+                finalizeStart.put(rank, time);
+            }
+        } else if (openOther.containsKey(rank) && ParaverCodes.op(openOther.remove(rank).intValue()) == MpiOp.INIT) {
+            initEnd.put(rank, time);
         }
     }
 
@@ -134,40 +184,55 @@ public final class ParaverImport {
 
     private void write(Path directory, int rank) throws IOException {
         List<Event> events = ranks.get(rank);
-        // A receive counts from when it completed; of equal times, what was sent comes first.
-        events.sort(Comparator.<Event>comparingLong(e -> e.kind == RECEIVE ? e.end : e.start).thenComparingInt(Event::kind));
+        events.replaceAll(e -> called(rank, e));
+        // As the calls ended; of one call, what was sent comes first.
+        events.sort(Comparator.comparingLong(Event::end).thenComparingLong(Event::start).thenComparingInt(Event::kind));
         Map<Event, Integer> posts = posts(events);
         try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(),
                 Map.of("source", "Paraver trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
-            writer.communicator(TraceWriter.WORLD, ranks.size(), rank, 1);
-            for (int comm : comms) {
-                if (comm != TraceWriter.WORLD) {
-                    writer.communicator(comm, commSize.getOrDefault(comm, members(comm)), rank, 1000L + comm);
-                }
-            }
-            writer.init(0, 0);
+            communicators(writer, rank);
+            writer.init(0, initEnd.getOrDefault(rank, 0L));
             Map<Integer, Integer> serials = new HashMap<>();
             long last = 0;
             for (Event e : events) {
                 switch (e.kind) {
                     case SEND -> writer.send(e.op, e.peer, e.tag, e.comm, e.bytes, e.start, e.end);
                     case RECEIVE -> writer.receive(e.op, e.peer, e.tag, e.comm, e.bytes, e.start, e.end, posts.get(e));
-                    default -> writer.collective(e.op, e.peer, e.comm, serials.merge(e.comm, 1, Integer::sum) - 1, e.bytes,
-                            e.start, e.end);
+                    default -> writer.collective(e.op, e.peer, FIRST_COMMUNICATOR + e.comm,
+                            serials.merge(e.comm, 1, Integer::sum) - 1, e.bytes, e.start, e.end);
                 }
                 last = Math.max(last, e.end);
             }
-            writer.finalizeAt(last);
+            writer.finalizeAt(Math.max(last, finalizeStart.getOrDefault(rank, 0L)));
             writer.end(Map.of("imported", events.size()));
         }
     }
 
-    private int members(int comm) {
-        int n = 0;
-        for (List<Event> events : ranks) {
-            n += events.stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm) ? 1 : 0;
+    /** A message's record tells when its calls began; the calls' own events tell their names and, of sends, when they ended. */
+    private Event called(int rank, Event e) {
+        Call call = e.kind == COLLECTIVE ? null : calls.get(rank).get(e.start);
+        if (call == null || call.op == MpiOp.NONE) {
+            return e;
         }
-        return n;
+        return new Event(e.start, e.kind == SEND ? call.end : e.end, e.kind, call.op, e.peer, e.tag, e.comm, e.bytes, e.sent);
+    }
+
+    private void communicators(TraceWriter writer, int rank) throws IOException {
+        writer.communicator(TraceWriter.WORLD, ranks.size(), rank,
+                Communicators.groupOf(IntStream.range(0, ranks.size()).toArray()));
+        for (int comm : comms) {
+            int[] of = members.computeIfAbsent(comm, this::taking);
+            int place = IntStream.range(0, of.length).filter(i -> of[i] == rank).findFirst().orElse(-1);
+            if (place >= 0) {
+                writer.communicator(FIRST_COMMUNICATOR + comm, of.length, place, Communicators.groupOf(of));
+            }
+        }
+    }
+
+    /** Members of a communicator that the header does not list: those that took part in its operations. */
+    private int[] taking(int comm) {
+        return IntStream.range(0, ranks.size())
+                .filter(r -> ranks.get(r).stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm)).toArray();
     }
 
     /** The file pairs sends and receives itself: numbering receives by the time of their sends says the same by posting. */

@@ -21,8 +21,8 @@ import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Trace Event Format of Chrome's trace viewer, which Perfetto reads ("Trace Event Format", Chromium project): a process
- * per rank with its calls, arrows from sends to receives, and a process of phases. Times in microseconds since the run
- * began. Written as it is ordered: memory does not grow with the trace.
+ * per rank with its calls, arrows from sends to receives, and a process of phases. Times in microseconds since the first
+ * rank left MPI_Init, so that none is negative (Perfetto drops those). Written as it is ordered: memory does not grow with the trace.
  */
 public final class PerfettoExport implements SweepSink {
     private final MpiTrace trace;
@@ -40,7 +40,7 @@ public final class PerfettoExport implements SweepSink {
     /** @return records written */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
-            PerfettoExport export = new PerfettoExport(trace, out, analysis.runStartNanos());
+            PerfettoExport export = new PerfettoExport(trace, out, trace.firstInitEndNanos());
             out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\"" + trace.ranks()
                     + "\"},\"traceEvents\":[\n");
             export.metadata(analysis);
@@ -68,12 +68,13 @@ public final class PerfettoExport implements SweepSink {
     private void phases(PhaseAnalysis analysis) throws IOException {
         PhaseOccurrences all = analysis.occurrences();
         String unit = analysis.options().method() == PhaseOptions.Method.PHASES ? "tick" : "row";
+        String[] words = analysis.phases().stream().map(Phase::description).toArray(String[]::new);
         for (int i = 0; i < all.size(); i++) {
             Phase phase = analysis.phases().get(all.phase(i));
-            record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"P%d %s\",\"cat\":\"phase\",\"ts\":%s,\"dur\":%s,"
-                            + "\"args\":{\"%s\":%d,\"weight\":%d}}", trace.ranks(), phase.id() + 1, phase.name(),
+            record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\",\"cat\":\"phase\",\"ts\":%s,\"dur\":%s,"
+                            + "\"args\":{\"%s\":%d,\"weight\":%d,\"name\":\"%s\"}}", trace.ranks(), phase.label(), words[phase.id()],
                     micros(all.startNanos(i)), duration(all.endNanos(i) - all.startNanos(i)), unit, all.startTick(i),
-                    phase.weight());
+                    phase.weight(), phase.name());
         }
     }
 

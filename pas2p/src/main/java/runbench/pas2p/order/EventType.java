@@ -43,6 +43,16 @@ public final class EventType {
         return MpiOp.of((int) (type >> 2 * PART_BITS & 0xff));
     }
 
+    /** World rank of the root of a collective type; -1 when it has none. */
+    public static int root(long type) {
+        return (int) (type >> PART_BITS & PART_MASK) - 1;
+    }
+
+    /** Number of the members of a collective type, see {@link Communicators.Communicator#groupNumber}. */
+    public static int group(long type) {
+        return (int) (type & PART_MASK);
+    }
+
     /** A number that is the same in every run of the program: group numbers replaced by the hash of the members. */
     public static long portable(long type, Communicators communicators) {
         if (!isCollective(type)) {

@@ -25,6 +25,7 @@ public final class LogicalTrace {
     private long[] startNanos;
     private long[] endNanos;
     private long[] computeNanos;
+    private long[] mpiNanos;
     private long[] sentNanos;
     private int[] number;
 
@@ -39,6 +40,7 @@ public final class LogicalTrace {
         startNanos = new long[capacity];
         endNanos = new long[capacity];
         computeNanos = new long[capacity];
+        mpiNanos = new long[capacity];
         sentNanos = new long[capacity];
         number = new int[capacity];
         report = LogicalSweep.run(trace, rule, new Collector(trace), progress);
@@ -88,6 +90,7 @@ public final class LogicalTrace {
             startNanos[i] = trace.clocks().toReference(r, e.startNanos());
             endNanos[i] = trace.clocks().toReference(r, e.endNanos());
             computeNanos[i] = e.computeNanos();
+            mpiNanos[i] = e.mpiNanos();
             sentNanos[i] = sent;
             number[i] = e.number();
         }
@@ -138,6 +141,11 @@ public final class LogicalTrace {
     /** CPU time outside MPI from MPI_Init to this event. */
     public long computeNanos(int event) {
         return computeNanos[event];
+    }
+
+    /** Wall time inside MPI from MPI_Init to the entry of this event's call. */
+    public long mpiNanos(int event) {
+        return mpiNanos[event];
     }
 
     /** When the message of a receive was sent; {@link Long#MIN_VALUE} for everything else. */

@@ -38,25 +38,59 @@ final class BlockPhases {
         if (string.length == 0 && rows.count() > 0) {
             builder.occurrence(0, 0, rows.count());
         }
-        return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0, 0);
+        return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0, 0,
+                early(logical));
     }
+
+    private static EarlyArrivals early(LogicalTrace logical) {
+        EarlyArrivals early = new EarlyArrivals();
+        for (int i = 0; i < logical.size(); i++) {
+            if (logical.sentNanos(i) != Long.MIN_VALUE) {
+                early.message(logical.sentNanos(i), logical.endNanos(i));
+            }
+        }
+        return early;
+    }
+
+    private static final long[][] NOT_COUNTED = new long[0][];
 
     /** Turns rows of the logical trace into what an {@link OpenPhase} takes. */
     private static final class RowSource {
         private final LogicalTrace logical;
         private final LogicalRows rows;
         private final TickRow row;
-        private final long[] computeBefore;
-        private final long[] endBefore;
+        private final long[] compute;
+        private final long[] mpi;
+        private final long[] wall;
 
         RowSource(MpiTrace trace, LogicalTrace logical, LogicalRows rows) {
             this.logical = logical;
             this.rows = rows;
             row = new TickRow(trace.ranks());
-            computeBefore = new long[trace.ranks()];
-            endBefore = new long[trace.ranks()];
-            for (int r = 0; r < trace.ranks(); r++) {
-                endBefore[r] = trace.present(r) ? trace.initEndNanos(r) : 0;
+            compute = new long[logical.size()];
+            mpi = new long[logical.size()];
+            wall = new long[logical.size()];
+            times(trace);
+        }
+
+        /** In program order: rows hold receives in the order of their sources. */
+        private void times(MpiTrace trace) {
+            RankTimes times = new RankTimes(trace, 0);
+            long begin = trace.runStartNanos();
+            for (int e : rows.count() == 0 ? new int[0] : rows.row(0)) {
+                begin = Math.max(begin, logical.startNanos(e));
+            }
+            times.begin(begin);
+            TickRow one = new TickRow(1);
+            for (int e = 0; e < logical.size(); e++) {
+                one.rank[0] = logical.rank(e);
+                one.startNanos[0] = logical.startNanos(e);
+                one.endNanos[0] = logical.endNanos(e);
+                times.put(one, 0, logical.computeNanos(e), logical.mpiNanos(e), logical.endNanos(e) - logical.startNanos(e),
+                        NOT_COUNTED);
+                compute[e] = one.computeNanos[0];
+                mpi[e] = one.mpiNanos[0];
+                wall[e] = one.wallNanos[0];
             }
         }
 
@@ -72,11 +106,9 @@ final class BlockPhases {
                 row.bytes[i] = logical.bytes(e);
                 row.startNanos[i] = logical.startNanos(e);
                 row.endNanos[i] = logical.endNanos(e);
-                row.computeNanos[i] = Math.max(0, logical.computeNanos(e) - computeBefore[r]);
-                row.wallNanos[i] = Math.max(0, logical.endNanos(e) - endBefore[r]);
-                row.mpiNanos[i] = Math.max(0, row.wallNanos[i] - row.computeNanos[i]);
-                computeBefore[r] = Math.max(computeBefore[r], logical.computeNanos(e));
-                endBefore[r] = Math.max(endBefore[r], logical.endNanos(e));
+                row.computeNanos[i] = compute[e];
+                row.mpiNanos[i] = mpi[e];
+                row.wallNanos[i] = wall[e];
             }
             row.computeHash();
             return row;
@@ -95,6 +127,7 @@ final class BlockPhases {
         Builder(MpiTrace trace, RowSource source, LogicalRows rows) {
             this.source = source;
             counts = new int[trace.ranks()];
+            frontier = trace.runStartNanos();
         }
 
         void occurrence(int chain, int fromRow, int toRow) {
@@ -103,9 +136,7 @@ final class BlockPhases {
             for (int i = fromRow; i < toRow; i++) {
                 TickRow row = source.at(i);
                 if (i == 0) {
-                    for (int k = 0; k < row.size; k++) {
-                        frontier = Math.max(frontier, row.startNanos[k]);
-                    }
+                    frontier = row.latestStart(frontier);
                     occurrences.begin(frontier);
                 }
                 if (i == fromRow) {
@@ -122,7 +153,7 @@ final class BlockPhases {
                 phases.add(made);
                 return made;
             });
-            phase.occurrence(frontier - start, slowestProcess(), sum(open.computeNanos), sum(open.mpiNanos),
+            phase.occurrence(sends(), frontier - start, slowestProcess(), sum(open.computeNanos), sum(open.mpiNanos),
                     sum(open.wallNanos));
             occurrences.add(phase.id(), fromRow, frontier);
             int place = phase.placeForCut();
@@ -138,6 +169,14 @@ final class BlockPhases {
                 start[open.rank[i]] -= open.type[i] > 0 ? 1 : 0;
             }
             return new CutNumbers(occurrence, start, counts.clone());
+        }
+
+        private int sends() {
+            int n = 0;
+            for (int i = 0; i < open.cells; i++) {
+                n += open.type[i] > 0 ? 1 : 0;
+            }
+            return n;
         }
 
         private long sum(long[] perRow) {
@@ -162,7 +201,7 @@ final class BlockPhases {
         }
 
         List<Phase> named(MpiTrace trace) {
-            return PhaseNames.name(phases, trace.communicators());
+            return PhaseNames.name(phases, trace.communicators(), trace.ranks());
         }
     }
 }

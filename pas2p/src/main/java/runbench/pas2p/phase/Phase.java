@@ -11,6 +11,7 @@ public final class Phase {
     private final int id;
     final PhaseContent content;
     private long weight;
+    private long cells;
     private long frontierNanos;
     private double frontierSquares;
     private long frontierMin = Long.MAX_VALUE;
@@ -22,6 +23,7 @@ public final class Phase {
     private long[] counts = new long[0];
     private String shape = "";
     private String name = "";
+    private int ranks;
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
 
@@ -31,8 +33,9 @@ public final class Phase {
         this.random = new SplittableRandom(id);
     }
 
-    void occurrence(long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
+    void occurrence(int events, long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
         weight++;
+        cells += events;
         frontierNanos += frontier;
         frontierSquares += (double) frontier * frontier;
         frontierMin = Math.min(frontierMin, frontier);
@@ -71,9 +74,10 @@ public final class Phase {
         }
     }
 
-    void name(String shapePart, String whole) {
+    void name(String shapePart, String whole, int ranksOfProgram) {
         shape = shapePart;
         name = whole;
+        ranks = ranksOfProgram;
     }
 
     /** Number in this trace, from 0, in order of first occurrence. */
@@ -84,6 +88,16 @@ public final class Phase {
     /** Name out of types and volumes: the same phase of another run of this program and input has the same name. */
     public String name() {
         return name;
+    }
+
+    /** Its number for people, as in charts and tables: "P1" is the first. */
+    public String label() {
+        return "P" + (id + 1);
+    }
+
+    /** What ranks do in it, in words: "Allreduce 8 B on world"; phases that differ may read the same. */
+    public String description() {
+        return PhaseDescription.of(content, ranks);
     }
 
     /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */
@@ -99,6 +113,11 @@ public final class Phase {
     /** Sends and collectives of all ranks in one occurrence. */
     public int events() {
         return content.cells();
+    }
+
+    /** Sends and collectives of all ranks in all occurrences; similar occurrences may have some more or fewer. */
+    public long eventsOfAll() {
+        return cells;
     }
 
     /** Messages of one occurrence. */
@@ -153,12 +172,15 @@ public final class Phase {
         return slowestNanos;
     }
 
-    /** CPU time outside MPI, summed over ranks and occurrences. */
+    /**
+     * CPU time outside MPI, summed over ranks and occurrences. More than {@link #rankNanos} where several threads of a rank
+     * compute. What a rank did before its first event is in no phase, here as in the times below.
+     */
     public long computeNanos() {
         return computeNanos;
     }
 
-    /** Wall time inside MPI, summed over ranks and occurrences. */
+    /** Wall time inside MPI, summed over ranks and occurrences; where several threads are in MPI at once, over threads. */
     public long mpiNanos() {
         return mpiNanos;
     }

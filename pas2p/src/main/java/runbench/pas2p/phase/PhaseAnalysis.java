@@ -19,13 +19,10 @@ public final class PhaseAnalysis {
     private final long runEndNanos;
     private final long cappedPhases;
     private final long limitedSearches;
-
-    private PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, PhaseFinder finder) {
-        this(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases(), finder.limitedSearches());
-    }
+    private final TimeBalance balance;
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
-            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches) {
+            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
         this.options = options;
         this.sweep = sweep;
         this.phases = phases;
@@ -34,6 +31,15 @@ public final class PhaseAnalysis {
         this.limitedSearches = limitedSearches;
         this.runStartNanos = trace.runStartNanos();
         this.runEndNanos = trace.runEndNanos();
+        this.balance = balanced(early);
+    }
+
+    private TimeBalance balanced(EarlyArrivals early) {
+        long runNanos = runEndNanos - runStartNanos;
+        return new TimeBalance(runNanos, occurrences.firstStartNanos(runEndNanos) - runStartNanos,
+                phases.stream().mapToLong(Phase::frontierNanos).sum(), runEndNanos - occurrences.lastEndNanos(runEndNanos),
+                sweep.events() - sweep.matched() - sweep.unmatchedReceives(),
+                phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.mostNanos());
     }
 
     /** @param progress told events ordered */
@@ -44,10 +50,12 @@ public final class PhaseAnalysis {
         }
         PhaseFinder finder = new PhaseFinder(
                 trace.ranks(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
-                trace.countedEvents().size());
-        SweepReport sweep = LogicalSweep.run(trace, options.rule(), new TickRows(trace, finder::accept), progress);
+                trace.countedEvents().size(), trace.runStartNanos());
+        TickRows rows = new TickRows(trace, finder::accept);
+        SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, progress);
         finder.finish();
-        return new PhaseAnalysis(trace, options, sweep, finder);
+        return new PhaseAnalysis(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases(),
+                finder.limitedSearches(), rows.early());
     }
 
     public PhaseOptions options() {
@@ -81,9 +89,14 @@ public final class PhaseAnalysis {
         return runEndNanos - runStartNanos;
     }
 
-    /** From MPI_Init to the first event, and from the last event to MPI_Finalize: in no phase. */
+    /** Before the first phase and after the last one: in no phase. */
     public long residualNanos() {
-        return runNanos() - phases.stream().mapToLong(Phase::frontierNanos).sum();
+        return balance.residualNanos();
+    }
+
+    /** Where the run time went, and whether that adds up. */
+    public TimeBalance balance() {
+        return balance;
     }
 
     /** Time of all occurrences by the rule asked for. */
@@ -110,8 +123,17 @@ public final class PhaseAnalysis {
                 .sorted(Comparator.comparingDouble(this::shareOf).reversed()).toList();
     }
 
-    /** Share of the run time that is in relevant phases. */
+    /**
+     * Share of the run time that is in relevant phases, 0..1: by the frontier, which tiles the run, whatever the rule that
+     * phases are timed by.
+     */
     public double coverage() {
+        return runNanos() <= 0 ? 0
+                : (double) phases.stream().filter(this::relevant).mapToLong(Phase::frontierNanos).sum() / runNanos();
+    }
+
+    /** What the times of relevant phases by the rule asked for sum to, of the run; the thesis's overlap, so may exceed 1. */
+    public double relevantSum() {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
     }
 

@@ -25,6 +25,19 @@ final class PhaseContent {
         bytes = Arrays.copyOfRange(open.bytes, from, to);
     }
 
+    /** World rank of event {@code i}; events stand tick by tick. */
+    int rank(int i) {
+        return rank[i];
+    }
+
+    long type(int i) {
+        return type[i];
+    }
+
+    long bytes(int i) {
+        return bytes[i];
+    }
+
     int cells() {
         return rank.length;
     }

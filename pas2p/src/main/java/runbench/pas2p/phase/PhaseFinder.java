@@ -1,7 +1,6 @@
 package runbench.pas2p.phase;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +36,11 @@ final class PhaseFinder {
     private long cappedPhases;
     private long limitedSearches;
 
-    PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators, int events) {
+    PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators, int events,
+            long runStartNanos) {
         open = new OpenPhase(events);
         this.ranks = ranks;
+        frontier = runStartNanos;
         this.similarity = similarity;
         this.maxTicks = maxTicks;
         this.communicators = communicators;
@@ -52,7 +53,8 @@ final class PhaseFinder {
     void accept(TickRow row) {
         if (!begun) {
             begun = true;
-            frontier = Arrays.stream(row.startNanos, 0, row.size).max().orElse(0);
+            // No phase begins before the last rank has left MPI_Init, even if others are communicating already.
+            frontier = row.latestStart(frontier);
             occurrences.begin(frontier);
         }
         int repeat = earliestRepeat(row);
@@ -181,7 +183,7 @@ final class PhaseFinder {
             wall += open.wallNanos[i];
         }
         phase.counted(open, fromRow, toRow);
-        phase.occurrence(end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
+        phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
         if (phase.weight() == 2) {
             byTicks.get(toRow - fromRow).cameAgain(id);
         }
@@ -222,7 +224,7 @@ final class PhaseFinder {
     private static final long CUT_MEMORY_BYTES = 256L << 20;
 
     List<Phase> named() {
-        return PhaseNames.name(phases, communicators);
+        return PhaseNames.name(phases, communicators, ranks);
     }
 
     PhaseOccurrences occurrences() {

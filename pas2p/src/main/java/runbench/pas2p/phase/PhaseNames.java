@@ -13,13 +13,14 @@ final class PhaseNames {
     private PhaseNames() {
     }
 
-    static List<Phase> name(List<Phase> phases, Communicators communicators) {
+    /** @param ranks of the program */
+    static List<Phase> name(List<Phase> phases, Communicators communicators, int ranks) {
         Map<String, Integer> used = new HashMap<>();
         for (Phase phase : phases) {
             String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
             String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
             int before = used.merge(name, 1, Integer::sum);
-            phase.name(shape, before == 1 ? name : name + "." + before);
+            phase.name(shape, before == 1 ? name : name + "." + before, ranks);
         }
         return List.copyOf(phases);
     }

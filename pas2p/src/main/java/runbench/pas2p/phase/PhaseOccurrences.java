@@ -26,6 +26,16 @@ public final class PhaseOccurrences {
         endNanos[size++] = end;
     }
 
+    /** Frontier at the start of the first occurrence; {@code none} when there is none. */
+    long firstStartNanos(long none) {
+        return size == 0 ? none : firstNanos;
+    }
+
+    /** Frontier at the end of the last occurrence; {@code none} when there is none. */
+    long lastEndNanos(long none) {
+        return size == 0 ? none : endNanos[size - 1];
+    }
+
     public int size() {
         return size;
     }

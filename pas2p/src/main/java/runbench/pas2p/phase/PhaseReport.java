@@ -46,10 +46,14 @@ public final class PhaseReport {
         trace.remarks().forEach(remarks::add);
         order(root.putObject("order"), analysis);
         options(root.putObject("options"), analysis.options());
-        root.put("run_ns", analysis.runNanos()).put("residual_ns", analysis.residualNanos())
-                .put("coverage", analysis.coverage()).put("relevant_phases", analysis.relevantPhases().size())
+        TimeBalance balance = analysis.balance();
+        root.put("run_ns", analysis.runNanos()).put("before_phases_ns", balance.beforeNanos())
+                .put("after_phases_ns", balance.afterNanos()).put("residual_ns", analysis.residualNanos())
+                .put("coverage", analysis.coverage()).put("relevant_sum", analysis.relevantSum()).put("relevant_phases", analysis.relevantPhases().size())
                 .put("occurrences", analysis.occurrences().size()).put("cut_off_phases", analysis.cappedPhases())
                 .put("limited_searches", analysis.limitedSearches());
+        ArrayNode contradictions = root.putArray("contradictions");
+        balance.contradictions().forEach(contradictions::add);
         ArrayNode phases = root.putArray("phases");
         for (Phase phase : analysis.phases()) {
             ObjectNode node = phases.addObject();
@@ -85,7 +89,7 @@ public final class PhaseReport {
     }
 
     private static void phase(ObjectNode node, PhaseAnalysis analysis, Phase phase) {
-        node.put("id", phase.id() + 1).put("name", phase.name()).put("shape", phase.shape()).put("relevant", analysis.relevant(phase))
+        node.put("id", phase.id() + 1).put("label", phase.label()).put("name", phase.name()).put("description", phase.description()).put("shape", phase.shape()).put("relevant", analysis.relevant(phase))
                 .put("ticks", phase.ticks()).put("events", phase.events()).put("messages", phase.messages())
                 .put("bytes", phase.bytes()).put("weight", phase.weight())
                 .put("mean_ns", analysis.meanNanosOf(phase)).put("total_ns", analysis.nanosOf(phase))
@@ -122,7 +126,7 @@ public final class PhaseReport {
         try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(directory.resolve(CSV_FILE)), format)) {
             csv.printRecord("id", "name", "relevant", "ticks", "weight", "mean_s", "total_s", "share", "min_s", "max_s",
                     "deviation_s", "thesis_total_s", "events", "messages", "bytes", "compute_cpu_s", "mpi_wall_s",
-                    "rank_wall_s", "start_events", "end_events");
+                    "rank_wall_s", "start_events", "end_events", "description");
             for (Phase p : analysis.phases()) {
                 CutNumbers first = p.cuts().get(0);
                 csv.printRecord(p.id() + 1, p.name(), analysis.relevant(p), p.ticks(), p.weight(),
@@ -130,7 +134,7 @@ public final class PhaseReport {
                         seconds(p.frontierMinNanos()), seconds(p.frontierMaxNanos()),
                         seconds(p.frontierDeviationNanos()), seconds(p.slowestProcessNanos()), p.events(), p.messages(),
                         p.bytes(), seconds(p.computeNanos()), seconds(p.mpiNanos()), seconds(p.rankNanos()),
-                        joined(first.start()), joined(first.end()));
+                        joined(first.start()), joined(first.end()), p.description());
             }
         }
         if (occurrences) {

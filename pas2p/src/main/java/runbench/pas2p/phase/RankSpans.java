@@ -8,14 +8,14 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.parser.Progress;
 
 /**
- * Which rank was in which phase when, for drawing: a second walk over the trace, so that analysis itself need not keep it.
- * Intervals too short to be seen are taken for the one before them.
+ * Which rank was in which kind of phase when, for drawing: a second walk over the trace, so that analysis itself need not keep
+ * it. Each kind of phase has in each part of each row the time that it really took there, however short its occurrences are.
  */
 public final class RankSpans {
     private final int[] ranks;
     private int size;
     private int[] row = new int[1024];
-    private int[] phase = new int[1024];
+    private int[] kind = new int[1024];
     private long[] start = new long[1024];
     private long[] end = new long[1024];
 
@@ -24,10 +24,13 @@ public final class RankSpans {
     }
 
     /**
-     * @param maxRows         show at most so many ranks, evenly spaced
-     * @param intervalsPerRow no interval is shorter than the run divided by this
+     * Times of ranks, in reference time.
+     *
+     * @param maxRows show at most so many ranks, evenly spaced
+     * @param columns intervals shorter than the run divided by this are summed by kind
+     * @param kindOf  of each phase, from 0; negative for "none of these", which is a kind too
      */
-    public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int intervalsPerRow) {
+    public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
         int rows = Math.min(maxRows, trace.ranks());
         int[] ranks = new int[rows];
         int[] rowOf = new int[trace.ranks()];
@@ -37,42 +40,72 @@ public final class RankSpans {
             rowOf[ranks[i]] = i;
         }
         RankSpans spans = new RankSpans(ranks);
-        boolean rowsAreTicks = analysis.options().method() == PhaseOptions.Method.PHASES;
-        if (rowsAreTicks) {
-            Walk walk = spans.new Walk(trace, analysis, rowOf, intervalsPerRow);
-            LogicalSweep.run(trace, analysis.options().rule(), walk, Progress.NONE);
-            walk.finish();
+        long from = analysis.occurrences().firstStartNanos(analysis.runStartNanos());
+        for (int r = 0; r < rows; r++) {
+            from = trace.eventsOf(ranks[r]) > 0 ? Math.min(from, trace.initEndNanos(ranks[r])) : from;
+        }
+        ShareColumns[] shares = new ShareColumns[rows];
+        for (int r = 0; r < rows; r++) {
+            shares[r] = new ShareColumns(from, analysis.runEndNanos(), columns, kinds(kindOf));
+        }
+        if (analysis.options().method() == PhaseOptions.Method.PHASES) {
+            LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf), Progress.NONE);
         } else {
             // Blocks divide ticks further: ranks are drawn by the frontier, which is the same for all of them.
             PhaseOccurrences all = analysis.occurrences();
             for (int i = 0; i < all.size(); i++) {
-                for (int r = 0; r < rows; r++) {
-                    spans.add(r, all.phase(i), all.startNanos(i), all.endNanos(i));
+                for (ShareColumns share : shares) {
+                    share.add(1 + kindOf[all.phase(i)], all.startNanos(i), all.endNanos(i));
                 }
             }
         }
+        spans.take(shares);
         return spans;
     }
 
-    private final class Walk implements SweepSink {
+    /** Occurrences over logical time, in ticks (rows of the logical trace for blocks), as a single row. */
+    public static RankSpans logical(PhaseAnalysis analysis, int columns, int[] kindOf) {
+        PhaseOccurrences all = analysis.occurrences();
+        int last = all.size() == 0 ? 0 : Math.max(analysis.sweep().ticks(), all.startTick(all.size() - 1) + 1);
+        ShareColumns share = new ShareColumns(0, last, columns, kinds(kindOf));
+        for (int i = 0; i < all.size(); i++) {
+            share.add(1 + kindOf[all.phase(i)], all.startTick(i), i + 1 < all.size() ? all.startTick(i + 1) : last);
+        }
+        RankSpans spans = new RankSpans(new int[] {0});
+        spans.take(new ShareColumns[] {share});
+        return spans;
+    }
+
+    private static int kinds(int[] kindOf) {
+        return 2 + Arrays.stream(kindOf).max().orElse(-1);
+    }
+
+    private void take(ShareColumns[] shares) {
+        for (int r = 0; r < shares.length; r++) {
+            int at = r;
+            shares[r].tell((k, from, to) -> add(at, k - 1, from, to));
+        }
+    }
+
+    /** Gives the time from each event's predecessor on its rank to its own exit to the phase that the event is in. */
+    private static final class Walk implements SweepSink {
         private final MpiTrace trace;
         private final PhaseOccurrences all;
         private final int[] rowOf;
-        private final long shortest;
-        private final long[] since;
+        private final int[] kindOf;
+        private final ShareColumns[] shares;
         private final long[] last;
-        private final int[] current;
+        private final boolean[] begun;
         private int occurrence;
 
-        Walk(MpiTrace trace, PhaseAnalysis analysis, int[] rowOf, int intervalsPerRow) {
+        Walk(MpiTrace trace, PhaseAnalysis analysis, int[] rowOf, ShareColumns[] shares, int[] kindOf) {
             this.trace = trace;
             this.all = analysis.occurrences();
             this.rowOf = rowOf;
-            shortest = analysis.runNanos() / intervalsPerRow;
-            since = new long[ranks.length];
-            last = new long[ranks.length];
-            current = new int[ranks.length];
-            Arrays.fill(current, -1);
+            this.kindOf = kindOf;
+            this.shares = shares;
+            last = new long[shares.length];
+            begun = new boolean[shares.length];
         }
 
         @Override
@@ -84,16 +117,13 @@ public final class RankSpans {
             while (occurrence + 1 < all.size() && all.startTick(occurrence + 1) <= tick) {
                 occurrence++;
             }
-            int p = all.phase(occurrence);
-            if (current[r] < 0) {
-                since[r] = trace.clocks().toReference(rank, e.startNanos());
-                current[r] = p;
-            } else if (p != current[r] && last[r] - since[r] >= shortest) {
-                add(r, current[r], since[r], last[r]);
-                since[r] = last[r];
-                current[r] = p;
+            long exit = trace.clocks().toReference(rank, e.endNanos());
+            long since = begun[r] ? last[r] : trace.clocks().toReference(rank, e.startNanos());
+            begun[r] = true;
+            if (exit > since) {
+                shares[r].add(1 + kindOf[all.phase(occurrence)], since, exit);
             }
-            last[r] = trace.clocks().toReference(rank, e.endNanos());
+            last[r] = Math.max(since, exit);
         }
 
         @Override
@@ -105,26 +135,18 @@ public final class RankSpans {
         public void endTick(int tick) {
             // Intervals end with events.
         }
-
-        void finish() {
-            for (int r = 0; r < ranks.length; r++) {
-                if (current[r] >= 0 && last[r] > since[r]) {
-                    add(r, current[r], since[r], last[r]);
-                }
-            }
-        }
     }
 
-    private void add(int r, int p, long from, long to) {
+    private void add(int r, int k, long from, long to) {
         if (size == row.length) {
             int n = size * 2;
             row = Arrays.copyOf(row, n);
-            phase = Arrays.copyOf(phase, n);
+            kind = Arrays.copyOf(kind, n);
             start = Arrays.copyOf(start, n);
             end = Arrays.copyOf(end, n);
         }
         row[size] = r;
-        phase[size] = p;
+        kind[size] = k;
         start[size] = from;
         end[size++] = to;
     }
@@ -142,16 +164,17 @@ public final class RankSpans {
         return row[i];
     }
 
-    /** Number of the phase, from 0. */
-    public int phase(int i) {
-        return phase[i];
+    /** Kind of the phase; -1 for "none of these". */
+    public int kind(int i) {
+        return kind[i];
     }
 
-    public long startNanos(int i) {
+    /** Nanoseconds of reference time, or ticks. */
+    public long start(int i) {
         return start[i];
     }
 
-    public long endNanos(int i) {
+    public long end(int i) {
         return end[i];
     }
 }

@@ -35,6 +35,15 @@ final class TickRow {
         wallNanos = new long[ranks];
     }
 
+    /** When the last of its calls was entered, but not before {@code earliest}. */
+    long latestStart(long earliest) {
+        long latest = earliest;
+        for (int i = 0; i < size; i++) {
+            latest = Math.max(latest, startNanos[i]);
+        }
+        return latest;
+    }
+
     static long mix(long hash, long value) {
         long h = (hash ^ value) * 0x9E3779B97F4A7C15L;
         return h ^ h >>> 32;

@@ -26,12 +26,13 @@ final class TickRows implements SweepSink {
     private final long[] end;
     private final long[] compute;
     private final long[] mpi;
-    private final long[] computeBefore;
-    private final long[] mpiBefore;
-    private final long[] endBefore;
-    private final int events;
-    private final long[][] countsBefore;
+    private final long[] inCall;
+    private final long[][] counts;
+    private final RankTimes times;
+    private final long runStart;
+    private boolean begun;
     private boolean any;
+    private final EarlyArrivals early = new EarlyArrivals();
 
     TickRows(MpiTrace trace, Consumer<TickRow> next) {
         this.communicators = trace.communicators();
@@ -39,9 +40,11 @@ final class TickRows implements SweepSink {
         this.shifted = clocks != ClockShift.NONE;
         this.next = next;
         int ranks = trace.ranks();
-        events = trace.countedEvents().size();
+        int events = trace.countedEvents().size();
         row = new TickRow(ranks, events);
-        countsBefore = new long[events][ranks];
+        counts = new long[events][ranks];
+        times = new RankTimes(trace, events);
+        runStart = trace.runStartNanos();
         present = new long[ranks + 63 >> 6];
         type = new long[ranks];
         bytes = new long[ranks];
@@ -49,12 +52,7 @@ final class TickRows implements SweepSink {
         end = new long[ranks];
         compute = new long[ranks];
         mpi = new long[ranks];
-        computeBefore = new long[ranks];
-        mpiBefore = new long[ranks];
-        endBefore = new long[ranks];
-        for (int r = 0; r < ranks; r++) {
-            endBefore[r] = trace.present(r) ? trace.initEndNanos(r) : 0;
-        }
+        inCall = new long[ranks];
     }
 
     @Override
@@ -67,10 +65,10 @@ final class TickRows implements SweepSink {
         start[rank] = shifted ? clocks.toReference(rank, t0) : t0;
         end[rank] = shifted ? clocks.toReference(rank, t1) : t1;
         compute[rank] = e.computeNanos();
-        mpi[rank] = e.mpiNanos() + t1 - t0;
-        for (int i = 0; i < events; i++) {
-            row.counts[i] += e.count(i) - countsBefore[i][rank];
-            countsBefore[i][rank] = e.count(i);
+        mpi[rank] = e.mpiNanos();
+        inCall[rank] = t1 - t0;
+        for (int i = 0; i < counts.length; i++) {
+            counts[i][rank] = e.count(i);
         }
         any = true;
     }
@@ -78,6 +76,13 @@ final class TickRows implements SweepSink {
     @Override
     public void receive(int rank, int tick, EventCursor event, long sentNanos) {
         // Similarity between phases compares sends only: receives follow from them (thesis, section 3.4.3).
+        if (sentNanos != Long.MIN_VALUE) {
+            early.message(clocks.toReference(event.peer(), sentNanos), clocks.toReference(rank, event.endNanos()));
+        }
+    }
+
+    EarlyArrivals early() {
+        return early;
     }
 
     @Override
@@ -95,6 +100,14 @@ final class TickRows implements SweepSink {
         }
         row.tick = tick;
         row.size = n;
+        if (!begun) {
+            begun = true;
+            times.begin(row.latestStart(runStart));
+        }
+        for (int i = 0; i < n; i++) {
+            int r = row.rank[i];
+            times.put(row, i, compute[r], mpi[r], inCall[r], counts);
+        }
         row.computeHash();
         next.accept(row);
         Arrays.fill(row.counts, 0);
@@ -106,11 +119,5 @@ final class TickRows implements SweepSink {
         row.bytes[i] = bytes[r];
         row.startNanos[i] = start[r];
         row.endNanos[i] = end[r];
-        row.computeNanos[i] = compute[r] - computeBefore[r];
-        row.mpiNanos[i] = mpi[r] - mpiBefore[r];
-        row.wallNanos[i] = end[r] - endBefore[r];
-        computeBefore[r] = compute[r];
-        mpiBefore[r] = mpi[r];
-        endBefore[r] = end[r];
     }
 }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
@@ -24,7 +26,8 @@ public final class IrregularTrace {
         try {
             for (int r = 0; r < ranks; r++) {
                 writers[r] = new TraceWriter(directory, r, ranks, Map.of("source", "synthetic, irregular", "seed", seed));
-                writers[r].communicator(TraceWriter.WORLD, ranks, r, 0x5eed);
+                writers[r].communicator(TraceWriter.WORLD, ranks, r,
+                        Communicators.groupOf(IntStream.range(0, ranks).toArray()));
                 writers[r].init(0, 1000);
             }
             play(writers, ticks, new SplittableRandom(seed));

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
@@ -18,6 +20,7 @@ import runbench.pas2p.trace.TraceWriter;
  */
 public final class PlantedTrace {
     private static final long MPI_NANOS = 500;
+    private static final int MOST_SKEW_NANOS = 1000;
 
     /**
      * @param ranks       at least 4
@@ -112,20 +115,24 @@ public final class PlantedTrace {
     }
 
     private void writeRank(Path directory, int rank) throws IOException {
-        SplittableRandom random = new SplittableRandom(plan.seed * 31 + rank);
+        // Ranks keep step within a microsecond: nothing is received before it was sent.
+        SplittableRandom common = new SplittableRandom(plan.seed * 31);
+        SplittableRandom own = new SplittableRandom(plan.seed * 31 + rank + 1);
         try (TraceWriter writer = new TraceWriter(directory, rank, plan.ranks,
                 Map.of("source", "synthetic", "host", "synthetic", "seed", plan.seed))) {
-            writer.communicator(TraceWriter.WORLD, plan.ranks, rank, 0x5eed);
+            writer.communicator(TraceWriter.WORLD, plan.ranks, rank,
+                    Communicators.groupOf(IntStream.range(0, plan.ranks).toArray()));
             writer.init(0, 1000);
             long now = 1000;
             int collectives = 0;
             for (int i = 0; i < play.length; i++) {
                 Pattern pattern = patterns.get(play[i]);
                 for (int d : pattern.distance) {
-                    now += pattern.computeNanos + random.nextInt(1000);
+                    now += pattern.computeNanos + common.nextInt(1000);
+                    long sent = now + own.nextInt(MOST_SKEW_NANOS);
                     writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD,
-                            volume(pattern, i, rank), now, now + MPI_NANOS);
-                    now += 2 * MPI_NANOS;
+                            volume(pattern, i, rank), sent, sent + MPI_NANOS);
+                    now += MOST_SKEW_NANOS + MPI_NANOS;
                     int source = (rank - d + plan.ranks) % plan.ranks;
                     writer.receive(MpiOp.RECV, source, d, TraceWriter.WORLD, volume(pattern, i, source), now,
                             now + MPI_NANOS);

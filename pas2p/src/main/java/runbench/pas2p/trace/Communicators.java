@@ -16,6 +16,15 @@ public final class Communicators {
     public record Communicator(int id, int size, long group, int groupNumber) {
     }
 
+    /** Hash of members, given by their world ranks in order, as the tracer computes it. */
+    public static long groupOf(int[] members) {
+        long hash = 0xcbf29ce484222325L;
+        for (int m : members) {
+            hash = (hash ^ m) * 0x100000001b3L;
+        }
+        return hash;
+    }
+
     private final Map<Integer, Communicator> byId = new HashMap<>();
     private final Map<Long, Integer> groups = new HashMap<>();
     private final List<Long> groupHashes = new ArrayList<>();

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
@@ -70,8 +73,10 @@ public final class MpiTrace {
             if (scan == null) {
                 remarks.add("rank " + r + " is missing: no readable file of it");
             } else if (scan.damage != null) {
-                remarks.add(String.format("rank %d: %s: %s; its %,d events before that are used",
-                        r, scan.header.file(), scan.damage, scan.events()));
+                remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
+                        r, scan.header.file(), scan.damage, scan.events(), scan.end, scan.unsealed == 0
+                                ? ", where its last good checksum is"
+                                : String.format("; no checksum vouches for the last %,d of them", scan.unsealed)));
             }
         }
     }
@@ -102,6 +107,26 @@ public final class MpiTrace {
 
     public Communicators communicators() {
         return communicators;
+    }
+
+    /** World ranks of each communicator's members that are in this trace, in the communicator's order, by its identity. */
+    public Map<Integer, int[]> members() {
+        Map<Integer, TreeMap<Integer, Integer>> byPlace = new TreeMap<>();
+        for (RankScan scan : scans) {
+            if (scan != null) {
+                for (RankScan.CommDefinition c : scan.communicators) {
+                    byPlace.computeIfAbsent(c.id(), id -> new TreeMap<>()).put(c.rankInIt(), scan.header.rank());
+                }
+            }
+        }
+        Map<Integer, int[]> members = new LinkedHashMap<>();
+        byPlace.forEach((id, m) -> members.put(id, m.values().stream().mapToInt(Integer::intValue).toArray()));
+        return members;
+    }
+
+    /** When the first rank that recorded anything left MPI_Init: nothing in the trace is earlier. */
+    public long firstInitEndNanos() {
+        return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
     }
 
     public RankHeader header(int rank) {

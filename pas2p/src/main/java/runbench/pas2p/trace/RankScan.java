@@ -18,8 +18,11 @@ import runbench.parser.RunbenchException;
  */
 final class RankScan {
     /** Defines a communicator: the fields of an RB_MPI_COMM record. */
-    record CommDefinition(int id, int size, long group) {
+    record CommDefinition(int id, int size, int rankInIt, long group) {
     }
+
+    /** About a month: what a time stamp that was overwritten exceeds. */
+    private static final long LONGEST_CALL_NANOS = 1L << 51;
 
     final RankHeader header;
     /** First byte that is not an intact record. */
@@ -28,7 +31,7 @@ final class RankScan {
     long receives;
     long collectives;
     long counters;
-    /** Records behind the last seal that look complete. */
+    /** Of {@link #events()}, those that stand behind the last seal: no checksum vouches for them. */
     long unsealed;
     /** Written to the end, RB_MPI_END and trailer included. */
     boolean complete;
@@ -46,8 +49,13 @@ final class RankScan {
 
     private final CRC32C crc = new CRC32C();
     private long sinceSeal;
+    private long seals;
     private int previousPost = -1;
     private boolean any;
+    /** Records behind the last seal follow from each other as a rank writes them. */
+    private boolean consistent = true;
+    private int number;
+    private Sealed sealed;
 
     private RankScan(RankHeader header) {
         this.header = header;
@@ -71,6 +79,8 @@ final class RankScan {
         ByteBuffer window = ByteBuffer.allocateDirect((SEAL_RECORDS + 1) * 4 * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         long fileBytes = channel.size();
         long offset = header.headerBytes();
+        end = offset;
+        sealed = new Sealed();
         boolean more = true;
         while (more && offset < fileBytes) {
             window.clear();
@@ -79,17 +89,21 @@ final class RankScan {
             }
             int usable = window.position() - window.position() % RECORD_BYTES;
             if (usable == 0) {
-                damage = "it ends " + window.position() + " bytes into a record, at offset " + offset;
                 break;
             }
             more = records(channel, window, offset, usable);
             offset += usable;
         }
-        if (!complete && damage == null) {
+        if (damage == null && !complete && sinceSeal > 0 && !consistent) {
+            damage = "the records behind its last seal, at offset " + sealed.end + ", contradict each other";
+        }
+        if (damage != null) {
+            sealed.restore();
+        } else if (!complete) {
             damage = finalised ? "it lacks its end record"
                     : "it ends without MPI_Finalize, at offset " + end + " (the rank was killed, or aborted)";
+            unsealed = events() - sealed.events;
         }
-        unsealed = sinceSeal;
     }
 
     /** @return false when the file ends inside this window */
@@ -104,16 +118,21 @@ final class RankScan {
                 }
                 crcFrom = at + RECORD_BYTES;
                 end = offset + at + RECORD_BYTES;
+                sealed = new Sealed();
+                consistent = true;
             } else if (kind == END) {
                 end(channel, window, at, offset + at);
                 return false;
-            } else if (kind == 0 || !plausible(window, at, kind)) {
-                if (kind != 0) {
-                    damage = "the record at offset " + (offset + at) + " is damaged";
+            } else if (kind == 0) {
+                if (!zerosFrom(channel, offset + at)) {
+                    damage = "zeros at offset " + (offset + at) + " stand before more records";
                 }
-                end = offset + at;
+                return false;
+            } else if (!plausible(window, at, kind)) {
+                damage = "the record at offset " + (offset + at) + " is damaged";
                 return false;
             } else {
+                follows(window, at, kind);
                 count(window, at, kind);
                 sinceSeal++;
                 end = offset + at + RECORD_BYTES;
@@ -128,14 +147,19 @@ final class RankScan {
     }
 
     private boolean sealed(ByteBuffer window, int at, long offset) {
+        long sequence = window.getLong(at + SEAL_AT_SEQUENCE);
         boolean blockIntact = (int) crc.getValue() == window.getInt(at + SEAL_AT_CRC)
                 && sinceSeal == Integer.toUnsignedLong(window.getInt(at + SEAL_AT_RECORDS));
         if (!blockIntact || !sealIntact(window, at)) {
             damage = "the records before offset " + offset + " fail their checksum";
-            // Counts so far include the damaged block: count again up to its beginning only.
-            recountTo(offset - sinceSeal * RECORD_BYTES);
             return false;
         }
+        if (sequence != seals) {
+            damage = "the seal at offset " + offset + " has number " + sequence + " where " + seals
+                    + " is due: records are missing, or stand twice";
+            return false;
+        }
+        seals++;
         crc.reset();
         sinceSeal = 0;
         return true;
@@ -149,20 +173,38 @@ final class RankScan {
         return TraceWriter.checksum(copy.array(), 0, RECORD_BYTES) == self;
     }
 
-    private void recountTo(long newEnd) {
-        sends = receives = collectives = counters = 0;
-        sinceSeal = 0;
-        communicators.clear();
-        previousPost = -1;
-        finalised = false;
-        postsInOrder = true;
-        finalizeStart = 0;
-        lastEnd = initEnd;
-        end = Math.max(newEnd, header.headerBytes());
-        try (RecordCursor cursor = new RecordCursor(header.file(), header.headerBytes(), end, 1, true)) {
-            while (cursor.advanceAny()) {
-                count(cursor.buffer(), cursor.at(), cursor.kind());
+    /** What a killed rank leaves behind its records is space that was allocated ahead. */
+    private static boolean zerosFrom(FileChannel channel, long offset) throws IOException {
+        ByteBuffer window = ByteBuffer.allocateDirect(1 << 18);
+        for (long at = offset; channel.read(window.clear(), at) > 0; at += window.limit()) {
+            window.flip();
+            while (window.hasRemaining()) {
+                if (window.get() != 0) {
+                    return false;
+                }
             }
+        }
+        return true;
+    }
+
+    /**
+     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only while event
+     * numbers go up one by one and times stay within reach.
+     */
+    private void follows(ByteBuffer window, int at, int kind) {
+        if (kind == COUNTERS || kind == INIT) {
+            return;
+        }
+        int told = window.getInt(at + AT_NUMBER);
+        boolean may = kind == SEND || kind == COLL || kind == COLL_START;
+        // A non-blocking collective is one event in two records: either may carry the number.
+        consistent &= told == number + (may ? 1 : 0) || kind != SEND && told == number;
+        number = told;
+        if (kind != COMM) {
+            long t0 = window.getLong(at + AT_T0);
+            consistent &= window.getLong(at + AT_COMPUTE) >= 0 && window.getLong(at + AT_MPI) >= 0
+                    && window.getInt(at + AT_POST) >= 0
+                    && (!any || t0 >= initStart && window.getLong(at + AT_T1) - lastEnd < LONGEST_CALL_NANOS);
         }
     }
 
@@ -194,7 +236,8 @@ final class RankScan {
             }
             case COLL -> collectives++;
             case COMM -> communicators.add(new CommDefinition(
-                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getLong(at + AT_BYTES)));
+                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getInt(at + AT_TAG),
+                    window.getLong(at + AT_BYTES)));
             case INIT -> {
                 initStart = window.getLong(at + AT_T0);
                 initEnd = window.getLong(at + AT_T1);
@@ -234,5 +277,37 @@ final class RankScan {
             return;
         }
         complete = true;
+    }
+
+    /** The counts up to the last seal: what remains when something behind it is damaged. */
+    private final class Sealed {
+        final long end = RankScan.this.end;
+        final long events = events();
+        private final long sentBefore = sends;
+        private final long receivedBefore = receives;
+        private final long collectivesBefore = collectives;
+        private final long countersBefore = counters;
+        private final long finalizeStartBefore = finalizeStart;
+        private final long lastEndBefore = lastEnd;
+        private final long initStartBefore = initStart;
+        private final long initEndBefore = initEnd;
+        private final boolean finalisedBefore = finalised;
+        private final boolean postsInOrderBefore = postsInOrder;
+        private final int communicatorsBefore = communicators.size();
+
+        void restore() {
+            RankScan.this.end = end;
+            sends = sentBefore;
+            receives = receivedBefore;
+            collectives = collectivesBefore;
+            counters = countersBefore;
+            finalizeStart = finalizeStartBefore;
+            lastEnd = lastEndBefore;
+            initStart = initStartBefore;
+            initEnd = initEndBefore;
+            finalised = finalisedBefore;
+            postsInOrder = postsInOrderBefore;
+            communicators.subList(communicatorsBefore, communicators.size()).clear();
+        }
     }
 }

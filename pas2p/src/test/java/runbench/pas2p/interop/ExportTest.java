@@ -1,6 +1,7 @@
 package runbench.pas2p.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,16 +9,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
+import runbench.pas2p.Recorded;
+import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.PlantedTrace;
+import runbench.pas2p.trace.Communicators;
+import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceWriter;
 
 class ExportTest {
     @TempDir
@@ -33,7 +40,84 @@ class ExportTest {
     }
 
     private static List<String> phases(PhaseAnalysis analysis) {
-        return analysis.phases().stream().map(p -> p.name().substring(9) + " " + p.weight() + " " + p.ticks()).toList();
+        return analysis.phases().stream().map(p -> p.name() + " " + p.weight() + " " + p.ticks() + " " + p.frontierNanos() + " "
+                + p.mpiNanos() + " " + p.rankNanos() + " " + p.description()).toList();
+    }
+
+    /** Rank 0 communicates before rank 1 has left MPI_Init. */
+    private static MpiTrace late(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (int rank = 0; rank < 2; rank++) {
+            try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test", "host", "node" + rank,
+                    "realtime_minus_clock_ns", 1_600_000_000_000_000_000L))) {
+                writer.communicator(TraceWriter.WORLD, 2, rank, Communicators.groupOf(new int[] {0, 1}));
+                writer.init(0, 1_000 + rank * 1_000_000);
+                if (rank == 0) {
+                    writer.send(MpiOp.ISEND, 1, 0, TraceWriter.WORLD, 8, 5_000, 6_000);
+                } else {
+                    writer.receive(MpiOp.RECV, 0, 0, TraceWriter.WORLD, 8, 1_100_000, 1_200_000);
+                }
+                writer.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, 1_300_000, 1_400_000);
+                writer.finalizeAt(1_500_000);
+                writer.end(Map.of());
+            }
+        }
+        return MpiTrace.open(directory);
+    }
+
+    @Test
+    void noTimeOfPerfettoIsNegative() throws IOException {
+        MpiTrace late = late(directory.resolve("late"));
+        Path file = directory.resolve("late.json");
+        PerfettoExport.write(late, PhaseAnalysis.of(late, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
+        int times = 0;
+        for (JsonNode e : new ObjectMapper().readTree(file.toFile()).get("traceEvents")) {
+            if (e.has("ts")) {
+                assertThat(e.get("ts").asDouble()).as("%s", e).isNotNegative();
+                times++;
+            }
+        }
+        assertThat(times).isGreaterThan(6);
+    }
+
+    @Test
+    void paraverHasDateNodesCommunicatorsAndStatesThatTileEachRank() throws IOException {
+        MpiTrace late = late(directory.resolve("late"));
+        Path file = directory.resolve("late.prv");
+        ParaverExport.write(late, PhaseAnalysis.of(late, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines.get(0)).matches("#Paraver \\(1[234]/09/2020 at \\d\\d:\\d\\d\\):1499000_ns:2\\(1,1\\):1:2\\(1:1,1:2\\),1");
+        assertThat(lines.get(1)).isEqualTo("c:1:1:2:1:2");
+        long previous = 0;
+        long[] end = new long[2];
+        for (String line : lines.subList(2, lines.size())) {
+            String[] f = line.split(":");
+            assertThat(Long.parseLong(f[5])).as("sorted by time: %s", line).isGreaterThanOrEqualTo(previous);
+            previous = Long.parseLong(f[5]);
+            if (f[0].equals("1")) {
+                int rank = Integer.parseInt(f[3]) - 1;
+                assertThat(Long.parseLong(f[5])).as("states tile: %s", line).isEqualTo(end[rank]);
+                end[rank] = Long.parseLong(f[6]);
+            }
+        }
+        assertThat(end).containsExactly(1_499_000, 1_499_000);
+        assertThat(Files.readString(directory.resolve("late.pcf"))).contains("STATES").contains("Barrier on world");
+    }
+
+    @Test
+    void aRealSolverThereAndBackHasTheSameNamesWeightsAndTimes() throws IOException {
+        MpiTrace solver = Recorded.multigrid(Files.createDirectory(directory.resolve("solver")));
+        PhaseAnalysis first = PhaseAnalysis.of(solver, PhaseOptions.DEFAULT, Progress.NONE);
+        Path file = directory.resolve("solver.prv");
+        ParaverExport.write(solver, first, file, Progress.NONE);
+        Path back = Files.createDirectory(directory.resolve("back"));
+        ParaverImport.run(file, back);
+        PhaseAnalysis second = PhaseAnalysis.of(MpiTrace.open(back), PhaseOptions.DEFAULT, Progress.NONE);
+        assertThat(second.phases()).extracting(Phase::name, Phase::weight, Phase::frontierNanos, Phase::description)
+                .containsExactlyElementsOf(first.phases().stream()
+                        .map(p -> tuple(p.name(), p.weight(), p.frontierNanos(), p.description())).toList());
+        assertThat(second.runNanos()).isEqualTo(first.runNanos());
+        assertThat(second.coverage()).isEqualTo(first.coverage());
     }
 
     @Test

@@ -35,7 +35,7 @@ class ThesisPhaseTest {
 
     /** Feeds rows of types (0: no event) of equal volumes, one column per tick. */
     private static PhaseFinder find(String... processes) {
-        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(), 0);
+        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(), 0, 0);
         int ticks = processes[0].split(" ").length;
         TickRow row = new TickRow(processes.length);
         for (int t = 0; t < ticks; t++) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,5 +144,103 @@ class DamagedTraceTest {
             }
         }
         assertThat(noticed).isGreaterThan(480);
+    }
+
+    private static List<byte[]> records(MpiTrace trace, int rank) {
+        List<byte[]> records = new ArrayList<>();
+        try (RecordCursor cursor = (RecordCursor) trace.cursor(rank)) {
+            while (cursor.advanceAny()) {
+                byte[] record = new byte[64];
+                cursor.buffer().get(cursor.at(), record);
+                records.add(record);
+            }
+        }
+        return records;
+    }
+
+    /** Bytes of the first {@code blocks} blocks with their seals, behind the header. */
+    private int sealedBytes(Path file, int blocks) {
+        return RankHeader.read(file).headerBytes() + blocks * (TraceFormat.SEAL_RECORDS + 1) * 64;
+    }
+
+    /** The second half of a record and the first half of the next are overwritten: neither may be believed. */
+    @Test
+    void nothingBehindTheLastGoodChecksumIsBelievedBeforeDamage() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 2);
+        byte[] whole = Files.readAllBytes(file);
+        int seal = sealedBytes(file, 1);
+        Files.write(file, Arrays.copyOf(whole, seal));
+        List<byte[]> intact = records(MpiTrace.open(directory), 2);
+        long matched = analyse(MpiTrace.open(directory)).sweep().matched();
+        Random random = new Random(11);
+        for (int i = 0; i < 50; i++) {
+            byte[] damaged = whole.clone();
+            byte[] noise = new byte[64];
+            random.nextBytes(noise);
+            int at = seal + 64 * random.nextInt(TraceFormat.SEAL_RECORDS - 1) + 32;
+            System.arraycopy(noise, 0, damaged, at, 64);
+            Files.write(file, damaged);
+            MpiTrace trace = MpiTrace.open(directory);
+            assertThat(records(trace, 2)).usingElementComparator(Arrays::compare).containsExactlyElementsOf(intact);
+            assertThat(analyse(trace).sweep().matched()).isEqualTo(matched);
+            assertThat(trace.remarks()).hasSize(1).first().asString()
+                    .contains("up to offset " + seal + " are used, where its last good checksum is");
+        }
+    }
+
+    /** A killed rank whose last records were hit as well: no damage follows that would give it away. */
+    @Test
+    void aRecordHalfOverwrittenInTheUnsealedTailIsNotBelieved() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 1);
+        byte[] whole = Files.readAllBytes(file);
+        int seal = sealedBytes(file, 1);
+        byte[] killed = Arrays.copyOf(Arrays.copyOf(whole, seal + 64 * 200), seal + (1 << 16));
+        Files.write(file, killed);
+        MpiTrace before = MpiTrace.open(directory);
+        assertThat(before.remarks().get(0)).contains("no checksum vouches for the last 200 of them");
+        assertThat(records(before, 1)).hasSize(TraceFormat.SEAL_RECORDS + 200);
+        Random random = new Random(13);
+        for (int i = 0; i < 50; i++) {
+            byte[] damaged = killed.clone();
+            byte[] noise = new byte[32];
+            random.nextBytes(noise);
+            System.arraycopy(noise, 0, damaged, seal + 64 * random.nextInt(200) + 32, 32);
+            Files.write(file, damaged);
+            assertThat(records(MpiTrace.open(directory), 1)).hasSize(TraceFormat.SEAL_RECORDS);
+        }
+    }
+
+    @Test
+    void aBlockThatIsMissingOrStandsTwiceIsToldByTheNumberOfItsSeal() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 0);
+        byte[] whole = Files.readAllBytes(file);
+        int first = sealedBytes(file, 1);
+        int second = sealedBytes(file, 2);
+        byte[] missing = join(whole, 0, first, second, whole.length);
+        byte[] twice = join(whole, 0, second, first, whole.length);
+        Files.write(file, missing);
+        assertThat(MpiTrace.open(directory).remarks()).hasSize(1).first().asString().contains("has number 2 where 1 is due");
+        assertThat(records(MpiTrace.open(directory), 0)).hasSize(TraceFormat.SEAL_RECORDS);
+        Files.write(file, twice);
+        assertThat(MpiTrace.open(directory).remarks()).hasSize(1).first().asString().contains("has number 1 where 2 is due");
+        assertThat(records(MpiTrace.open(directory), 0)).hasSize(2 * TraceFormat.SEAL_RECORDS);
+    }
+
+    private static byte[] join(byte[] bytes, int from, int to, int thenFrom, int thenTo) {
+        byte[] joined = Arrays.copyOf(Arrays.copyOfRange(bytes, from, to), to - from + thenTo - thenFrom);
+        System.arraycopy(bytes, thenFrom, joined, to - from, thenTo - thenFrom);
+        return joined;
+    }
+
+    @Test
+    void aHoleOfZerosIsNotTakenForTheEndOfAKilledRank() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 0);
+        byte[] whole = Files.readAllBytes(file);
+        int seal = sealedBytes(file, 1);
+        Arrays.fill(whole, seal + 64 * 40, seal + 64 * 104, (byte) 0);
+        Files.write(file, whole);
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.remarks()).hasSize(1).first().asString().contains("zeros at offset " + (seal + 64 * 40));
+        assertThat(records(trace, 0)).hasSize(TraceFormat.SEAL_RECORDS);
     }
 }

@@ -11,7 +11,8 @@ import runbench.plotter.theme.Theme;
 
 /**
  * Draws a {@link Strip}. Intervals of two pixels and more are drawn one by one; of those that are narrower each pixel
- * column of a row shows the kind that fills most of it, so that a million intervals cost no more than the pixels.
+ * column of a row is divided by height in proportion to what its kinds take of it, so that every kind has the area that it has
+ * in the data, and a million intervals cost no more than the pixels.
  */
 final class StripMark implements Mark {
     private static final double NARROW = 2;
@@ -42,7 +43,8 @@ final class StripMark implements Mark {
                 if (crowds[r] == null) {
                     crowds[r] = new Crowd(columns);
                 }
-                crowds[r].add(from - c.area.getX(), to - c.area.getX(), strip.kind()[i]);
+                int kind = strip.kind()[i];
+                crowds[r].add(from - c.area.getX(), to - c.area.getX(), kind < 0 ? -1 : colours[kind]);
             }
         }
         for (int r = 0; r < rows; r++) {
@@ -92,18 +94,26 @@ final class StripMark implements Mark {
 
     private void crowd(Canvas c, Crowd crowd, double top, double height) {
         int column = 0;
-        while (column < crowd.kind.length) {
-            if (crowd.covered[column] <= 0) {
+        while (column < crowd.columns) {
+            if (crowd.covered(column) <= 0) {
                 column++;
                 continue;
             }
             int end = column + 1;
-            while (end < crowd.kind.length && crowd.covered[end] > 0 && crowd.kind[end] == crowd.kind[column]
+            int single = crowd.single(column);
+            while (single >= 0 && end < crowd.columns && crowd.single(end) == single
                     && crowd.opacity(end) == crowd.opacity(column)) {
                 end++;
             }
-            c.g.setPaint(Theme.alpha(colour(crowd.kind[column]), crowd.opacity(column)));
-            c.g.fill(new Rectangle2D.Double(c.area.getX() + column, top, end - column, height));
+            double y = top;
+            for (int k = 0; k < Crowd.COLOURS; k++) {
+                double share = crowd.share(column, k) * height;
+                if (share > 0) {
+                    c.g.setPaint(Theme.alpha(Theme.phase(k < Theme.PHASE_COLOURS ? k : -1), crowd.opacity(column)));
+                    c.g.fill(new Rectangle2D.Double(c.area.getX() + column, y, end - column, share));
+                    y += share;
+                }
+            }
             column = end;
         }
     }
@@ -130,47 +140,64 @@ final class StripMark implements Mark {
         return out;
     }
 
-    /** What the narrow intervals of one row leave in each pixel column: a majority vote weighted by length. */
+    /** What the narrow intervals of one row leave in each pixel column: how much of it each colour takes. */
     private static final class Crowd {
-        final int[] kind;
-        final float[] covered;
-        private final float[] lead;
+        /** The colours and the grey of all others. */
+        static final int COLOURS = Theme.PHASE_COLOURS + 1;
+
+        final int columns;
+        private final float[] covered;
 
         Crowd(int columns) {
-            kind = new int[columns];
-            covered = new float[columns];
-            lead = new float[columns];
+            this.columns = columns;
+            covered = new float[columns * COLOURS];
         }
 
-        void add(double from, double to, int k) {
+        /** @param colour negative for grey */
+        void add(double from, double to, int colour) {
+            int k = colour < 0 ? Theme.PHASE_COLOURS : colour;
             double at = from;
             double end = Math.max(to, from + 1e-3);
             while (at < end) {
                 double next = Math.min(end, Math.floor(at) + 1);
                 int column = (int) Math.floor(at);
-                if (column >= 0 && column < kind.length) {
-                    vote(column, k, (float) (next - at));
+                if (column >= 0 && column < columns) {
+                    covered[column * COLOURS + k] += (float) (next - at);
                 }
                 at = next;
             }
         }
 
-        private void vote(int column, int k, float weight) {
-            covered[column] += weight;
-            if (kind[column] == k || lead[column] <= 0) {
-                lead[column] = kind[column] == k ? lead[column] + weight : weight;
-                kind[column] = k;
-            } else if (weight > lead[column]) {
-                kind[column] = k;
-                lead[column] = weight - lead[column];
-            } else {
-                lead[column] -= weight;
+        float covered(int column) {
+            float sum = 0;
+            for (int k = 0; k < COLOURS; k++) {
+                sum += covered[column * COLOURS + k];
             }
+            return sum;
+        }
+
+        /** Of what is covered of this column. */
+        double share(int column, int k) {
+            return covered[column * COLOURS + k] / covered(column);
+        }
+
+        /** The only colour of this column; -1 when there are several or none. */
+        int single(int column) {
+            int found = -1;
+            for (int k = 0; k < COLOURS; k++) {
+                if (covered[column * COLOURS + k] > 0) {
+                    if (found >= 0) {
+                        return -1;
+                    }
+                    found = k;
+                }
+            }
+            return found;
         }
 
         /** Fuller columns are more opaque, in four steps, and even a lone event is seen. */
         double opacity(int column) {
-            return 0.4 + 0.2 * Math.min(3, Math.floor(covered[column] * 4));
+            return 0.4 + 0.2 * Math.min(3, Math.floor(covered(column) * 4 + 1e-3));
         }
     }
 }

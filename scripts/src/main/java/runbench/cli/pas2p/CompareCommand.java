@@ -29,7 +29,7 @@ import runbench.pas2p.trace.MpiTrace;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Shows the phases of two runs side by side. A phase is the same when its types of communication stand"
-                + " in equal logical order; volumes (then the name ends in *), weights and times may differ.",
+                + " in equal logical order; volumes (then the name has both, after the hyphen), weights and times may differ.",
         footerHeading = "%nExample:%n",
         footer = "  runbench pas2p compare run-small run-large")
 public final class CompareCommand implements Callable<Integer> {
@@ -96,7 +96,8 @@ public final class CompareCommand implements Callable<Integer> {
                 continue;
             }
             Map<String, Object> row = new LinkedHashMap<>();
-            row.put("name", one == null ? two.name() : pair.sameVolumes() ? one.name() : one.shape() + "-*");
+            row.put("name", name(pair));
+            row.put("description", description(one, two));
             row.put("in", one == null ? "second only" : two == null ? "first only" : "both");
             row.put("same_volumes", one != null && two != null && pair.sameVolumes());
             put(row, "first", a, one);
@@ -107,12 +108,30 @@ public final class CompareCommand implements Callable<Integer> {
         return rows;
     }
 
+    /** Of a phase with other volumes in the second run both names, their common part once. */
+    private static String name(PhasePairs.Pair pair) {
+        if (pair.first() == null) {
+            return pair.second().name();
+        }
+        return pair.sameVolumes() ? pair.first().name()
+                : pair.first().name() + "/" + pair.second().name().substring(pair.second().shape().length() + 1);
+    }
+
+    private static String description(Phase one, Phase two) {
+        String a = one == null ? two.description() : one.description();
+        String b = two == null ? a : two.description();
+        return a.equals(b) ? a : a + " | " + b;
+    }
+
     private static double share(Map<String, Object> row, String side) {
         Object share = row.get(side + "_share");
         return share == null ? 0 : (Double) share;
     }
 
     private static void put(Map<String, Object> row, String side, PhaseAnalysis analysis, Phase phase) {
+        row.put(side + "_phase", phase == null ? null : phase.label());
+        row.put(side + "_name", phase == null ? null : phase.name());
+        row.put(side + "_description", phase == null ? null : phase.description());
         row.put(side + "_weight", phase == null ? null : phase.weight());
         row.put(side + "_mean_s", phase == null ? null : analysis.meanNanosOf(phase) / 1e9);
         row.put(side + "_share", phase == null ? null : analysis.shareOf(phase));
@@ -126,14 +145,20 @@ public final class CompareCommand implements Callable<Integer> {
         if (a.ranks() != b.ranks()) {
             out.println("note: with other numbers of ranks no phase can be the same");
         }
-        out.printf("%-15s %10s %10s %12s %12s %9s %9s%n", "phase", "weight 1", "weight 2", "mean 1", "mean 2", "share 1", "share 2");
+        out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2", "mean 1", "mean 2",
+                "share 1", "share 2", "what ranks do in it");
         for (Map<String, Object> row : rows) {
-            out.printf("%-15s %10s %10s %12s %12s %9s %9s%n", row.get("name"), cell(row.get("first_weight")),
+            out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", label(row.get("first_phase")),
+                    label(row.get("second_phase")), row.get("name"), cell(row.get("first_weight")),
                     cell(row.get("second_weight")), time(row.get("first_mean_s")), time(row.get("second_mean_s")),
-                    percent(row.get("first_share")), percent(row.get("second_share")));
+                    percent(row.get("first_share")), percent(row.get("second_share")), row.get("description"));
         }
         long both = rows.stream().filter(r -> r.get("in").equals("both")).count();
         out.printf("%n%d of %d phases that are relevant in either run are in both%n", both, rows.size());
+    }
+
+    private static String label(Object phase) {
+        return phase == null ? "-" : (String) phase;
     }
 
     private static String cell(Object value) {

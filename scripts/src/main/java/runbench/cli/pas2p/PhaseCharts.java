@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.RankSpans;
 import runbench.pas2p.trace.MpiTrace;
@@ -26,8 +27,8 @@ final class PhaseCharts {
     static final String SHARES = "phases-shares";
     private static final int COLOURED = 8;
     private static final int ROWS = 64;
-    /** Neighbouring intervals that a pixel cannot separate are drawn as one. */
-    private static final int INTERVALS_PER_ROW = 4000;
+    /** More than pixels: what is shorter than a column of this many is summed by phase. */
+    private static final int COLUMNS = 4000;
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
@@ -45,7 +46,7 @@ final class PhaseCharts {
         names = new ArrayList<>();
         for (Phase p : largest) {
             kindOf[p.id()] = names.size();
-            names.add("P" + (p.id() + 1));
+            names.add(p.label());
         }
     }
 
@@ -63,7 +64,29 @@ final class PhaseCharts {
     }
 
     private Figure timeline() {
-        RankSpans spans = RankSpans.of(trace, analysis, ROWS, INTERVALS_PER_ROW);
+        RankSpans spans = RankSpans.of(trace, analysis, ROWS, COLUMNS, kindOf);
+        List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
+        double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
+        Panel real = Panel.of("Real time", Scale.names("rank", ranks))
+                .x(Scale.linear("time since MPI_Init (s)"))
+                .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
+                .strip(strip(spans, analysis.runStartNanos(), 1e9)).height(height);
+        return heading("Phases of " + shortProgram()).add(real).add(logical())
+                .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
+                        : "")
+                .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
+                .note(analysis.phases().size() > largest.size() ? "The eight phases with most time have a colour each; all others are"
+                        + " grey." : "");
+    }
+
+    private Panel logical() {
+        boolean rows = analysis.options().method() == PhaseOptions.Method.BLOCKS;
+        return Panel.of("Logical time", Scale.names("", List.of("all")))
+                .x(Scale.linear(rows ? "row of the logical trace" : "tick"))
+                .strip(strip(RankSpans.logical(analysis, COLUMNS, kindOf), 0, 1)).height(46);
+    }
+
+    private Strip strip(RankSpans spans, long origin, double unit) {
         int n = spans.size();
         int[] row = new int[n];
         int[] kind = new int[n];
@@ -71,39 +94,11 @@ final class PhaseCharts {
         double[] end = new double[n];
         for (int i = 0; i < n; i++) {
             row[i] = spans.row(i);
-            kind[i] = spans.phase(i) < 0 ? -1 : kindOf[spans.phase(i)];
-            start[i] = (spans.startNanos(i) - analysis.runStartNanos()) / 1e9;
-            end[i] = (spans.endNanos(i) - analysis.runStartNanos()) / 1e9;
+            kind[i] = spans.kind(i);
+            start[i] = (spans.start(i) - origin) / unit;
+            end[i] = (spans.end(i) - origin) / unit;
         }
-        List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
-        double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
-        Panel real = Panel.of("Real time", Scale.names("rank", ranks))
-                .x(Scale.linear("time since MPI_Init (s)"))
-                .detail("each rank from its previous event before the phase to its last event in it")
-                .strip(new Strip(row, start, end, kind, names)).height(height);
-        return heading("Phases of " + shortProgram()).add(real).add(logical())
-                .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
-                        : "")
-                .note("The eight phases with most time have a colour each; all others are grey.");
-    }
-
-    private Panel logical() {
-        PhaseOccurrences all = analysis.occurrences();
-        int step = Math.max(1, all.size() / INTERVALS_PER_ROW);
-        int n = (all.size() + step - 1) / step;
-        double[] start = new double[n];
-        double[] end = new double[n];
-        int[] kind = new int[n];
-        for (int i = 0; i < n; i++) {
-            int from = i * step;
-            int to = Math.min(all.size(), from + step);
-            start[i] = all.startTick(from);
-            end[i] = to < all.size() ? all.startTick(to) : Math.max(start[i] + 1, analysis.sweep().ticks());
-            kind[i] = kindOf[all.phase(from)];
-        }
-        return Panel.of("Logical time", Scale.names("", List.of("all")))
-                .x(Scale.linear("tick")).detail(step == 1 ? "" : "every " + step + "th occurrence stands for its neighbours")
-                .strip(Strip.row(start, end, kind, names)).height(46);
+        return new Strip(row, start, end, kind, names);
     }
 
     private Figure shares() {

@@ -8,6 +8,7 @@ import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.trace.MpiTrace;
 
 /** An analysis in words, for a terminal. */
@@ -27,24 +28,19 @@ final class PhaseText {
         matching(out, analysis.sweep());
         List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
-        out.printf("%n%5s %-15s %7s %9s %12s %7s %10s %10s%n", "phase", "name", "ticks", "weight", "mean", "share",
-                "compute", "in MPI");
+        out.printf("%n%6s %-15s %7s %9s %12s %7s %8s %8s  %s%n", "phase", "name", "ticks", "weight", "mean", "share",
+                "compute", "in MPI", "what ranks do in it");
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
-            out.printf(Locale.ROOT, "%4d%s %-15s %,7d %,9d %12s %6.2f%% %9.1f%% %9.1f%%%n", p.id() + 1,
+            out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
                     analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), time(analysis.meanNanosOf(p)),
-                    100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall);
+                    100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.description());
         }
         counts(out, trace, shown);
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
-        double run = Math.max(1, analysis.runNanos());
-        out.printf(Locale.ROOT, "%d of %,d phases are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
-                        + " in no phase: %.2f%%%n",
-                analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
-                100 * analysis.coverage(), time(analysis.runNanos()), 100 * analysis.residualNanos() / run);
-        out.println("compute: CPU time outside MPI, in MPI: wall time; both of the ranks' wall time in the phase");
+        balance(out, analysis);
         if (analysis.limitedSearches() > 0) {
             out.printf("nothing repeats for long stretches: %,d of them were compared with the latest phases only%n",
                     analysis.limitedSearches());
@@ -54,17 +50,34 @@ final class PhaseText {
         }
     }
 
+    private static void balance(PrintWriter out, PhaseAnalysis analysis) {
+        TimeBalance balance = analysis.balance();
+        double run = Math.max(1, analysis.runNanos());
+        out.printf(Locale.ROOT, "%d of %,d phases are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
+                        + " in no phase: %.2f%% before the first, %.2f%% after the last%s%n",
+                analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
+                100 * analysis.coverage(), time(analysis.runNanos()), 100 * balance.beforeNanos() / run,
+                100 * balance.afterNanos() / run, analysis.sweep().stoppedAt() == null ? "" : " (with what was left out)");
+        if (analysis.options().thesisTime()) {
+            out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
+                    100 * analysis.relevantSum());
+        }
+        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
+                + " spent off the CPU,\nand several threads of a rank can exceed 100%");
+        balance.contradictions().forEach(c -> out.println("WRONG: " + c));
+    }
+
     /** What was counted per occurrence, on all ranks together. */
     private static void counts(PrintWriter out, MpiTrace trace, List<Phase> phases) {
         List<String> events = trace.countedEvents();
         if (events.isEmpty() || phases.stream().allMatch(p -> p.counts().length == 0)) {
             return;
         }
-        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n%5s", trace.countedAs(), "phase");
+        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n%6s", trace.countedAs(), "phase");
         events.forEach(e -> out.printf(" %20s", e));
         out.println();
         for (Phase p : phases) {
-            out.printf("%5d", p.id() + 1);
+            out.printf("%6s", p.label());
             for (long c : p.counts()) {
                 out.printf(Locale.ROOT, " %,20.1f", (double) c / p.weight());
             }

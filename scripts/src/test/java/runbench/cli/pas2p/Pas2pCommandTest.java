@@ -9,10 +9,16 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.TraceWriter;
 
 /** The commands on synthetic traces; programs under MPI are traced in the tests of pas2p. */
 class Pas2pCommandTest {
@@ -87,6 +93,51 @@ class Pas2pCommandTest {
         }
         assertThat(run("compare", trace, other)).isZero();
         assertThat(out.toString()).contains("4 of 4 phases");
+    }
+
+    /** Two runs of a program whose phases have the same types and other volumes: every row is one phase of each run. */
+    @Test
+    void rowsOfEqualTypesAreToldApartByNumbersVolumesAndWords() throws IOException {
+        String small = dir.resolve("small").toString();
+        String large = dir.resolve("large").toString();
+        alternating(Path.of(small), 1_000);
+        alternating(Path.of(large), 30_000);
+        assertThat(run("compare", small, large, "--all", "--json")).isZero();
+        JsonNode phases = new ObjectMapper().readTree(out.toString()).get("phases");
+        assertThat(phases.size()).isEqualTo(3);
+        Set<String> names = new HashSet<>();
+        Set<String> labels = new HashSet<>();
+        phases.forEach(p -> {
+            names.add(p.get("name").asText());
+            labels.add(p.get("first_phase").asText() + p.get("second_phase").asText());
+            assertThat(p.get("description").asText()).matches("pairwise exchange, 1 x [0-9]+ kB \\| pairwise exchange, 1 x [0-9]+ kB");
+        });
+        assertThat(names).as("shape and both volumes").hasSize(3);
+        assertThat(labels).containsExactlyInAnyOrder("P1P1", "P2P2", "P3P3");
+        assertThat(run("compare", small, large, "--all")).isZero();
+        assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB").contains("in 1");
+        assertThat(run("analyze", small, "--no-plot")).isZero();
+        assertThat(out.toString()).containsPattern("(?m)^ +P2\\* .*pairwise exchange, 1 x 2 kB$")
+                .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last").doesNotContain("WRONG");
+    }
+
+    private static void alternating(Path directory, long bytes) throws IOException {
+        Files.createDirectories(directory);
+        for (int rank = 0; rank < 2; rank++) {
+            try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test", "program", List.of("app")))) {
+                writer.communicator(TraceWriter.WORLD, 2, rank, 1);
+                writer.init(0, 1000);
+                long now = 2000;
+                for (int i = 0; i < 30; i++) {
+                    long volume = bytes * (1 + i % 3);
+                    writer.send(MpiOp.ISEND, 1 - rank, 0, TraceWriter.WORLD, volume, now, now + 100);
+                    writer.receive(MpiOp.RECV, 1 - rank, 0, TraceWriter.WORLD, volume, now + 200, now + 900);
+                    now += 1000;
+                }
+                writer.finalizeAt(now);
+                writer.end(Map.of());
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,73 @@
+package runbench.pas2p.interop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.MpiTrace;
+
+/** The files beside a .prv: .pcf with the names of states, events and their values, .row with those of ranks. */
+final class ParaverNames {
+    private static final String STATES = """
+            DEFAULT_OPTIONS
+
+            LEVEL               THREAD
+            UNITS               NANOSEC
+
+            STATES
+            0    Idle
+            1    Running
+            3    Waiting a message
+            4    Blocking Send
+            8    Wait/WaitAll
+            10    Immediate Send
+            13    Group Communication
+            15    Others
+            16    Send Receive
+
+            STATES_COLOR
+            0    {117,195,255}
+            1    {0,0,255}
+            3    {255,0,0}
+            4    {255,0,174}
+            8    {235,0,0}
+            10    {255,0,255}
+            13    {255,144,26}
+            15    {192,224,0}
+            16    {66,66,66}
+
+            """;
+
+    private ParaverNames() {
+    }
+
+    static void write(MpiTrace trace, PhaseAnalysis analysis, Path file) throws IOException {
+        StringBuilder pcf = new StringBuilder(STATES);
+        pcf.append("EVENT_TYPE\n9   ").append(ParaverCodes.POINT_TO_POINT).append("    MPI Point-to-point\n9   ")
+                .append(ParaverCodes.COLLECTIVE).append("    MPI Collective Comm\n9   ").append(ParaverCodes.OTHER)
+                .append("    MPI Other\nVALUES\n0   Outside MPI\n");
+        Arrays.stream(MpiOp.values()).filter(op -> op != MpiOp.NONE).forEach(op ->
+                pcf.append(ParaverCodes.value(op)).append("   ").append(op.mpiName()).append('\n'));
+        pcf.append("\nEVENT_TYPE\n0   ").append(ParaverCodes.SENT_BYTES).append("    Volume of the collective (bytes)\n")
+                .append("0   ").append(ParaverCodes.ROOT).append("    Root of the collective (task, 0 none)\n")
+                .append("0   ").append(ParaverCodes.COMMUNICATOR).append("    Communicator of the collective\n");
+        pcf.append("\nEVENT_TYPE\n9   ").append(ParaverCodes.PHASE).append("    Phase (PAS2P)\nVALUES\n0   none\n");
+        for (Phase p : analysis.phases()) {
+            pcf.append(p.id() + 1).append("   ").append(p.label()).append(' ').append(p.description()).append(" (")
+                    .append(p.name()).append(")\n");
+        }
+        Files.writeString(beside(file, ".pcf"), pcf);
+        StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.ranks() + "\n");
+        for (int r = 0; r < trace.ranks(); r++) {
+            row.append("rank ").append(r).append('\n');
+        }
+        Files.writeString(beside(file, ".row"), row);
+    }
+
+    private static Path beside(Path file, String extension) {
+        return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.prv$", "") + extension);
+    }
+}

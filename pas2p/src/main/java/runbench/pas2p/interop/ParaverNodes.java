@@ -1,0 +1,44 @@
+package runbench.pas2p.interop;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import runbench.pas2p.trace.MpiTrace;
+
+/** Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node. */
+final class ParaverNodes {
+    private final Map<String, Integer> ranksOn = new LinkedHashMap<>();
+    private final int[] node;
+    private final int[] cpu;
+
+    ParaverNodes(MpiTrace trace) {
+        int ranks = trace.ranks();
+        node = new int[ranks];
+        cpu = new int[ranks];
+        int[] place = new int[ranks];
+        Map<String, Integer> number = new LinkedHashMap<>();
+        for (int r = 0; r < ranks; r++) {
+            String host = trace.present(r) ? trace.header(r).host() : "";
+            node[r] = number.computeIfAbsent(host, h -> number.size() + 1);
+            place[r] = ranksOn.merge(host, 1, Integer::sum);
+        }
+        for (int r = 0; r < ranks; r++) {
+            cpu[r] = ranksOn.values().stream().limit(node[r] - 1L).mapToInt(Integer::intValue).sum() + place[r];
+        }
+    }
+
+    /** "2(4,4)": nodes and the CPUs of each. */
+    String header() {
+        return ranksOn.size() + ranksOn.values().stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
+    }
+
+    /** "1:1,1:2": threads and node of each rank. */
+    String tasks() {
+        return IntStream.of(node).mapToObj(n -> "1:" + n).collect(Collectors.joining(","));
+    }
+
+    int cpu(int rank) {
+        return cpu[rank];
+    }
+}

@@ -1,0 +1,203 @@
+package runbench.pas2p.phase;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import runbench.pas2p.order.EventType;
+import runbench.pas2p.trace.MpiOp;
+
+/**
+ * What ranks do in a phase, in words: "Allreduce 8 B on world", "halo with 4 neighbours, 4 x 5 kB". Ranks count from 0, sizes
+ * are decimal; "world" is every rank, whichever communicator holds them.
+ */
+final class PhaseDescription {
+    /** From this share of two-way partners on, messages are an exchange. */
+    private static final double MUTUAL = 0.8;
+    private static final int MOST_COLLECTIVES = 3;
+
+    /** A smallest and a largest value. */
+    private static final class Range {
+        private long least = Long.MAX_VALUE;
+        private long most = Long.MIN_VALUE;
+
+        void add(long value) {
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+        }
+
+        String plain() {
+            return least == most ? Long.toString(most) : least + "-" + most;
+        }
+
+        String size() {
+            return least == most ? PhaseDescription.size(most) : PhaseDescription.size(least) + " to " + PhaseDescription.size(most);
+        }
+    }
+
+    private final PhaseContent content;
+    private final int ranks;
+
+    private PhaseDescription(PhaseContent content, int ranks) {
+        this.content = content;
+        this.ranks = ranks;
+    }
+
+    /** @param ranks of the program */
+    static String of(PhaseContent content, int ranks) {
+        PhaseDescription description = new PhaseDescription(content, ranks);
+        List<String> parts = new ArrayList<>();
+        description.messages(parts);
+        description.collectives(parts);
+        return String.join(", ", parts);
+    }
+
+    private void messages(List<String> parts) {
+        Map<Integer, Set<Integer>> partners = new TreeMap<>();
+        BitSet receivers = new BitSet();
+        Range bytes = new Range();
+        Map<Integer, Integer> count = new TreeMap<>();
+        Range received = new Range();
+        for (int i = 0; i < content.cells(); i++) {
+            long type = content.type(i);
+            if (type > 0 && !EventType.isCollective(type)) {
+                partners.computeIfAbsent(content.rank(i), r -> new HashSet<>()).add((int) type - 1);
+                receivers.set((int) type - 1);
+                bytes.add(content.bytes(i));
+                count.merge(content.rank(i), 1, Integer::sum);
+            } else if (type < 0) {
+                received.add(content.bytes(i));
+            }
+        }
+        if (!partners.isEmpty()) {
+            Range perRank = new Range();
+            count.values().forEach(perRank::add);
+            parts.add(pattern(partners, receivers) + ", " + perRank.plain() + " x " + bytes.size());
+        } else if (received.most >= 0) {
+            parts.add("receives of " + received.size());
+        }
+    }
+
+    private String pattern(Map<Integer, Set<Integer>> partners, BitSet receivers) {
+        int first = partners.keySet().iterator().next();
+        if (partners.size() == 1) {
+            return "rank " + first + " sends to " + (receivers.cardinality() == 1 ? "rank " + receivers.nextSetBit(0)
+                    : receivers.cardinality() + " ranks");
+        }
+        if (receivers.cardinality() == 1) {
+            return partners.size() + " ranks send to rank " + receivers.nextSetBit(0);
+        }
+        Range neighbours = new Range();
+        partners.values().forEach(p -> neighbours.add(p.size()));
+        String some = partners.size() == ranks ? "" : " among " + partners.size() + " of " + ranks + " ranks";
+        if (mutual(partners)) {
+            return neighbours.most == 1 ? "pairwise exchange" + some
+                    : neighbours.least == ranks - 1 ? "exchange of all with all"
+                    : "halo with " + neighbours.plain() + " neighbours" + some;
+        }
+        int shift = shift(partners);
+        return shift != 0 ? "shift by " + (shift > 0 ? "+" : "") + shift + some
+                : (partners.size() == ranks ? "every rank sends to " : "each of " + partners.size() + " ranks sends to ")
+                        + neighbours.plain() + (neighbours.most == 1 ? " rank" : " ranks");
+    }
+
+    private static boolean mutual(Map<Integer, Set<Integer>> partners) {
+        long pairs = 0;
+        long both = 0;
+        for (Map.Entry<Integer, Set<Integer>> from : partners.entrySet()) {
+            for (int to : from.getValue()) {
+                pairs++;
+                both += partners.getOrDefault(to, Set.of()).contains(from.getKey()) ? 1 : 0;
+            }
+        }
+        return both >= MUTUAL * pairs;
+    }
+
+    /** How many ranks further everybody sends, the shorter way around; 0 when that differs. */
+    private int shift(Map<Integer, Set<Integer>> partners) {
+        int common = 0;
+        for (Map.Entry<Integer, Set<Integer>> from : partners.entrySet()) {
+            if (from.getValue().size() != 1) {
+                return 0;
+            }
+            int shift = Math.floorMod(from.getValue().iterator().next() - from.getKey(), ranks);
+            if (common != 0 && shift != common) {
+                return 0;
+            }
+            common = shift;
+        }
+        return common > ranks / 2 ? common - ranks : common;
+    }
+
+    /** One operation of a phase: on which communicators, by which ranks, from or to which root. */
+    private static final class Operation {
+        private final Map<Integer, Set<Integer>> members = new LinkedHashMap<>();
+        private final Map<Integer, Integer> perRank = new TreeMap<>();
+        private final Set<Integer> roots = new HashSet<>();
+        private final Range bytes = new Range();
+    }
+
+    private void collectives(List<String> parts) {
+        Map<MpiOp, Operation> operations = new LinkedHashMap<>();
+        for (int i = 0; i < content.cells(); i++) {
+            long type = content.type(i);
+            if (EventType.isCollective(type)) {
+                Operation o = operations.computeIfAbsent(EventType.op(type), op -> new Operation());
+                o.members.computeIfAbsent(EventType.group(type), g -> new HashSet<>()).add(content.rank(i));
+                o.perRank.merge(content.rank(i), 1, Integer::sum);
+                o.roots.add(EventType.root(type));
+                o.bytes.add(content.bytes(i));
+            }
+        }
+        int told = 0;
+        for (Map.Entry<MpiOp, Operation> o : operations.entrySet()) {
+            if (told++ == MOST_COLLECTIVES) {
+                parts.add("and " + (operations.size() - MOST_COLLECTIVES) + " more kinds of collectives");
+                return;
+            }
+            parts.add(told(o.getKey(), o.getValue()));
+        }
+    }
+
+    private String told(MpiOp op, Operation o) {
+        Range times = new Range();
+        o.perRank.values().forEach(times::add);
+        int root = o.roots.size() == 1 ? o.roots.iterator().next() : -1;
+        boolean outwards = switch (op.blocking()) {
+            case BCAST, SCATTER, SCATTERV -> true;
+            default -> false;
+        };
+        return (times.most > 1 ? times.plain() + " x " : "") + op.mpiName().replaceFirst("^MPI_", "")
+                + (o.bytes.most > 0 ? " " + o.bytes.size() : "") + (root < 0 ? "" : (outwards ? " from" : " to") + " rank " + root)
+                + " on " + where(o);
+    }
+
+    private String where(Operation o) {
+        Range members = new Range();
+        o.members.values().forEach(m -> members.add(m.size()));
+        if (members.least == ranks) {
+            return "world";
+        }
+        return o.members.size() == 1 ? members.plain() + " of " + ranks + " ranks"
+                : o.members.size() + " communicators of " + members.plain() + " ranks";
+    }
+
+    /** Three digits at most: "8 B", "5.12 kB", "1.5 MB". */
+    private static String size(long bytes) {
+        String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 999.5 && unit < units.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return (decimals > 0 ? text.replaceFirst("\\.?0+$", "") : text) + " " + units[unit];
+    }
+}

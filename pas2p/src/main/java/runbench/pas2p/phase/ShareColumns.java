@@ -1,0 +1,107 @@
+package runbench.pas2p.phase;
+
+import java.util.Arrays;
+
+/**
+ * Intervals of one row for drawing, in bounded space: the axis is divided into columns, and where intervals are shorter than a
+ * column each kind keeps the length that it really has there. Nothing is rounded away and nothing is taken for its neighbour;
+ * only the order within a column is lost, beyond that of first appearance.
+ */
+final class ShareColumns {
+    /** Told of intervals in ascending order; kinds that follow each other are one interval. */
+    interface Sink {
+        void interval(int kind, long from, long to);
+    }
+
+    private final long origin;
+    private final double width;
+    private final int columns;
+    private final int kinds;
+    /** [column * kinds + kind], in the axis's unit. */
+    private final long[] length;
+    /** Kinds of each column in order of first appearance, as many as there are. */
+    private final byte[] order;
+    private final byte[] present;
+    private final long[] first;
+
+    /**
+     * @param from  where the axis begins; intervals before are cut off, and those behind {@code to}
+     * @param kinds at most 127; numbered from 0
+     */
+    ShareColumns(long from, long to, int columns, int kinds) {
+        if (kinds > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException(kinds + " kinds");
+        }
+        this.origin = from;
+        this.columns = (int) Math.max(1, Math.min(columns, to - from));
+        this.width = Math.max(1.0, to - from) / this.columns;
+        this.kinds = kinds;
+        length = new long[this.columns * kinds];
+        order = new byte[this.columns * kinds];
+        present = new byte[this.columns];
+        first = new long[this.columns];
+    }
+
+    /** Intervals are added in ascending order and do not overlap. */
+    void add(int kind, long from, long to) {
+        long at = Math.max(from, origin);
+        long end = Math.min(to, edge(columns));
+        for (int c = column(at); at < end; c++) {
+            long next = Math.min(end, edge(c + 1));
+            put(c, kind, at, next - at);
+            at = next;
+        }
+    }
+
+    private int column(long at) {
+        int c = (int) Math.min(columns - 1, (at - origin) / width);
+        while (c > 0 && edge(c) > at) {
+            c--;
+        }
+        while (c < columns - 1 && edge(c + 1) <= at) {
+            c++;
+        }
+        return c;
+    }
+
+    private long edge(int column) {
+        return origin + Math.round(column * width);
+    }
+
+    private void put(int c, int kind, long at, long amount) {
+        if (amount <= 0) {
+            return;
+        }
+        int cell = c * kinds + kind;
+        if (length[cell] == 0) {
+            if (present[c] == 0) {
+                first[c] = at;
+            }
+            order[c * kinds + present[c]++] = (byte) kind;
+        }
+        length[cell] += amount;
+    }
+
+    void tell(Sink sink) {
+        int kind = -1;
+        long from = 0;
+        long to = 0;
+        for (int c = 0; c < columns; c++) {
+            long at = first[c];
+            for (byte k : Arrays.copyOfRange(order, c * kinds, c * kinds + present[c])) {
+                if (k != kind || at != to) {
+                    if (kind >= 0) {
+                        sink.interval(kind, from, to);
+                    }
+                    kind = k;
+                    from = at;
+                }
+                at += length[c * kinds + k];
+                to = at;
+            }
+        }
+        if (kind >= 0) {
+            sink.interval(kind, from, to);
+        }
+    }
+}
