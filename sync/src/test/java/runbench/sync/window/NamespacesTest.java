@@ -90,7 +90,7 @@ class NamespacesTest {
         try (Reflectors started = start()) {
             Map<String, Recording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats, nodes(),
                     "reference", folder.resolve("beats"));
-            int each = (int) beats.packetsPerNode() / 2;
+            int each = (int) beats.packetsWithoutLoss() / 2;
             assertThat(each).isEqualTo(4 * 16 + 2 + 16);
             assertThat(since(before)).as("as declared: beats are not answered").containsExactly(4 * each + 64, each, each, each, each);
             for (int i = 0; i < 4; i++) {
