@@ -14,6 +14,7 @@ import java.net.DatagramSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import runbench.cli.Failures;
 import runbench.sync.model.Converted;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
@@ -61,14 +63,16 @@ class MeasureCommandTest {
     }
 
     private int run(String... more) {
-        CommandLine line = new CommandLine(new SyncCommand());
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        String[] all = new String[more.length + 11];
-        System.arraycopy(new String[] {"measure", "--nodes", "n1=127.0.0.1:" + port, "--utc-from", "kernel", "--reference", "here", "-o",
-            folder.toString(), "--timeout", "500ms"}, 0, all, 0, 11);
-        System.arraycopy(more, 0, all, 11, more.length);
-        return line.execute(all);
+        List<String> all = new ArrayList<>(List.of("measure", "--utc-from", "kernel", "--reference", "here", "-o", folder.toString()));
+        all.addAll(List.of(more));
+        if (!all.contains("--nodes")) {
+            all.addAll(List.of("--nodes", "n1=127.0.0.1:" + port));
+        }
+        if (!all.contains("--timeout")) {
+            all.addAll(List.of("--timeout", "500ms"));
+        }
+        return new CommandLine(new SyncCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler(new Failures()).execute(all.toArray(String[]::new));
     }
 
     /** The clock's lead at so many seconds: its rate changes, and once it is set. */
@@ -238,9 +242,7 @@ class MeasureCommandTest {
         Files.writeString(folder.resolve("other.model.json"), "{broken");
         assertThat(run("--window", "20ms", "--bursts", "3", "--exchanges", "8")).isZero();
         String both = "n1=127.0.0.1:" + port + ",other=127.0.0.1:" + port;
-        CommandLine line = new CommandLine(new SyncCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        assertThat(line.execute("measure", "--nodes", both, "--utc-from", "kernel", "--reference", "here", "-o", folder.toString(), "--timeout", "500ms",
-                "--window", "20ms", "--bursts", "3", "--exchanges", "8", "--keep", "2s")).as("%s", err).isEqualTo(3);
+        assertThat(run("--nodes", both, "--window", "20ms", "--bursts", "3", "--exchanges", "8", "--keep", "2s")).as("%s", err).isEqualTo(3);
         assertThat(err.toString()).contains("runbench: other: ", "other.model.json").doesNotContain("runbench: n1");
         assertThat(out.toString()).contains("not usable", "2 windows; predictions may have been worse than 100.000 us in 1 intervals: other 1, ");
         assertThat(ModelFile.read(folder.resolve("n1.model.json")).windows()).hasSize(3);
@@ -250,7 +252,7 @@ class MeasureCommandTest {
     @Test
     void lostOpeningsLoseNoWindow() throws IOException {
         reflector = new ProcessBuilder(HOME.resolve("native/build/bin/runbench-reflector").toString(), "--listen", "127.0.0.1:" + port, "--clock",
-                "monotonic", "--rehearse", "loss=0.3,seed=5").start();
+                "monotonic", "--rehearse", "loss=0.2,seed=5").start();
         assertThat(reflector.inputReader().readLine()).contains("ready");
         for (int i = 0; i < 12; i++) {
             assertThat(run("--window", "20ms", "--bursts", "6", "--exchanges", "4", "--timeout", "60ms")).as("window %d: %s", i, err).isIn(0, 3);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import runbench.cli.Failures;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
@@ -58,7 +59,7 @@ class SyncCommandTest {
 
     private int run(String... args) {
         CommandLine line = new CommandLine(new SyncCommand());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(new Failures());
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         return line.execute(args);
