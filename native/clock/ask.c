@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -76,15 +77,35 @@ void rb_ask(const char *command, int64_t timeout_ns, struct rb_answer *answer)
 	close(ends[0]);
 }
 
+/* Bytes of the UTF-8 sequence that begins here (RFC 3629, section 4); 0 if none does. */
+static int sequence(const unsigned char *at)
+{
+	int more = at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 1 : at[0] < 0xf0 ? 2 : at[0] < 0xf5 ? 3 : 0;
+	for (int i = 1; i <= more; i++)
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+	bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+	bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+	return more == 0 || overlong || beyond ? 0 : more + 1;
+}
+
 void rb_write_json_text(FILE *f, const char *text)
 {
 	fputc('"', f);
-	for (const unsigned char *at = (const unsigned char *)text; *at; at++)
-		if (*at == '"' || *at == '\\')
+	for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+		int n = sequence(at);
+		if (*at == '"' || *at == '\\') {
 			fprintf(f, "\\%c", *at);
-		else if (*at < 0x20 || *at >= 0x7f)
+		} else if (*at < 0x20 || *at == 0x7f) {
 			fprintf(f, "\\u%04x", *at);
-		else
+		} else if (*at < 0x80) {
 			fputc(*at, f);
+		} else if (n > 0) {
+			fwrite(at, 1, (size_t)n, f);
+			at += n - 1;
+		} else {
+			fputs("\\ufffd", f);
+		}
+	}
 	fputc('"', f);
 }

@@ -3,6 +3,7 @@
 #include "runbench/clock.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,21 +113,33 @@ uint16_t rb_clock_code(const struct rb_clock *c)
 	return (uint16_t)(rb_source_code(c->source) | (c->is_virtual ? RB_CODE_VIRTUAL : 0));
 }
 
+/* Behind what stands there already; what has no room is left out. */
+static void append(char *text, size_t size, const char *format, ...)
+{
+	size_t used = strnlen(text, size);
+	va_list rest;
+	va_start(rest, format);
+	if (used < size)
+		vsnprintf(text + used, size - used, format, rest);
+	va_end(rest);
+}
+
 void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
 {
-	int n = snprintf(json, size, "{\"source\":\"%s\"", c->source->name);
+	if (size == 0)
+		return;
+	json[0] = '\0';
+	append(json, size, "{\"source\":\"%s\"", c->source->name);
 	if (rb_clock_hertz(c) > 0)
-		n += snprintf(json + n, size - (size_t)n, ",\"hertz\":%.3f,\"hertz_error\":%.6f", rb_clock_hertz(c),
-			rb_clock_hertz_error(c));
+		append(json, size, ",\"hertz\":%.3f,\"hertz_error\":%.6f", rb_clock_hertz(c), rb_clock_hertz_error(c));
 #if RB_HAVE_TSC
 	if (strncmp(c->source->name, "tsc", 3) == 0)
-		n += snprintf(json + n, size - (size_t)n, ",\"scale\":\"%s\"", rb_tsc_origin());
+		append(json, size, ",\"scale\":\"%s\"", rb_tsc_origin());
 #endif
 	if (c->is_virtual)
-		n += snprintf(json + n, size - (size_t)n,
-			",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",
+		append(json, size, ",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",
 			(long long)c->offset_ns, c->ppm, (long long)c->epoch_ns, c->points);
-	snprintf(json + n, size - (size_t)n, "}");
+	append(json, size, "}");
 }
 
 static int read_table(struct rb_clock *c, const char *path, char *error, size_t size)

@@ -33,7 +33,7 @@ static void collect_stamps(struct exchange *x, struct node *n)
 
 static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst, int seq)
 {
-	uint8_t bytes[RB_PACKET_SIZE];
+	uint8_t bytes[RB_SEALED_SIZE];
 	int row = type == RB_PROBE ? burst * x->plan.exchanges + seq : -1;
 	if (n->fd < 0)
 		return;
@@ -44,8 +44,8 @@ static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst
 	n->awaited_seq = p.seq;
 	n->awaited_row = row >= 0 ? &n->rows[row] : NULL;
 	p.t1 = n->awaited_t1 = rb_clock_now(x->clock);
-	rb_pack(bytes, &p);
-	n->awaiting = send(n->fd, bytes, sizeof bytes, MSG_DONTWAIT) == sizeof bytes;
+	size_t size = rb_seal(bytes, &p, x->key);
+	n->awaiting = send(n->fd, bytes, size, MSG_DONTWAIT) == (ssize_t)size;
 	/* A refusal reported here belongs to an earlier probe; this one was not sent and has no number. */
 	if (n->awaiting) {
 		n->sends++;
@@ -56,29 +56,52 @@ static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst
 	}
 }
 
+static void learn_source(struct node *n, const struct rb_packet *p)
+{
+	n->opened = true;
+	if (!(p->flags & RB_HAS_SOURCE))
+		return;
+	n->source_code = p->previous_burst;
+	n->source_hertz = (double)p->previous_k3 * 1e-3;
+	n->source_hertz_error = n->source_hertz * p->previous_seq * 1e-9;
+}
+
+/* The kernel's stamp of a reply comes with a later one, once; it must be of the reply that was believed. */
+static void learn_sent_stamp(const struct exchange *x, struct node *n, const struct rb_packet *p)
+{
+	if (!(p->flags & RB_HAS_PREVIOUS) || p->previous_burst >= x->plan.bursts || p->previous_seq >= x->plan.exchanges)
+		return;
+	struct row *row = &n->rows[p->previous_burst * x->plan.exchanges + p->previous_seq];
+	if (!row->answered || row->k3 != 0)
+		return;
+	if (row->doubled || (row->k2 != 0 && p->previous_k3 < row->k2))
+		n->dropped_stamps++;
+	else
+		row->k3 = p->previous_k3;
+}
+
 static void accept_reply(struct exchange *x, struct node *n, const struct rb_packet *p, int64_t t4, int64_t kernel_ns)
 {
 	struct row *row = n->awaited_row;
 	n->awaiting = false;
+	n->heard_back = true;
 	n->silent = 0;
 	n->received++;
-	if (p->flags & RB_HAS_PREVIOUS && p->previous_burst < x->plan.bursts && p->previous_seq < x->plan.exchanges)
-		n->rows[p->previous_burst * x->plan.exchanges + p->previous_seq].k3 = p->previous_k3;
-	if (p->flags & RB_HAS_SOURCE && p->type == (RB_OPEN | RB_REPLY)) {
-		n->source_code = p->previous_burst;
-		n->source_hertz = (double)p->previous_k3 * 1e-3;
-		n->source_hertz_error = n->source_hertz * p->previous_seq * 1e-9;
-	}
+	if (p->type == (RB_OPEN | RB_REPLY))
+		learn_source(n, p);
 	if (p->type == (RB_FETCH | RB_REPLY)) {
 		const int64_t arrived[RB_BEATS_A_FETCH] = { p->t2, p->t3, p->k2, p->previous_k3 };
 		for (int i = 0; i < RB_BEATS_A_FETCH && p->seq + i < x->plan.beats; i++)
 			n->heard[p->seq + i] = (struct heard){
 				arrived[i], p->flags & RB_HAS_BEAT << i, p->flags & RB_BEAT_BY_KERNEL << i,
 			};
+	} else {
+		learn_sent_stamp(x, n, p);
 	}
 	if (!row)
 		return;
 	row->answered = true;
+	row->doubled = p->flags & RB_DOUBLED;
 	row->t1 = n->awaited_t1;
 	row->t2 = p->t2;
 	row->t3 = p->t3;
@@ -87,10 +110,16 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	row->k4 = kernel_ns ? rb_clock_from_realtime(x->clock, kernel_ns) : 0;
 }
 
+/* An opening tells no time, so it does not matter which of several was answered, or how late. */
+static bool is_late_opening(const struct node *n, const struct rb_packet *p)
+{
+	return p->type == (RB_OPEN | RB_REPLY) && !n->opened;
+}
+
 /* Takes what waits on a node's socket; true once the awaited reply has come. */
 static bool receive(struct exchange *x, struct node *n)
 {
-	uint8_t buffer[RB_PACKET_SIZE + 1];
+	uint8_t buffer[RB_SEALED_SIZE + 1];
 	while (n->awaiting) {
 		struct rb_packet p;
 		struct rb_received got = rb_receive(n->fd, buffer, sizeof buffer, MSG_DONTWAIT);
@@ -99,10 +128,14 @@ static bool receive(struct exchange *x, struct node *n)
 			n->refused |= errno == ECONNREFUSED;
 			return false;
 		}
-		int verdict = rb_unpack(&p, buffer, (size_t)got.size);
+		int verdict = rb_unseal(&p, buffer, (size_t)got.size, x->key);
 		if (verdict == RB_GOOD && p.session != n->session)
 			verdict = OTHER_SESSION;
-		else if (verdict == RB_GOOD && (p.type != n->awaited_type || p.burst != n->awaited_burst
+		else if (verdict == RB_GOOD && is_late_opening(n, &p) && n->awaited_type != p.type) {
+			learn_source(n, &p);
+			n->received++;
+			continue;
+		} else if (verdict == RB_GOOD && !is_late_opening(n, &p) && (p.type != n->awaited_type || p.burst != n->awaited_burst
 				|| p.seq != n->awaited_seq || p.t1 != n->awaited_t1))
 			verdict = NOT_AWAITED;
 		if (verdict == RB_GOOD)
@@ -147,14 +180,41 @@ static void await(struct exchange *x, struct node *group, int size)
 		collect_stamps(x, &group[i]);
 }
 
-static void say_to_all(struct exchange *x, uint8_t type, int seq)
+/* A question, asked again of those that are silent while they have repeats left; a refusal is an answer. */
+static void ask(struct exchange *x, struct node *group, int size, uint8_t type, int seq, int repeats)
 {
-	for (int at = 0; at < x->count; at += x->plan.parallel) {
-		int size = x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel;
-		for (int i = at; i < at + size; i++)
-			send_one(x, &x->nodes[i], type, 0, seq);
-		await(x, x->nodes + at, size);
+	for (int i = 0; i < size; i++)
+		group[i].heard_back = false;
+	for (int round = 0; round <= repeats && !(round && *x->stopping); round++) {
+		int asked = 0;
+		for (int i = 0; i < size; i++) {
+			struct node *n = &group[i];
+			if (n->fd < 0 || (round > 0 && (n->heard_back || n->refused || n->repeats == 0)))
+				continue;
+			n->repeats -= round > 0;
+			send_one(x, n, type, 0, seq);
+			asked++;
+		}
+		if (!asked)
+			return;
+		await(x, group, size);
 	}
+}
+
+static void ask_all(struct exchange *x, uint8_t type, int seq, int repeats)
+{
+	for (int at = 0; at < x->count; at += x->plan.parallel)
+		ask(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, type, seq, repeats);
+}
+
+/* Nodes that answer probes, but never said what clock they have: they came late, or their openings were lost. */
+static void open_late(struct exchange *x, struct node *group, int size)
+{
+	for (int i = 0; i < size; i++)
+		if (!group[i].opened && group[i].received > 0 && group[i].repeats > 0) {
+			group[i].repeats--;
+			ask(x, &group[i], 1, RB_OPEN, 0, 0);
+		}
 }
 
 static void burst(struct exchange *x, struct node *group, int size, int number)
@@ -171,6 +231,7 @@ static void burst(struct exchange *x, struct node *group, int size, int number)
 		}
 		await(x, group, size);
 	}
+	open_late(x, group, size);
 }
 
 static int64_t beat_time(const struct plan *plan, int i)
@@ -191,21 +252,32 @@ static void collect_beat_stamps(struct exchange *x)
 /* One packet for all. The stamps of sends are numbered by what went out: the first refusal ends the beats. */
 static void beat(struct exchange *x, int seq)
 {
-	uint8_t bytes[RB_PACKET_SIZE];
+	uint8_t bytes[RB_SEALED_SIZE];
 	struct rb_packet p = { .type = RB_BEAT, .session = x->nodes[0].session, .seq = (uint16_t)seq };
 	if (x->beat_sends != (uint32_t)seq)
 		return;
 	x->beats[seq].t = p.t1 = rb_clock_now(x->clock);
-	rb_pack(bytes, &p);
-	x->beat_sends += send(x->broadcast, bytes, sizeof bytes, MSG_DONTWAIT) == sizeof bytes;
+	size_t size = rb_seal(bytes, &p, x->key);
+	x->beat_sends += send(x->broadcast, bytes, size, MSG_DONTWAIT) == (ssize_t)size;
 	struct pollfd stamped = { .fd = x->broadcast, .events = POLLERR };
 	poll(&stamped, 1, 1);
 	collect_beat_stamps(x);
 }
 
-int rb_engine_fetches(const struct plan *plan)
+static int fetches(const struct plan *plan)
 {
 	return (plan->beats + RB_BEATS_A_FETCH - 1) / RB_BEATS_A_FETCH;
+}
+
+/* The probes, an opening and a closing one, what fetches beats, and repeats. */
+static size_t most_sends(const struct plan *plan)
+{
+	return (size_t)plan->bursts * (size_t)plan->exchanges + 2 + (size_t)fetches(plan) + RB_REPEATS;
+}
+
+uint64_t rb_engine_packets(const struct plan *plan)
+{
+	return 2 * (uint64_t)most_sends(plan);
 }
 
 int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t size)
@@ -228,13 +300,14 @@ int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t 
 
 static void run(struct exchange *x)
 {
-	int64_t begin = rb_monotonic();
-	say_to_all(x, RB_OPEN, 0);
+	ask_all(x, RB_OPEN, 0, RB_OPENING_REPEATS);
 	int opened = 0;
 	for (int i = 0; i < x->count; i++)
-		opened += x->nodes[i].opened = x->nodes[i].received > 0;
+		opened += x->nodes[i].opened;
 	if (!opened)
 		return;
+	/* From here on, or the bursts that silent nodes held up would follow one another without their pauses. */
+	int64_t begin = rb_monotonic();
 	int beats = 0;
 	for (int b = 0; b < x->plan.bursts && !*x->stopping; b++) {
 		int64_t due = x->plan.bursts > 1 ? x->plan.window_ns / (x->plan.bursts - 1) * b : 0;
@@ -250,9 +323,9 @@ static void run(struct exchange *x)
 		if (x->after_burst)
 			x->after_burst(b + 1, x->plan.bursts);
 	}
-	for (int f = 0; f < rb_engine_fetches(&x->plan); f++)
-		say_to_all(x, RB_FETCH, f * RB_BEATS_A_FETCH);
-	say_to_all(x, RB_CLOSE, 0);
+	for (int f = 0; f < fetches(&x->plan); f++)
+		ask_all(x, RB_FETCH, f * RB_BEATS_A_FETCH, 1);
+	ask_all(x, RB_CLOSE, 0, 0);
 }
 
 /* The tightest of many brackets. */
@@ -289,9 +362,9 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	n->name = text;
 	n->address_text = equals + 1;
 	bool found = rb_resolve(n->address_text, &address, &length, n->trouble, sizeof n->trouble) == 0;
-	int exchanges = x->plan.bursts * x->plan.exchanges;
-	n->rows = calloc((size_t)exchanges, sizeof *n->rows);
-	n->row_of_send = calloc((size_t)(exchanges + 2 + rb_engine_fetches(&x->plan)), sizeof *n->row_of_send);
+	n->repeats = RB_REPEATS;
+	n->rows = calloc((size_t)x->plan.bursts * (size_t)x->plan.exchanges, sizeof *n->rows);
+	n->row_of_send = calloc(most_sends(&x->plan), sizeof *n->row_of_send);
 	n->heard = calloc((size_t)x->plan.beats + 1, sizeof *n->heard);
 	n->fd = found ? socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0) : -1;
 	if (!n->rows || !n->row_of_send || !n->heard || (found && n->fd < 0)

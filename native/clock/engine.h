@@ -11,7 +11,7 @@
 #include "wire.h"
 
 struct row {
-	bool answered;
+	bool answered, doubled;      /* doubled: this is not the answer whose kernel send stamp is told later */
 	int64_t t1, t2, t3, t4, k1, k2, k3, k4;
 };
 
@@ -23,7 +23,8 @@ struct node {
 	char trouble[256];
 	struct row *rows;
 	uint32_t sends;              /* number of the next send on this socket */
-	int32_t *row_of_send;        /* row of each numbered send, -1 for OPEN and CLOSE */
+	int32_t *row_of_send;        /* row of each numbered send, -1 for other packets than probes */
+	int repeats;                 /* questions that may still be asked again */
 	uint32_t session;
 	bool awaiting, refused;
 	uint8_t awaited_type;
@@ -31,12 +32,13 @@ struct node {
 	int64_t awaited_t1;
 	struct row *awaited_row;
 	int silent;
-	bool opened;
+	bool opened, heard_back;     /* heard_back: of the question that is being asked */
 	/* What the node said of its clock when the window was opened; code 0: nothing. */
 	uint16_t source_code;
 	double source_hertz, source_hertz_error;
 	struct heard *heard;         /* one a beat */
 	uint64_t sent, received, ignored[REASONS];
+	uint64_t dropped_stamps;     /* of the node's kernel, that contradict its other stamps */
 };
 
 /* When a beat reached a node, by its clock; flags as on the wire, 0: it did not or nobody could tell. */
@@ -49,6 +51,14 @@ struct heard {
 struct beat {
 	int64_t t, k;
 };
+
+/* Rows of a window and node: 80 MB. */
+#define RB_MOST_EXCHANGES 1000000
+
+/* What a lost question (an opening, a request for beats) costs at most: so many repeats a node and window. The opening
+ * takes only some of them, so that a node that comes later can still be asked for its clock. */
+#define RB_REPEATS 8
+#define RB_OPENING_REPEATS 5
 
 struct plan {
 	int bursts, exchanges, parallel, beats;
@@ -64,6 +74,7 @@ struct exchange {
 	struct plan plan;
 	struct rb_patience patience;
 	struct rb_clock *clock;
+	const struct rb_key *key;    /* NULL: none */
 	struct node *nodes;
 	int count;
 	struct beside begin, end;
@@ -81,8 +92,8 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 /* Prepares plan.beats beats to a broadcast address ADDRESS:PORT; before any node is added. 0, or an exit code. */
 int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t size);
 
-/* Requests that fetch a node's arrivals, at most. */
-int rb_engine_fetches(const struct plan *plan);
+/* Packets that a window sends to a node and gets from it, at most. */
+uint64_t rb_engine_packets(const struct plan *plan);
 
 /* Runs the window. Sends nothing before and nothing after; a window that nobody opened sends nothing more. */
 void rb_engine_run(struct exchange *x);

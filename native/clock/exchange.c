@@ -57,14 +57,20 @@ static void write_beats(const struct exchange *x, const struct node *n, FILE *f)
 static void write_node(const struct exchange *x, const struct node *n, const char *reference, const char *clock, FILE *f)
 {
 	int rows = 0;
-	uint64_t declared = 2 * ((uint64_t)x->plan.bursts * x->plan.exchanges + 2 + (uint64_t)rb_engine_fetches(&x->plan));
-	fprintf(f, "# runbench exchanges 1\n# {\"node\":\"%s\",\"address\":\"%s\",\"reference\":\"%s\",\"clock\":%s,"
-		"\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
+	uint64_t declared = rb_engine_packets(&x->plan), size = x->key ? RB_SEALED_SIZE : RB_PACKET_SIZE;
+	fprintf(f, "# runbench exchanges 1\n# {\"node\":");
+	rb_write_json_text(f, n->name);
+	fprintf(f, ",\"address\":");
+	rb_write_json_text(f, n->address_text);
+	fprintf(f, ",\"reference\":");
+	rb_write_json_text(f, reference);
+	fprintf(f, ",\"clock\":%s,\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
 		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
-		"\"ignored\":{", n->name, n->address_text, reference, clock, (long long)slack_of(x, n), n->session,
+		"\"dropped_stamps\":%llu,\"key\":%s,\"ignored\":{", clock, (long long)slack_of(x, n), n->session,
 		x->plan.bursts, x->plan.exchanges, (long long)x->plan.window_ns, (unsigned long long)declared,
-		(unsigned long long)declared * (RB_PACKET_SIZE + FRAME_OVERHEAD), (unsigned long long)n->sent,
-		(unsigned long long)n->received, n->opened ? "true" : "false");
+		(unsigned long long)declared * (size + FRAME_OVERHEAD), (unsigned long long)n->sent,
+		(unsigned long long)n->received, n->opened ? "true" : "false",
+		(unsigned long long)n->dropped_stamps, x->key ? "true" : "false");
 	for (int v = RB_GOOD + 1; v < REASONS; v++)
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
@@ -118,7 +124,8 @@ static const char usage[] =
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
 	"  --progress        say on standard error which burst is done\n"
 	"  --ask SERVICE=COMMAND     after the window, keep what this command of the shell prints of UTC; up to 8\n"
-	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n";
+	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n"
+	"  --key FILE        seal packets with the key in this file and believe only sealed ones; reflectors need it too\n";
 
 static volatile sig_atomic_t stopping;
 
@@ -154,11 +161,12 @@ int main(int argc, char **argv)
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
 		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
-		{ "realtime", no_argument, NULL, 'r' }, { "progress", no_argument, NULL, 'P' },
+		{ "key", required_argument, NULL, 'k' }, { "realtime", no_argument, NULL, 'r' }, { "progress", no_argument, NULL, 'P' },
 		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
 	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which, bad = 0;
-	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL;
+	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL, *key_file = NULL;
+	static struct rb_key key;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
 	bool realtime = false, progress = false;
 	int count = 0;
@@ -177,6 +185,7 @@ int main(int argc, char **argv)
 		case 'a': bad |= rb_external_ask(optarg); break;
 		case 'B': broadcast = optarg; break;
 		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
+		case 'k': key_file = optarg; break;
 		case 'r': realtime = true; break;
 		case 'P': progress = true; break;
 		case 'h': fputs(usage, stdout); return 0;
@@ -186,7 +195,17 @@ int main(int argc, char **argv)
 		fputs(usage, stderr);
 		return 2;
 	}
+	if ((int64_t)bursts * exchanges > RB_MOST_EXCHANGES) {
+		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges a node; at most %d in one window\n", bursts,
+			exchanges, (long long)bursts * exchanges, RB_MOST_EXCHANGES);
+		return 2;
+	}
+	if (key_file && rb_key_read(&key, key_file, error, sizeof error) != 0) {
+		fprintf(stderr, "runbench-exchange: --key %s\n", error);
+		return 2;
+	}
 	struct exchange x = {
+		.key = key_file ? &key : NULL,
 		.plan = { bursts, exchanges, parallel, broadcast ? beats : 0, window * 1000000LL, timeout * 1000000LL },
 		.patience.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,

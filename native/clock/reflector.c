@@ -44,13 +44,14 @@ static int fail(const char *what, const char *why, int code)
 
 static const char usage[] =
 	"usage: runbench-reflector [--listen HOST:PORT] [--clock SPEC] [--spin US] [--realtime] [--until-eof]\n"
-	"                          [--rehearse FAULTS]\n"
+	"                          [--rehearse FAULTS] [--key FILE]\n"
 	"  --listen    where to wait, default :7911 (all interfaces)\n"
 	"  --clock     realtime (default), monotonic, raw, tsc, ... or virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)\n"
 	"  --spin      microseconds to look without sleeping after a probe, default 1000\n"
 	"  --realtime  run under SCHED_FIFO if permitted\n"
 	"  --until-eof end when standard input ends: with the ssh or srun that started it\n"
-	"  --rehearse  faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n";
+	"  --rehearse  faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n"
+	"  --key       answer only packets sealed with the key in this file, which the reference has too\n";
 
 static int open_socket(struct reflector *r, const char *listen, char *error, size_t size)
 {
@@ -71,18 +72,32 @@ int main(int argc, char **argv)
 	static const struct option options[] = {
 		{ "listen", required_argument, NULL, 'l' }, { "clock", required_argument, NULL, 'c' },
 		{ "spin", required_argument, NULL, 's' }, { "realtime", no_argument, NULL, 'r' },
-		{ "rehearse", required_argument, NULL, 'f' }, { "until-eof", no_argument, NULL, 'u' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "rehearse", required_argument, NULL, 'f' }, { "until-eof", no_argument, NULL, 'u' },
+		{ "key", required_argument, NULL, 'k' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
 	static struct reflector r = { .patience.spin_ns = 1000000 };
+	static struct rb_key key;
 	const char *listen = ":7911", *clock = "realtime";
 	char error[512] = "", described[512];
 	bool realtime = false;
+	char *end;
+	long spin;
 	int option;
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (option) {
 		case 'l': listen = optarg; break;
 		case 'c': clock = optarg; break;
-		case 's': r.patience.spin_ns = strtoll(optarg, NULL, 10) * 1000; break;
+		case 's':
+			spin = strtol(optarg, &end, 10);
+			if (end == optarg || *end || spin < 0 || spin > 1000000)
+				return fail("--spin", "expected a whole number of microseconds from 0 to 1000000", 2);
+			r.patience.spin_ns = spin * 1000;
+			break;
+		case 'k':
+			if (rb_key_read(&key, optarg, error, sizeof error) != 0)
+				return fail("--key", error, 2);
+			r.key = &key;
+			break;
 		case 'r': realtime = true; break;
 		case 'u': r.until_eof = true; break;
 		case 'f':
@@ -115,8 +130,8 @@ int main(int argc, char **argv)
 	getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
 	rb_clock_describe(r.clock, described, sizeof described);
 	printf("{\"event\":\"ready\",\"host\":\"%s\",\"port\":%s,\"clock\":%s,\"slack_ns\":%lld,\"kernel_stamps\":%s,"
-		"\"realtime\":%s}\n", host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false",
-		realtime ? "true" : "false");
+		"\"realtime\":%s,\"key\":%s}\n", host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false",
+		realtime ? "true" : "false", r.key ? "true" : "false");
 	fflush(stdout);
 	rb_serve(&r, &stopping);
 	print_end(&r);

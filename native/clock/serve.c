@@ -30,14 +30,19 @@ static void collect_stamps(struct reflector *r)
 	}
 }
 
+static ssize_t packet_size(const struct reflector *r)
+{
+	return r->key ? RB_SEALED_SIZE : RB_PACKET_SIZE;
+}
+
 static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
 {
 	if (p)
 		r->sent[r->next_number % NUMBERS] = (struct sent){
 			.waiting = true, .number = r->next_number, .session = p->session, .burst = p->burst, .seq = p->seq,
 		};
-	if (sendto(r->fd, bytes, RB_PACKET_SIZE, MSG_DONTWAIT, (const struct sockaddr *)&to->from, to->from_length)
-			!= RB_PACKET_SIZE) {
+	ssize_t size = packet_size(r);
+	if (sendto(r->fd, bytes, (size_t)size, MSG_DONTWAIT, (const struct sockaddr *)&to->from, to->from_length) != size) {
 		/* The kernel's numbering of sends is uncertain now: begin again. */
 		r->failed_sends++;
 		memset(r->sent, 0, sizeof r->sent);
@@ -46,7 +51,7 @@ static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct r
 		return;
 	}
 	r->next_number++;
-	r->bytes_out += RB_PACKET_SIZE;
+	r->bytes_out += (uint64_t)size;
 }
 
 /* A bad network, on request. */
@@ -64,7 +69,7 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 		break;
 	case RB_REORDER:
 		/* This one comes after the next: too late to be believed. */
-		memcpy(r->held, bytes, RB_PACKET_SIZE);
+		memcpy(r->held, bytes, RB_SEALED_SIZE);
 		r->holding = true;
 		break;
 	case RB_CORRUPT:
@@ -77,7 +82,7 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 			send_bytes(r, r->held, to, NULL);
 		r->holding = false;
 	}
-	memcpy(r->previous, bytes, RB_PACKET_SIZE);
+	memcpy(r->previous, bytes, RB_SEALED_SIZE);
 	r->has_previous = true;
 }
 
@@ -125,7 +130,7 @@ static void tell_beats(struct reflector *r, struct rb_packet *p)
 
 static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
 {
-	uint8_t bytes[RB_PACKET_SIZE];
+	uint8_t bytes[RB_SEALED_SIZE];
 	struct slot *slot = slot_of(r, p->session);
 	p->flags = 0;
 	p->k2 = 0;
@@ -135,9 +140,11 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 		p->k2 = rb_clock_from_realtime(r->clock, got->kernel_ns);
 		p->flags |= RB_HAS_K2;
 	}
-	/* A probe that the network doubled is answered, but its stamp belongs to the first answer. */
-	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->burst == p->burst && slot->seq == p->seq
-		&& slot->answered;
+	/* A probe that the network doubled, or somebody sends again, is answered, but the stamp belongs to the first answer. */
+	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->answered
+		&& (p->burst < slot->burst || (p->burst == slot->burst && p->seq <= slot->seq));
+	if (doubled)
+		p->flags |= RB_DOUBLED;
 	if (slot->stamped && slot->session == p->session && !doubled && p->type != RB_OPEN && p->type != RB_FETCH) {
 		p->previous_k3 = slot->k3;
 		p->previous_burst = slot->burst;
@@ -157,7 +164,7 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 	if (p->type == RB_CLOSE && beats_of(r, p->session)->session == p->session)
 		memset(beats_of(r, p->session), 0, sizeof(struct beats));
 	p->type |= RB_REPLY;
-	rb_pack(bytes, p);
+	rb_seal(bytes, p, r->key);
 	r->answered++;
 	if (r->rehearsing)
 		send_badly(r, bytes, got, stamped);
@@ -168,7 +175,7 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_received *got, int64_t t2)
 {
 	struct rb_packet p;
-	enum rb_verdict verdict = rb_unpack(&p, buffer, (size_t)got->size);
+	enum rb_verdict verdict = rb_unseal(&p, buffer, (size_t)got->size, r->key);
 	if (verdict == RB_GOOD && p.type & RB_REPLY)
 		verdict = RB_WRONG_TYPE;
 	r->bytes_in += (uint64_t)got->size;
@@ -184,7 +191,7 @@ static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_rece
 /* Sleeps until a probe comes; after one it looks without sleeping for a moment, because the next follows at once. */
 void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
 {
-	uint8_t buffer[RB_PACKET_SIZE + 1];
+	uint8_t buffer[RB_SEALED_SIZE + 1];
 	int64_t last = INT64_MIN / 2;
 	while (!*stopping) {
 		struct rb_received got = rb_receive(r->fd, buffer, sizeof buffer, MSG_DONTWAIT);

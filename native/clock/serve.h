@@ -42,6 +42,7 @@ struct reflector {
 	struct rb_clock *clock;
 	struct rb_patience patience;
 	bool until_eof, rehearsing;
+	const struct rb_key *key;   /* NULL: anybody is answered */
 	struct rb_rehearsal rehearsal;
 	struct slot slots[SLOTS];
 	struct sent sent[NUMBERS];
@@ -49,7 +50,7 @@ struct reflector {
 	uint64_t heard;
 	uint32_t next_number;
 	uint64_t answered, bytes_in, bytes_out, failed_sends, ignored[RB_VERDICTS];
-	uint8_t previous[RB_PACKET_SIZE], held[RB_PACKET_SIZE];
+	uint8_t previous[RB_SEALED_SIZE], held[RB_SEALED_SIZE];
 	bool has_previous, holding;
 };
 

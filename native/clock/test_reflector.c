@@ -91,6 +91,7 @@ int main(void)
 		CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
 		CHECK(reply(fd, back, sizeof back, 2000) == RB_PACKET_SIZE && rb_unpack(&q, back, RB_PACKET_SIZE) == RB_GOOD);
 		CHECK(!(q.flags & RB_HAS_PREVIOUS) || i == 2);
+		CHECK(!(q.flags & RB_DOUBLED) == (i != 1));
 		if (i == 1)
 			second_t3 = q.t3;
 	}

@@ -8,6 +8,22 @@
 #include "source.h"
 #include "test.h"
 
+/* Whatever the room, nothing is written beyond it, and what is written is the beginning of the whole. */
+static void check_small_buffers(const struct rb_clock *c)
+{
+	char whole[512], part[512];
+	rb_clock_describe(c, whole, sizeof whole);
+	CHECK(whole[strlen(whole) - 1] == '}');
+	for (size_t size = 0; size <= strlen(whole) + 1; size++) {
+		memset(part, '#', sizeof part);
+		rb_clock_describe(c, part, size);
+		size_t written = size ? size - 1 : 0;
+		CHECK(strncmp(part, whole, written < strlen(whole) ? written : strlen(whole)) == 0);
+		CHECK(size == 0 || part[written] == '\0');
+		CHECK(part[size] == '#' && part[sizeof part - 1] == '#');
+	}
+}
+
 static void check_source(const char *name)
 {
 	char error[256] = "", json[256];
@@ -33,6 +49,7 @@ static void check_source(const char *name)
 	CHECK(llabs(rb_clock_from_realtime(c, stamp) - here) < 5000000);
 	rb_clock_describe(c, json, sizeof json);
 	CHECK(strstr(json, name) != NULL);
+	check_small_buffers(c);
 	rb_clock_close(c);
 }
 
@@ -43,6 +60,8 @@ static void check_virtual(void)
 	struct rb_clock *c = rb_clock_open("virtual(realtime,offset=1000000000,ppm=100,epoch=5000000000)", error, sizeof error);
 	CHECK(c && rb_clock_from_realtime(c, 1005000000000) == 1005000000000 + 1000000000 + 100000000);
 	CHECK(c && rb_clock_from_realtime(c, 5000000000) == 6000000000);
+	if (c)
+		check_small_buffers(c);
 	rb_clock_close(c);
 
 	int fd = mkstemp(table);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *const rb_verdict_names[RB_VERDICTS] = {
-	"good", "wrong_size", "foreign", "wrong_version", "damaged", "wrong_type",
+	"good", "wrong_size", "foreign", "wrong_version", "damaged", "wrong_type", "unauthentic",
 };
 
 /* Castagnoli's polynomial, reflected, four bits at a time. */
@@ -65,10 +65,10 @@ static int64_t get64(const uint8_t *from)
 	return (int64_t)le64toh(v);
 }
 
-void rb_pack(uint8_t b[RB_PACKET_SIZE], const struct rb_packet *p)
+static void pack(uint8_t *b, const struct rb_packet *p, uint8_t version)
 {
 	put32(b, RB_MAGIC);
-	b[4] = RB_WIRE_VERSION;
+	b[4] = version;
 	b[5] = p->type;
 	put16(b + 6, p->flags);
 	put32(b + 8, p->session);
@@ -84,13 +84,16 @@ void rb_pack(uint8_t b[RB_PACKET_SIZE], const struct rb_packet *p)
 	put32(b + 60, rb_crc32c(b, 60));
 }
 
-enum rb_verdict rb_unpack(struct rb_packet *p, const uint8_t *b, size_t size)
+void rb_pack(uint8_t b[RB_PACKET_SIZE], const struct rb_packet *p)
 {
-	if (size != RB_PACKET_SIZE)
-		return RB_WRONG_SIZE;
+	pack(b, p, RB_WIRE_VERSION);
+}
+
+static enum rb_verdict unpack(struct rb_packet *p, const uint8_t *b, uint8_t version)
+{
 	if (get32(b) != RB_MAGIC)
 		return RB_FOREIGN;
-	if (b[4] != RB_WIRE_VERSION)
+	if (b[4] != version)
 		return RB_WRONG_VERSION;
 	if (get32(b + 60) != rb_crc32c(b, 60))
 		return RB_DAMAGED;
@@ -101,4 +104,34 @@ enum rb_verdict rb_unpack(struct rb_packet *p, const uint8_t *b, size_t size)
 	};
 	uint8_t kind = p->type & ~RB_REPLY;
 	return kind >= RB_OPEN && kind <= RB_FETCH ? RB_GOOD : RB_WRONG_TYPE;
+}
+
+enum rb_verdict rb_unpack(struct rb_packet *p, const uint8_t *b, size_t size)
+{
+	return size == RB_PACKET_SIZE ? unpack(p, b, RB_WIRE_VERSION) : RB_WRONG_SIZE;
+}
+
+size_t rb_seal(uint8_t b[RB_SEALED_SIZE], const struct rb_packet *p, const struct rb_key *key)
+{
+	uint8_t digest[32];
+	pack(b, p, key ? RB_WIRE_SEALED : RB_WIRE_VERSION);
+	if (!key)
+		return RB_PACKET_SIZE;
+	rb_hmac(key, b, RB_PACKET_SIZE, digest);
+	memcpy(b + RB_PACKET_SIZE, digest, RB_TAG_SIZE);
+	return RB_SEALED_SIZE;
+}
+
+enum rb_verdict rb_unseal(struct rb_packet *p, const uint8_t *b, size_t size, const struct rb_key *key)
+{
+	uint8_t digest[32], different = 0;
+	if (!key)
+		return rb_unpack(p, b, size);
+	if (size != RB_SEALED_SIZE)
+		return size == RB_PACKET_SIZE ? RB_UNAUTHENTIC : RB_WRONG_SIZE;
+	rb_hmac(key, b, RB_PACKET_SIZE, digest);
+	/* All bytes, whatever the first ones are: the time taken tells nothing. */
+	for (int i = 0; i < RB_TAG_SIZE; i++)
+		different |= digest[i] ^ b[RB_PACKET_SIZE + i];
+	return different ? RB_UNAUTHENTIC : unpack(p, b, RB_WIRE_SEALED);
 }

@@ -176,8 +176,8 @@ class InterposerTest {
     @Test
     void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
         String program = program("selfsend", "openmpi").toString();
-        assumeTrue(unshareWorks(), "mount namespaces need root");
         Path full = Files.createDirectory(directory.resolve("full"));
+        assumeTrue(mounts(full), "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
         String script = "mount -t tmpfs -o size=1m none '" + full + "' && RB_MPITRACE_DIR='" + full + "' LD_PRELOAD='"
                 + TracedProcess.library(HOME, "openmpi") + "' " + String.join(" ", launch("openmpi", 1, program, "100000"))
                 + " && cp '" + full + "'/*.mpit '" + directory + "'";
@@ -192,8 +192,13 @@ class InterposerTest {
         assertThat(analyse(trace).sweep().unmatched()).isZero();
     }
 
-    private static boolean unshareWorks() throws IOException, InterruptedException {
-        return new ProcessBuilder("unshare", "-m", "true").redirectErrorStream(true).start().waitFor() == 0;
+    private static boolean mounts(Path where) throws InterruptedException {
+        try {
+            return new ProcessBuilder("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none", where.toString())
+                    .redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException noUnshare) {
+            return false;
+        }
     }
 
     @Test

@@ -15,7 +15,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.cli.Failures;
 import runbench.cli.Terminal;
+import runbench.parser.ExitCode;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.sync.clock.Clock;
@@ -70,8 +72,12 @@ final class BenchCommand implements Callable<Integer> {
 
     private long done;
 
-    /** One service at all rates. */
-    record Result(String service, List<Series> series) {
+    /**
+     * One service at all rates.
+     *
+     * @param trouble why it has not all of them; null if it has
+     */
+    record Result(String service, List<Series> series, String trouble) {
         private static final int LONGEST_LABEL = 30;
 
         /** Short enough for a table: without folders and what stands in brackets. */
@@ -88,11 +94,13 @@ final class BenchCommand implements Callable<Integer> {
                 throw RunbenchException.badInput("--rates " + rate + ": readings a second, more than 0 and at most 1000000");
             }
         }
+        Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
+        checkNames();
         List<Result> results = new ArrayList<>();
         try (Terminal terminal = Terminal.of(json)) {
             Progress progress = terminal.start("bench", "series");
             for (String name : services) {
-                results.add(new Result(name, series(name, progress)));
+                results.add(result(name, progress));
             }
         }
         if (csv != null) {
@@ -107,11 +115,47 @@ final class BenchCommand implements Callable<Integer> {
         } else {
             BenchTables.print(results, out);
         }
-        return 0;
+        results.stream().filter(r -> r.trouble() != null).forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": "
+                + r.trouble()));
+        return results.stream().allMatch(r -> r.trouble() == null) ? 0 : 3;
     }
 
-    private List<Series> series(String name, Progress progress) throws IOException {
+    /** What is not a service at all is said before anything is measured. */
+    private void checkNames() throws IOException {
+        Clock.open(truth).close();
+        for (String name : services) {
+            try {
+                TimeServices.open(name).close();
+            } catch (RunbenchException e) {
+                if (e.exitCode() == ExitCode.BAD_INPUT) {
+                    throw e;
+                }
+            } catch (IOException unreachable) {
+                // That is a trouble of this service alone.
+            }
+        }
+    }
+
+    /** One service's trouble is its own: what it answered before, and the others, are kept. */
+    private Result result(String name, Progress progress) {
         List<Series> all = new ArrayList<>();
+        long before = done;
+        try {
+            series(name, all, progress);
+            return new Result(name, all, null);
+        } catch (RunbenchException | IOException e) {
+            RunbenchException known = Failures.explain(e);
+            if (known.exitCode() == ExitCode.INTERRUPTED) {
+                throw known;
+            }
+            done = before + (long) rates.size() * (traffic == null ? 1 : 2);
+            String said = known.getMessage();
+            return new Result(name, all, (said.startsWith(name + ": ") ? said.substring(name.length() + 2) : said)
+                    + known.remedy().map(remedy -> " (" + remedy + ")").orElse(""));
+        }
+    }
+
+    private void series(String name, List<Series> all, Progress progress) throws IOException {
         try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
             // The first readings load classes; they say nothing about the service.
             ServiceBench.series(service, right, 50, 0.2, null);
@@ -124,7 +168,6 @@ final class BenchCommand implements Callable<Integer> {
                 }
             }
         }
-        return all;
     }
 
     private void writeCsv(List<Result> results) throws IOException {
@@ -144,6 +187,9 @@ final class BenchCommand implements Callable<Integer> {
         ArrayNode all = Output.object().arrayNode();
         for (Result r : results) {
             ObjectNode node = all.addObject().put("service", r.service()).put("truth", truth);
+            if (r.trouble() != null) {
+                node.put("error", r.trouble());
+            }
             for (Series s : r.series()) {
                 ObjectNode row = node.withArray("/rates").addObject();
                 row.put("wanted_per_s", s.wantedPerSecond()).put("per_s", s.perSecond()).put("error_rms_ns", s.rms())

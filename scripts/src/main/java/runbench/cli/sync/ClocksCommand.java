@@ -48,6 +48,9 @@ final class ClocksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Range.whole("--samples", samples, 1, 10_000_000);
+        Range.whole("--cold", cold, 1, 100_000);
+        Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
         double hertz = Characterisation.nominalHertz();
         List<SourceReport> sources;

@@ -66,6 +66,7 @@ final class EstimateCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         for (Path file : files) {
             Source.Ready ready = source.read(file);
+            ready.recording().leftOut().ifPresent(why -> spec.commandLine().getErr().println("note: " + ready.recording().name() + ": " + why));
             if (!ready.recording().complete()) {
                 spec.commandLine().getErr().println("runbench: " + file + ": ends too early (killed writer, full disk);"
                         + " " + ready.recording().exchanges().size() + " exchanges are used");
@@ -89,7 +90,7 @@ final class EstimateCommand implements Callable<Integer> {
         ObjectNode file = all.addObject();
         file.put("file", ready.recording().name());
         file.put("node", ready.recording().node());
-        file.put("complete", ready.recording().complete());
+        file.put("complete", ready.recording().complete()).put("left_out", ready.recording().impossible());
         file.put("offset_means", "node minus reference at x0_ns");
         ArrayNode windows = file.putArray("windows");
         List<Summary> summaries = new ArrayList<>();

@@ -15,9 +15,19 @@ import runbench.sync.window.Plan;
 
 /** How a node's exchanges become an estimate, and what is told of both. */
 record Evaluation(Estimator estimator, String stamps) {
+    Evaluation {
+        // A word that is none is noticed here, not after everybody has been measured.
+        WindowReport.asked(stamps);
+    }
 
     Estimate of(Recording r) {
         return BeatDrift.refine(byExchanges(r), r);
+    }
+
+    /** Empty where the recording's beats can be true, or tell nothing. */
+    Optional<BeatDrift.Disagreement> disagreement(Recording r) {
+        Estimate e = byExchanges(r);
+        return BeatDrift.of(r, e).flatMap(beats -> beats.disagreement(e));
     }
 
     private Estimate byExchanges(Recording r) {
@@ -36,6 +46,7 @@ record Evaluation(Estimator estimator, String stamps) {
             answered += " beats " + heard + "/" + plan.beats();
         }
         entry.set("ignored", r.meta().path("ignored"));
+        entry.put("left_out", r.impossible()).put("dropped_stamps", r.meta().path("dropped_stamps").asLong());
         entry.set("estimate", EstimateJson.of(e, estimator, null));
         return answered;
     }

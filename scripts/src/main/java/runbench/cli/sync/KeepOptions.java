@@ -1,5 +1,6 @@
 package runbench.cli.sync;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,8 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import runbench.parser.ExitCode;
@@ -23,13 +27,11 @@ import runbench.sync.keep.Permission;
 
 /** Windows again and again while a run takes place, and when they are permitted. */
 final class KeepOptions {
-    private static final long FOR_EVER = 10L * 365 * 24 * 3600 * 1_000_000_000L;
     private static final long SLACK_NANOS = 300_000_000L;
-    private static final long AGAIN_NANOS = 30_000_000_000L;
 
     @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
             description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
-                + " earlier predictions teach, or as --wander says where it is given.")
+                + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
     private long keep;
 
     @ArgGroup
@@ -60,6 +62,13 @@ final class KeepOptions {
     record Telling(boolean json, long toleranceNanos, Consumer<String> out) {
     }
 
+    void check() {
+        Range.time("--keep", keep, 0, Range.LONGEST_TIME);
+        if (permit != null && !permit.onDemand && keep == 0) {
+            throw RunbenchException.badInput("--gaps and --permit-when say when, but not for how long windows go on").remedy("Add --keep 2h");
+        }
+    }
+
     boolean wanted() {
         return keep > 0 || permit != null;
     }
@@ -72,14 +81,13 @@ final class KeepOptions {
     }
 
     /**
-     * @param planned  how long a window is planned to take, ns
-     * @param interval ns until the next is due, after each
+     * @param nodes   everybody who is to be measured
+     * @param planned how long a window is planned to take, ns
+     * @param judge   what each window found of each node that answered
      * @return whether every node answered in every window
      */
-    boolean run(long planned, Round round, java.util.function.ToLongFunction<WindowReport> interval, Telling telling) throws IOException {
-        if (permit != null && !permit.onDemand && keep == 0) {
-            throw RunbenchException.badInput("--gaps and --permit-when say when, but not for how long windows go on").remedy("Add --keep 2h");
-        }
+    boolean run(List<String> nodes, long planned, Round round, Function<WindowReport, Map<String, Keeper.Found>> judge, Telling telling)
+            throws IOException {
         long start = now();
         List<Boolean> complete = new ArrayList<>();
         Keeper.World world = new Keeper.World() {
@@ -96,19 +104,19 @@ final class KeepOptions {
             }
 
             @Override
-            public long window() throws IOException {
+            public Map<String, Keeper.Found> window() throws IOException {
                 try {
                     WindowReport report = round.run();
                     done++;
                     complete.add(report.complete());
-                    return interval.applyAsLong(report);
+                    return judge.apply(report);
                 } catch (RunbenchException e) {
                     if (done == 0 || e.exitCode() != ExitCode.MACHINE) {
                         throw e;
                     }
                     complete.add(false);
                     say(telling, "window failed", "the window failed: " + e.getMessage() + "; it is tried again", 0, 0);
-                    return AGAIN_NANOS;
+                    return Map.of();
                 }
             }
 
@@ -119,13 +127,26 @@ final class KeepOptions {
                         + " us: " + then, due, next);
             }
         };
-        Keeper.Outcome outcome = new Keeper(permission(start, planned + SLACK_NANOS), world)
-                .run(start + (keep > 0 ? keep : FOR_EVER), planned + SLACK_NANOS);
-        String summary = String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals, %.1f s",
-                outcome.windows(), Nanos.micros(telling.toleranceNanos()), outcome.late(), outcome.lateNanos() * 1e-9);
-        telling.out().accept(telling.json() ? Output.json(Output.object().put("event", "kept").put("windows", outcome.windows())
-                .put("late", outcome.late()).put("late_ns", outcome.lateNanos())) : summary);
+        Keeper.Outcome outcome = new Keeper(permission(start, planned + SLACK_NANOS), world, nodes)
+                .run(start + (keep > 0 ? keep : Range.LONGEST_TIME), planned + SLACK_NANOS);
+        telling.out().accept(telling.json() ? Output.json(kept(outcome)) : summary(outcome, telling.toleranceNanos()));
         return complete.stream().allMatch(all -> all);
+    }
+
+    private static String summary(Keeper.Outcome outcome, long tolerance) {
+        String nodes = outcome.nodes().entrySet().stream().filter(e -> e.getValue().intervals() > 0)
+                .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(), e.getValue().nanos() * 1e-9))
+                .collect(Collectors.joining("; "));
+        return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s", outcome.windows(),
+                Nanos.micros(tolerance), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
+    }
+
+    private static ObjectNode kept(Keeper.Outcome outcome) {
+        ObjectNode json = Output.object().put("event", "kept").put("windows", outcome.windows()).put("late", outcome.late())
+                .put("late_ns", outcome.lateNanos());
+        outcome.nodes().forEach((name, late) -> json.withArray("/nodes").addObject().put("node", name).put("late", late.intervals())
+                .put("late_ns", late.nanos()));
+        return json;
     }
 
     private Permission permission(long start, long length) {

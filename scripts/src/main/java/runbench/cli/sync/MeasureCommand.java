@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,8 +19,10 @@ import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimators;
+import runbench.sync.keep.Keeper;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.ResyncPolicy;
+import runbench.sync.model.WindowModel;
 import runbench.sync.tree.Machine;
 import runbench.sync.tree.TreeFile;
 import runbench.sync.utc.UtcServices;
@@ -49,7 +54,7 @@ import runbench.sync.window.Programs;
             "    children = [\"n3\", \"n4\"]",
             "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
             "Templates that are known to work; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
-            "  ssh {host} {command}                         with keys, so that nobody is asked for a password",
+            "  ssh -o BatchMode=yes {host} {command}        with keys: BatchMode makes ssh fail at once where it would ask for a password",
             "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} -n 1 {command}",
             "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
             "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
@@ -83,10 +88,11 @@ final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--reference", paramLabel = "NAME", description = "This host's name in the files; default: its host name.")
     private String reference;
 
-    @Option(names = "--bursts", description = "Bursts a window; default: 16, with --broadcast 4.")
+    @Option(names = "--bursts", description = "Bursts a window, 1 to 65535; default: 16, with --broadcast 4.")
     private Integer bursts;
 
-    @Option(names = "--exchanges", description = "Exchanges a burst; default: 64, with --broadcast 16.")
+    @Option(names = "--exchanges", description = "Exchanges a burst, 1 to 65535; default: 64, with --broadcast 16. Both multiplied: at most "
+            + Plan.MOST_EXCHANGES + ".")
     private Integer exchanges;
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
@@ -99,16 +105,21 @@ final class MeasureCommand implements Callable<Integer> {
     private Integer beats;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
-            description = "Length of the window: 4s for the offset, 10s for the rate. Default: ${DEFAULT-VALUE}.")
+            description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: ${DEFAULT-VALUE}.")
     private long window;
 
     @Option(names = "--timeout", paramLabel = "TIME", converter = Nanos.class, defaultValue = "40ms",
             description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
-    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}. More take"
+    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once, 1 to 1000; default: ${DEFAULT-VALUE}. More take"
             + " less time, fewer disturb each other less.")
     private int parallel;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "Seal every packet (HMAC-SHA-256) with the key in this file and believe only"
+            + " sealed ones: for networks where others may send. The same path on every machine, readable by its owner only:"
+            + " head -c 32 /dev/urandom | base64 > FILE; chmod 600 FILE.")
+    private Path key;
 
     @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
     private boolean realtime;
@@ -148,6 +159,8 @@ final class MeasureCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private NodeModels models;
+    /** Each node's newest window so far. */
+    private final Map<String, WindowModel> before = new HashMap<>();
 
     @Override
     public Integer call() throws IOException {
@@ -183,12 +196,22 @@ final class MeasureCommand implements Callable<Integer> {
             }
             ResyncPolicy policy = new ResyncPolicy(tolerance, window * 1e-9);
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
-            return keeping.run(window, round, report -> {
-                models.latest().forEach(policy::add);
-                double learnt = policy.intervalSeconds() * 1e9;
-                return (long) (stated ? report.validNanos() : learnt);
-            }, new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
+            return keeping.run(measurement.nodes(), window, round, report -> judge(report, policy, stated),
+                    new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
         }
+    }
+
+    private Map<String, Keeper.Found> judge(WindowReport report, ResyncPolicy policy, boolean stated) {
+        Map<String, Keeper.Found> found = new HashMap<>();
+        Map<String, Long> valid = report.validNanos();
+        for (String node : report.measured()) {
+            WindowModel now = models.latest().get(node);
+            WindowModel last = before.put(node, now);
+            policy.add(node, now);
+            long until = stated ? valid.get(node) : (long) (policy.intervalSeconds(node) * 1e9);
+            found.put(node, new Keeper.Found(until, last != null && Math.abs(last.missedBy(now)) > tolerance));
+        }
+        return found;
     }
 
     private static void say(PrintWriter out, String text) {
@@ -197,6 +220,7 @@ final class MeasureCommand implements Callable<Integer> {
     }
 
     private Measurement measurement() {
+        checkNumbers();
         Evaluation evaluation = new Evaluation(method == null ? Estimators.DEFAULT : Estimators.named(method), stamps);
         if ((nodes == null) == (tree == null)) {
             throw RunbenchException.badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
@@ -217,7 +241,17 @@ final class MeasureCommand implements Callable<Integer> {
     }
 
     private NodeModels models(String root) {
-        return new NodeModels(folder, root, clock.startsWith("virtual(") ? "virtual clock" : clock, wander * 1e-6, tolerance);
+        return new NodeModels(folder, root, wander * 1e-6, tolerance);
+    }
+
+    private void checkNumbers() {
+        Range.whole("--port", port, 1, 65535);
+        Range.time("--window", window, 0, Range.LONGEST_WINDOW);
+        Range.time("--timeout", timeout, 1_000_000L, 60_000_000_000L);
+        Range.whole("--parallel", parallel, 1, 1000);
+        Range.number("--wander", wander, 0, Range.MOST_PPM, "ppm");
+        Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW);
+        keeping.check();
     }
 
     private Plan plan() {
@@ -228,14 +262,24 @@ final class MeasureCommand implements Callable<Integer> {
         }
         int b = bursts != null ? bursts : beating ? 4 : 16;
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
+        Range.whole("--bursts", b, 1, 65535);
+        Range.whole("--exchanges", e, 1, 65535);
+        if ((long) b * e > Plan.MOST_EXCHANGES) {
+            throw RunbenchException.badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e + " exchanges a node; at most "
+                    + Plan.MOST_EXCHANGES + " in one window").remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
+        }
+        if (key != null && !Files.isReadable(key)) {
+            throw RunbenchException.badInput("--key " + key + ": cannot be read")
+                    .remedy("head -c 32 /dev/urandom | base64 > " + key + "; chmod 600 " + key + "; and the same file on every node");
+        }
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
-        return new Plan(b, e, window, (int) Math.max(1, timeout / 1_000_000), parallel, clock, realtime, to,
-                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom));
+        return new Plan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
+                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom)).withKey(key == null ? null : key.toAbsolutePath().toString());
     }
 
     private String reflectorCommand() {
         return template == null ? null : reflector != null ? reflector : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock "
-                + clock + (realtime ? " --realtime" : "");
+                + clock + (realtime ? " --realtime" : "") + (key == null ? "" : " --key '" + key.toAbsolutePath() + "'");
     }
 
     private static String hostName() {

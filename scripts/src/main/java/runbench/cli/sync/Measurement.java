@@ -9,6 +9,9 @@ interface Measurement extends AutoCloseable {
     /** What a window will send at most, and how long it takes: said before anything is sent. */
     List<String> declaration();
 
+    /** Names of everybody who is to be measured. */
+    List<String> nodes();
+
     /** Starts what must run on the other machines. */
     void start(Progress progress);
 

@@ -32,6 +32,9 @@ final class ReflectorCommand implements Callable<Integer> {
             description = "Faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7.")
     private String rehearse;
 
+    @Option(names = "--key", paramLabel = "FILE", description = "Answer only packets that are sealed with the key in this file.")
+    private String key;
+
     @Option(names = "--json", description = "What it prints is JSON in any case, one object a line: ready, end.")
     private boolean json;
 
@@ -44,6 +47,9 @@ final class ReflectorCommand implements Callable<Integer> {
         }
         if (rehearse != null) {
             command.addAll(List.of("--rehearse", rehearse));
+        }
+        if (key != null) {
+            command.addAll(List.of("--key", key));
         }
         Process process = new ProcessBuilder(command).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -16,7 +16,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Bed;
 import runbench.sync.scenario.Comparison;
@@ -73,9 +72,7 @@ final class ScenariosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (windows < 1) {
-            throw RunbenchException.badInput("--windows " + windows + ": at least 1");
-        }
+        Range.whole("--windows", windows, 1, 100_000);
         List<Scenario> chosen = names.isEmpty() ? recorded.isEmpty() || on != null ? Scenarios.all() : List.of()
                 : names.stream().map(Scenarios::named).toList();
         if (list) {

@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
 import runbench.sync.scenario.Bed;
 import runbench.sync.scenario.DriftRun;
 import runbench.sync.scenario.DriftRun.Outcome;
@@ -61,9 +60,10 @@ final class SimulateDriftCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (runs < 1 || !(hours * 3600 >= 3600 && hours <= 1000)) {
-            throw RunbenchException.badInput("--hours " + hours + " --runs " + runs + ": from 1 to 1000 hours, at least one run");
-        }
+        Range.number("--hours", hours, 1, 1000, "hours");
+        Range.whole("--runs", runs, 1, 100_000);
+        wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
+        tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
         int seconds = (int) (hours * 3600);
         Bed bed = Bed.generated(Plan.OFFSET);
         rows.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));

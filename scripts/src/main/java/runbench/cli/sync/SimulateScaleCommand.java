@@ -65,6 +65,11 @@ final class SimulateScaleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        nodes.forEach(n -> Range.whole("--nodes", n, 2, 1_000_000));
+        Range.whole("--fan-out", fanOut, 2, 1_000_000);
+        Range.whole("--parallel", parallel, 1, 1000);
+        Range.whole("--bursts", bursts, 1, 1000);
+        Range.whole("--exchanges", exchanges, 1, 1000);
         Delays condition = Scenarios.delays(scenario);
         Plan plan = new Plan(bursts, exchanges, 4_000_000_000L, 0);
         ArrayNode all = Output.object().arrayNode();

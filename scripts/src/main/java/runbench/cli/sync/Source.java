@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import runbench.parser.RunbenchException;
@@ -64,12 +63,7 @@ final class Source {
 
     /** The stamps that are insisted on; empty for {@code auto}. */
     Optional<Stamps> askedStamps() {
-        return switch (stamps.toLowerCase(Locale.ROOT)) {
-            case "auto" -> Optional.empty();
-            case "kernel" -> Optional.of(Stamps.KERNEL);
-            case "user" -> Optional.of(Stamps.USER);
-            default -> throw RunbenchException.badInput("--stamps " + stamps + ": one of auto, kernel, user");
-        };
+        return WindowReport.asked(stamps);
     }
 
     Ready read(Path file) {

@@ -41,6 +41,11 @@ final class StarMeasurement implements Measurement {
                         plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3)));
     }
 
+    @Override
+    public List<String> nodes() {
+        return nodes.stream().map(Node::name).toList();
+    }
+
     /** How long a window takes. */
     static String duration(Plan plan, int nodes) {
         return String.format(Locale.ROOT, "%d at once, %.1f s (%.1f s if none answers)", Math.min(nodes, plan.parallel()), plan.windowNanos() * 1e-9,

@@ -7,11 +7,15 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import runbench.cli.Failures;
 import runbench.parser.Progress;
+import runbench.parser.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Recording;
 import runbench.sync.model.Hops;
@@ -58,6 +62,11 @@ final class TreeMeasurement implements Measurement {
         return lines;
     }
 
+    @Override
+    public List<String> nodes() {
+        return root.below().stream().map(Machine::name).toList();
+    }
+
     private static String names(List<Machine> machines) {
         String some = machines.stream().limit(4).map(Machine::name).collect(Collectors.joining(", "));
         return machines.size() > 4 ? some + " and " + (machines.size() - 4) + " more" : some;
@@ -65,7 +74,7 @@ final class TreeMeasurement implements Measurement {
 
     @Override
     public void start(Progress progress) {
-        session = TreeSession.start(root, plan.realtime(), progress);
+        session = TreeSession.start(root, plan, progress);
     }
 
     @Override
@@ -84,7 +93,7 @@ final class TreeMeasurement implements Measurement {
         if (answers.recordings().isEmpty()) {
             throw new Answers(Map.of(), telling.troubles).nothing();
         }
-        return new WindowReport(json, telling.rows, telling.troubles.isEmpty(), WindowReport.inWords(telling.troubles), telling.notes,
+        return new WindowReport(json, telling.rows, telling.troubles.isEmpty(), WindowReport.inWords(telling.troubles), telling.notes, telling.measured,
                 answers.interrupted());
     }
 
@@ -102,6 +111,7 @@ final class TreeMeasurement implements Measurement {
         private final List<String[]> rows = new ArrayList<>();
         private final Map<String, String> troubles = new HashMap<>();
         private final List<String> notes = new ArrayList<>();
+        private final Set<String> measured = new LinkedHashSet<>();
 
         Telling(ObjectNode json, Answers answers) {
             this.json = json;
@@ -112,23 +122,22 @@ final class TreeMeasurement implements Measurement {
         /** @param upper the parent's window model to the root; null for the root itself, or where there is none */
         void below(Machine parent, WindowModel upper, int depth) throws IOException {
             NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
-                    "realtime", models.wander(), models.toleranceNanos());
+                    models.wander(), models.toleranceNanos());
             for (Machine child : parent.children()) {
                 ObjectNode entry = json.withArray("/nodes").addObject().put("node", child.name()).put("by", parent.name()).put("depth", depth);
                 Recording r = answers.recordings().get(child.name());
                 WindowModel whole = null;
                 String trouble = answers.troubles().get(child.name());
                 if (r != null) {
-                    Estimate e = evaluation.of(r);
-                    String answered = evaluation.tell(entry, r, e, plan);
-                    WindowModel hop = WindowModel.of(e, r);
-                    hops.add(child.name(), hop, r);
-                    whole = parent == root ? hop : upper == null ? null : Hops.through(hop, upper, models.wander());
-                    rows.add(whole == null ? Output.row(child.name(), parent.name(), "no way to " + root.name(), "", "", "", "", "", answered, Evaluation.packets(r))
-                            : row(parent, whole, keep(child, whole, r, entry), answered, Evaluation.packets(r)));
-                    if (whole == null) {
-                        trouble = (trouble == null ? "" : trouble + "; ") + "measured by " + parent.name() + " (" + HOPS + "/" + child.name()
-                                + ".model.json), which itself was not measured";
+                    try {
+                        whole = measured(parent, child, upper, hops, r, entry);
+                        if (whole == null) {
+                            trouble = (trouble == null ? "" : trouble + "; ") + "measured by " + parent.name() + " (" + HOPS + "/" + child.name()
+                                    + ".model.json), which itself was not measured";
+                        }
+                    } catch (RunbenchException | IOException e) {
+                        rows.add(Output.row(child.name(), parent.name(), "not usable", "", "", "", "", "", r.exchanges().size(), Evaluation.packets(r)));
+                        trouble = (trouble == null ? "" : trouble + "; ") + Failures.explain(e).getMessage();
                     }
                 } else {
                     rows.add(Output.row(child.name(), parent.name(), "no answer", "", "", "", "", "", "0", ""));
@@ -143,8 +152,23 @@ final class TreeMeasurement implements Measurement {
             }
         }
 
+        /** The child's window to the root; null if its parent has none. */
+        private WindowModel measured(Machine parent, Machine child, WindowModel upper, NodeModels hops, Recording r, ObjectNode entry)
+                throws IOException {
+            Estimate e = evaluation.of(r);
+            String answered = evaluation.tell(entry, r, e, plan);
+            r.leftOut().ifPresent(why -> notes.add(child.name() + ": " + why));
+            WindowModel hop = WindowModel.of(e, r);
+            hops.add(child.name(), hop, r);
+            WindowModel whole = parent == root ? hop : upper == null ? null : Hops.through(hop, upper, models.wander());
+            rows.add(whole == null ? Output.row(child.name(), parent.name(), "no way to " + root.name(), "", "", "", "", "", answered, Evaluation.packets(r))
+                    : row(parent, whole, keep(child, whole, r, entry), answered, Evaluation.packets(r)));
+            return whole;
+        }
+
         private NodeModel keep(Machine child, WindowModel whole, Recording r, ObjectNode entry) throws IOException {
             NodeModel model = models.add(child.name(), whole, r);
+            measured.add(child.name());
             entry.set("model", ModelFile.toJson(model, models.toleranceNanos()));
             Evaluation.stepped(model).ifPresent(notes::add);
             return model;

@@ -14,12 +14,16 @@ import java.net.DatagramSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import runbench.cli.Failures;
 import runbench.sync.model.Converted;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
@@ -59,14 +63,16 @@ class MeasureCommandTest {
     }
 
     private int run(String... more) {
-        CommandLine line = new CommandLine(new SyncCommand());
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        String[] all = new String[more.length + 11];
-        System.arraycopy(new String[] {"measure", "--nodes", "n1=127.0.0.1:" + port, "--utc-from", "kernel", "--reference", "here", "-o",
-            folder.toString(), "--timeout", "500ms"}, 0, all, 0, 11);
-        System.arraycopy(more, 0, all, 11, more.length);
-        return line.execute(all);
+        List<String> all = new ArrayList<>(List.of("measure", "--utc-from", "kernel", "--reference", "here", "-o", folder.toString()));
+        all.addAll(List.of(more));
+        if (!all.contains("--nodes")) {
+            all.addAll(List.of("--nodes", "n1=127.0.0.1:" + port));
+        }
+        if (!all.contains("--timeout")) {
+            all.addAll(List.of("--timeout", "500ms"));
+        }
+        return new CommandLine(new SyncCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler(new Failures()).execute(all.toArray(String[]::new));
     }
 
     /** The clock's lead at so many seconds: its rate changes, and once it is set. */
@@ -181,8 +187,8 @@ class MeasureCommandTest {
         JsonNode node = window.path("nodes").get(0);
         assertThat(node.path("measured").asText()).startsWith("alone");
         assertThat(node.path("beats_heard").asInt(-1)).isZero();
-        assertThat(window.path("declared_packets_per_deaf_node").asLong()).isEqualTo(2052);
-        assertThat(node.path("packets").asLong()).isLessThanOrEqualTo(2052 + window.path("declared_packets_per_node").asLong());
+        assertThat(window.path("declared_packets_per_deaf_node").asLong()).isEqualTo(2052 + 16);
+        assertThat(node.path("packets").asLong()).isLessThanOrEqualTo(2052 + 16 + window.path("declared_packets_per_node").asLong());
         JsonNode model = node.path("model").path("windows").get(0);
         assertThat(model.path("n").asInt()).as("a full window").isGreaterThan(700);
         assertThat(model.path("method").asText()).doesNotEndWith("+beats");
@@ -200,5 +206,59 @@ class MeasureCommandTest {
         assertThat(node.path("beats_heard").asInt()).isEqualTo(24);
         assertThat(node.path("beat_delay_ns").isNumber()).isTrue();
         assertThat(node.path("model").path("windows").get(0).path("method").asText()).endsWith("+beats");
+    }
+
+    /** Out of range is said with the range, before anybody is measured or anything is written. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--wander -5      | --wander -5: expected a number from 0 to 1000 ppm",
+        "--wander NaN     | --wander NaN: expected a number from 0 to 1000 ppm",
+        "--wander 1e9     | --wander 1000000000: expected",
+        "--parallel 0     | --parallel 0: expected a whole number from 1 to 1000",
+        "--parallel 1001  | --parallel 1001: expected",
+        "--exchanges 0    | --exchanges 0: expected a whole number from 1 to 65535",
+        "--bursts -1      | --bursts -1: expected a whole number from 1 to 65535",
+        "--bursts 65535 --exchanges 65535 | 4294836225 exchanges a node; at most 1000000 in one window",
+        "--window 9999h   | --window 9999h: expected a time from 0 to 1h",
+        "--timeout 100us  | --timeout 100us: expected a time from 1ms to 1min",
+        "--timeout 9999h  | --timeout 9999h: expected",
+        "--tolerance 0    | --tolerance 0: expected a time from 1ns to 1h",
+        "--keep 2000000h  | --keep 2000000h: expected a time from 0 to 87600h",
+        "--port 0         | --port 0: expected a whole number from 1 to 65535",
+        "--stamps foo     | --stamps foo: one of auto, kernel, user",
+        "--method foo     | foo",
+        "--key no-such-file | --key no-such-file: cannot be read"})
+    void numbersOutOfRangeAreNamedWithTheRange(String options, String message) {
+        assertThat(run(options.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).as("nothing was declared or measured").isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A node whose file of windows is of another clock, or broken, is a trouble of its own. */
+    @Test
+    void whatBefallsOneNodeLeavesTheOthers() throws IOException {
+        reflector("127.0.0.1", "realtime");
+        Files.writeString(folder.resolve("other.model.json"), "{broken");
+        assertThat(run("--window", "20ms", "--bursts", "3", "--exchanges", "8")).isZero();
+        String both = "n1=127.0.0.1:" + port + ",other=127.0.0.1:" + port;
+        assertThat(run("--nodes", both, "--window", "20ms", "--bursts", "3", "--exchanges", "8", "--keep", "2s")).as("%s", err).isEqualTo(3);
+        assertThat(err.toString()).contains("runbench: other: ", "other.model.json").doesNotContain("runbench: n1");
+        assertThat(out.toString()).contains("not usable", "2 windows; predictions may have been worse than 100.000 us in 1 intervals: other 1, ");
+        assertThat(ModelFile.read(folder.resolve("n1.model.json")).windows()).hasSize(3);
+    }
+
+    /** Replies are lost, the openings' among them: the clock's name is that of the windows before, and no window is lost. */
+    @Test
+    void lostOpeningsLoseNoWindow() throws IOException {
+        reflector = new ProcessBuilder(HOME.resolve("native/build/bin/runbench-reflector").toString(), "--listen", "127.0.0.1:" + port, "--clock",
+                "monotonic", "--rehearse", "loss=0.2,seed=5").start();
+        assertThat(reflector.inputReader().readLine()).contains("ready");
+        for (int i = 0; i < 12; i++) {
+            assertThat(run("--window", "20ms", "--bursts", "6", "--exchanges", "4", "--timeout", "60ms")).as("window %d: %s", i, err).isIn(0, 3);
+        }
+        NodeModel model = ModelFile.read(folder.resolve("n1.model.json"));
+        assertThat(model.source()).isEqualTo("monotonic");
+        assertThat(model.windows()).hasSize(12);
     }
 }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import runbench.cli.Failures;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
@@ -56,7 +59,7 @@ class SyncCommandTest {
 
     private int run(String... args) {
         CommandLine line = new CommandLine(new SyncCommand());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(new Failures());
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         return line.execute(args);
@@ -159,12 +162,37 @@ class SyncCommandTest {
         assertThat(run("bench", "system", "--rates", "0")).isNotZero();
     }
 
+    /** One that nobody can reach spoils nothing: the others are shown, it is named, and scripts are told. */
+    @Test
+    void oneUnreachableServiceLeavesTheOthers() throws IOException {
+        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
+                "native/build/lib/librunbench-clock.so is not built (make -C native)");
+        int nobody;
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            nobody = free.getLocalPort();
+        }
+        Path csv = folder.resolve("bench.csv");
+        Path chart = folder.resolve("bench.svg");
+        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "sntp:no.such.host.invalid", "system", "command:echo soon", "--rates", "20", "--each",
+                "0.3s", "--csv", csv.toString(), "--chart", chart.toString())).isEqualTo(3);
+        assertThat(out.toString()).contains("against load", "system  ");
+        assertThat(err.toString()).contains("runbench: sntp:127.0.0.1:" + nobody + ": no answer (Is a server listening there?",
+                "runbench: sntp:no.such.host.invalid: no such host", "runbench: command:echo soon: printed 'soon', not nanoseconds")
+                .doesNotContain("runbench: system");
+        assertThat(Files.readAllLines(csv)).hasSize(1 + 6);
+        assertThat(Files.readString(chart)).contains("Allan deviation");
+        out.getBuffer().setLength(0);
+        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "system", "--rates", "20", "--each", "0.3s", "--json")).isEqualTo(3);
+        assertThat(out.toString()).contains("\"error\" : \"no answer", "\"error_rms_ns\"");
+        assertThat(run("bench", "system", "sundial:here")).as("no service at all: before anything is measured").isEqualTo(2);
+    }
+
     @Test
     void servicesAreNamedShortlyInTables() {
-        assertThat(new BenchCommand.Result("chrony:/run/chrony/chronyd.sock", List.of()).label()).isEqualTo("chrony:chronyd.sock");
-        assertThat(new BenchCommand.Result("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of()).label())
+        assertThat(new BenchCommand.Result("chrony:/run/chrony/chronyd.sock", List.of(), null).label()).isEqualTo("chrony:chronyd.sock");
+        assertThat(new BenchCommand.Result("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of(), null).label())
                 .isEqualTo("model:n.model.json@virtual(...");
-        assertThat(new BenchCommand.Result("sntp:10.79.0.1", List.of()).label()).isEqualTo("sntp:10.79.0.1");
+        assertThat(new BenchCommand.Result("sntp:10.79.0.1", List.of(), null).label()).isEqualTo("sntp:10.79.0.1");
     }
 
     @ParameterizedTest

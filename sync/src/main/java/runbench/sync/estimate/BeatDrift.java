@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;
 
@@ -21,9 +22,43 @@ import runbench.sync.exchange.Stamps;
  * @param groups   groups of beats that arrived
  * @param delayNanos how much later than the exchanges' line lets expect the beats arrived, ns: the way, and what the
  *                 node's port of a switch adds to every broadcast. It is calibrated by the exchanges and enters nothing
+ * @param impossible beats that arrived before they were sent, by every clock that the exchanges allow
  */
-public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos) {
+public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos, int impossible) {
     private static final int FEWEST_GROUPS = 5;
+    /** Few bursts tell their own error poorly: differences of so many standard errors do happen. */
+    private static final double MOST_SIGMAS = 6;
+    /** Beyond so many the difference itself is what is known of the error. */
+    private static final double USUAL_SIGMAS = 2;
+    /** A rate that walks a little within the window shows in one more than in the other, ns per ns. */
+    private static final double ALWAYS_ALLOWED = 5e-8;
+    /** Rounding of stamps, and what user stamps on one side and the interval's own slack leave open, ns. */
+    private static final double CAUSALITY_SLACK_NANOS = 100;
+
+    /**
+     * Beats that tell another rate than the exchanges of the same window. Exchanges go both ways and are asked for; beats
+     * can be sent by anybody: the exchanges are believed.
+     *
+     * @param beats      the beats' rate, ns per ns
+     * @param exchanges  the exchanges', ns per ns
+     * @param allowed    how far the two may be apart, ns per ns
+     * @param impossible beats that arrived before they were sent
+     */
+    public record Disagreement(double beats, double exchanges, double allowed, int impossible) {
+    }
+
+    /** Empty where both can be true. */
+    public Optional<Disagreement> disagreement(Estimate e) {
+        double allowed = Math.max(MOST_SIGMAS * together(e), ALWAYS_ALLOWED);
+        boolean far = Double.isFinite(e.slopeErr()) && Math.abs(slope - e.slope()) > allowed;
+        double margin = MOST_SIGMAS * slopeErr + ALWAYS_ALLOWED;
+        boolean outside = slope < e.bounds().slopeLo() - margin || slope > e.bounds().slopeHi() + margin;
+        return far || outside || impossible > 0 ? Optional.of(new Disagreement(slope, e.slope(), allowed, impossible)) : Optional.empty();
+    }
+
+    private double together(Estimate e) {
+        return Double.isFinite(e.slopeErr()) ? Math.hypot(slopeErr, e.slopeErr()) : slopeErr;
+    }
 
     /** From the beats that a recording holds; empty where fewer than {@value #FEWEST_GROUPS} groups arrived. */
     public static Optional<BeatDrift> of(Recording recording, Estimate e) {
@@ -39,7 +74,20 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             sum += (without - all) * (without - all);
         }
         double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
-        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay));
+        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay, impossible(points, recording, e)));
+    }
+
+    /** Of each group's fastest: earlier than the earliest that any line through the exchanges lets a packet arrive. */
+    private static int impossible(List<double[]> points, Recording recording, Estimate e) {
+        long bursts = IntStream.range(0, recording.exchanges().size()).map(recording.exchanges()::burst).distinct().count();
+        if (e.bounds().bursts() < bursts) {
+            return 0; // The clock stepped or wandered: what holds at the end says nothing of before.
+        }
+        return (int) points.stream().filter(p -> {
+            double rate = (p[0] < 0 ? e.bounds().slopeHi() : e.bounds().slopeLo()) - e.slope();
+            double earliest = e.bounds().lo() + (p[0] == 0 ? 0 : rate * p[0]);
+            return p[1] < earliest - CAUSALITY_SLACK_NANOS;
+        }).count();
     }
 
     /** Whether a node heard enough beats to tell its rate. */
@@ -56,11 +104,12 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
 
     /**
      * The estimate with the beats' rate, each weighted by its error; the beats' alone where the exchanges' has none
-     * (fewer than three bursts). The guaranteed interval stays that of the exchanges.
+     * (fewer than three bursts). The guaranteed interval stays that of the exchanges. Where the two differ by more than
+     * their errors explain, the difference is in the errors; where they disagree, the exchanges' estimate is returned.
      */
     public static Estimate refine(Estimate e, Recording recording) {
         Optional<BeatDrift> found = of(recording, e);
-        if (found.isEmpty()) {
+        if (found.isEmpty() || found.get().disagreement(e).isPresent()) {
             return e;
         }
         BeatDrift beats = found.get();
@@ -71,8 +120,11 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         // The exchanges know the offset best in their middle; from there the rate leads to the end.
         double offset = e.offsetNanos() + (slope - e.slope()) * beforeEnd(recording, e);
         offset = Math.min(e.bounds().hi(), Math.max(e.bounds().lo(), offset));
+        boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > USUAL_SIGMAS * beats.together(e);
+        double rateErr = 1 / Math.sqrt(own + theirs);
+        double errStat = unusual ? Math.hypot(e.errStatNanos(), offset - e.offsetNanos()) : e.errStatNanos();
         return new Estimate(e.method() + "+beats", e.stamps(), e.x0Nanos(), e.baseNanos(), offset, slope,
-                e.errStatNanos(), 1 / Math.sqrt(own + theirs), e.bounds(), e.rttMinNanos(), e.exchanges(), e.bursts());
+                errStat, unusual ? Math.max(rateErr, Math.abs(slope - e.slope())) : rateErr, e.bounds(), e.rttMinNanos(), e.exchanges(), e.bursts());
     }
 
     private static double beforeEnd(Recording recording, Estimate e) {

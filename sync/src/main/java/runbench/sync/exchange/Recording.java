@@ -1,6 +1,7 @@
 package runbench.sync.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
 import runbench.parser.RunbenchException;
 
 /**
@@ -11,10 +12,21 @@ import runbench.parser.RunbenchException;
  * @param exchanges the exchanges, in order of the reference's sending
  * @param complete  false if the file ends before its last line: a killed writer or a full disk
  * @param numbered  whether the file itself told bursts and positions
+ * @param impossible exchanges left out, because no two clocks can have shown their stamps
  */
-public record Recording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
+public record Recording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered, int impossible) {
     private static final double MOST_SLACK_NANOS = 1e9;
 
+    /** Nothing left out. */
+    public Recording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
+        this(name, meta, exchanges, complete, numbered, 0);
+    }
+
+    /** In words, where exchanges were left out. */
+    public Optional<String> leftOut() {
+        return impossible == 0 ? Optional.empty() : Optional.of(impossible + (impossible == 1 ? " exchange was" : " exchanges were") + " left out of "
+                + (exchanges.size() + impossible) + ": a reply before its probe; the network doubled or delayed packets, or a clock was set back");
+    }
 
     /** The node's name: as recorded, else the name of the file. */
     public String node() {

@@ -10,8 +10,12 @@ final class Row {
     private Row() {
     }
 
-    /** Adds the exchange of {@code line}; a last line that was cut in the middle ({@code mayBeCut}) is left out. */
-    static void add(String name, int number, String line, boolean xchg, boolean mayBeCut, Exchanges.Builder rows) {
+    /**
+     * Adds the exchange of {@code line}; a last line that was cut in the middle ({@code mayBeCut}) is left out.
+     *
+     * @return null; or why the exchange was left out: it is well formed, but no two clocks can have shown its stamps
+     */
+    static RunbenchException add(String name, int number, String line, boolean xchg, boolean mayBeCut, Exchanges.Builder rows) {
         long[] field = new long[10];
         int from = xchg ? 0 : 2;
         int n = split(line, field, from);
@@ -19,14 +23,10 @@ final class Row {
             if (field[0] < 0 || field[0] > Integer.MAX_VALUE || field[1] < 0 || field[1] > Integer.MAX_VALUE) {
                 throw wrong(name, number, line, xchg);
             }
-            try {
-                check(name, number, field);
-            } catch (RunbenchException wrong) {
-                if (mayBeCut) {
-                    // Its last number lacks digits.
-                    return;
-                }
-                throw wrong;
+            RunbenchException impossible = check(name, number, field);
+            if (impossible != null) {
+                // A last number may lack digits.
+                return mayBeCut ? null : impossible;
             }
             int burst = xchg ? (int) field[0] : 0;
             int seq = xchg ? (int) field[1] : rows.size();
@@ -34,33 +34,39 @@ final class Row {
         } else if (!mayBeCut) {
             throw wrong(name, number, line, xchg);
         }
+        return null;
     }
 
-    /** Stamps that no pair of clocks can have shown. */
-    private static void check(String name, int number, long[] field) {
+    /** Stamps that no pair of clocks can have shown; null if these can be. */
+    private static RunbenchException check(String name, int number, long[] field) {
         for (int kind = 0; kind < 2; kind++) {
             String letter = kind == 0 ? "t" : "k";
             for (int i = 0; i < 4; i++) {
                 if (Math.abs(field[2 + 4 * kind + i]) > LARGEST_STAMP || field[2 + 4 * kind + i] == Long.MIN_VALUE) {
-                    throw RunbenchException.badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "
+                    return RunbenchException.badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "
                                     + field[2 + 4 * kind + i] + " ns, more than 126 years from zero")
                             .remedy("Stamps are nanoseconds of one clock: check the unit of the columns");
                 }
             }
-            ordered(name, number, letter, field, 2 + 4 * kind, 1, 4, "the reply came before the probe was sent");
-            ordered(name, number, letter, field, 2 + 4 * kind, 2, 3, "the reply was sent before the probe came");
+            RunbenchException outer = ordered(name, number, letter, field, 2 + 4 * kind, 1, 4, "the reply came before the probe was sent");
+            RunbenchException inner = ordered(name, number, letter, field, 2 + 4 * kind, 2, 3, "the reply was sent before the probe came");
+            if (outer != null || inner != null) {
+                return outer != null ? outer : inner;
+            }
         }
+        return null;
     }
 
-    private static void ordered(String name, int number, String letter, long[] field, int at, int a, int b, String what) {
+    private static RunbenchException ordered(String name, int number, String letter, long[] field, int at, int a, int b, String what) {
         long first = field[at + a - 1];
         long second = field[at + b - 1];
         if (first != Exchanges.MISSING && second != Exchanges.MISSING && second < first) {
-            throw RunbenchException.badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
+            return RunbenchException.badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
                             + letter + a + " " + first + ")")
                     .remedy("Either the columns stand in another order than t1 t2 t3 t4 k1 k2 k3 k4, or the clock was set back"
                             + " meanwhile: measure anew, with --clock raw");
         }
+        return null;
     }
 
     private static RunbenchException wrong(String name, int number, String line, boolean xchg) {

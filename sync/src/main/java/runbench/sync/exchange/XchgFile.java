@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import runbench.parser.RunbenchException;
 
 /**
@@ -20,7 +21,8 @@ import runbench.parser.RunbenchException;
  * integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns.
  *
  * <p>An {@code .xchg} file holds {@code # runbench exchanges 1}, one line {@code # {JSON}} about the window, a header
- * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0.
+ * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0. An exchange
+ * whose stamps no two clocks can have shown is left out and counted; a file of which most are such is refused.
  */
 public final class XchgFile {
     private static final String MAGIC = "# runbench exchanges ";
@@ -62,23 +64,36 @@ public final class XchgFile {
         Exchanges.Builder rows = Exchanges.builder();
         JsonNode meta = JsonNodeFactory.instance.objectNode();
         boolean complete = !xchg;
+        int impossible = 0;
+        RunbenchException first = null;
         for (int number = 1; line != null; number++) {
             String next = lines.readLine();
             if (xchg && line.startsWith("# {")) {
                 meta = metadata(name, number, line.substring(2));
             } else if (xchg && line.startsWith(END)) {
-                complete = line.equals(END + rows.size());
+                complete = line.equals(END + (rows.size() + impossible));
             } else if (!line.isBlank() && line.charAt(0) != '#' && !line.equals(HEADER)) {
                 boolean mayBeCut = xchg && next == null;
-                Row.add(name, number, line, xchg, mayBeCut, rows);
+                RunbenchException why = Row.add(name, number, line, xchg, mayBeCut, rows);
+                impossible += why == null ? 0 : 1;
+                first = first == null ? why : first;
             }
             line = next;
+        }
+        if (first != null && impossible >= rows.size()) {
+            throw first;
         }
         if (rows.size() == 0) {
             throw RunbenchException.badInput(name + ": holds no exchange")
                     .remedy("Expected an .xchg file, or eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns");
         }
-        return new Recording(name, meta, rows.build().inOrder(), complete, xchg);
+        return new Recording(name, meta, rows.build().inOrder(), complete, xchg, impossible);
+    }
+
+    /** What the lines of an {@code .xchg} file say about themselves; an empty object where they say nothing. */
+    public static JsonNode meta(String name, List<String> lines) {
+        return lines.size() > 1 && lines.get(1).startsWith("# {") ? metadata(name, 2, lines.get(1).substring(2))
+                : JsonNodeFactory.instance.objectNode();
     }
 
     /** Writes {@code e} as {@code .xchg}; {@code meta} is what the file says about itself. */

@@ -33,6 +33,12 @@ public final class OnDemand implements Permission {
         over = true;
     }
 
+    /** Who writes the lines knows when the network is free; at the end of input it need not be. */
+    @Override
+    public boolean closes() {
+        return false;
+    }
+
     @Override
     public Answer ask(long now, long due, long begun, long length) {
         // First whether it is over: lines that came before the end still count.

@@ -41,6 +41,11 @@ public interface Permission {
      */
     Answer ask(long now, long due, long begun, long length);
 
+    /** Whether a last window may be wanted at the end of the run, which nobody asked for. */
+    default boolean closes() {
+        return true;
+    }
+
     /** At any time. */
     Permission ALWAYS = (now, due, begun, length) -> Answer.go(Math.max(now, due));
 }

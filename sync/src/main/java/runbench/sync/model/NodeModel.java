@@ -3,6 +3,7 @@ package runbench.sync.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import runbench.parser.RunbenchException;
 
 /**
@@ -11,8 +12,8 @@ import runbench.parser.RunbenchException;
  *
  * @param node      the node's name
  * @param reference whose time stamps are converted to
- * @param source    the node's clock, "realtime", "tsc": models of different sources do not mix; a counter's frequency
- *                  stands with each window
+ * @param source    the node's clock, "realtime", "tsc", or {@link #UNKNOWN}: models of different sources do not mix; a
+ *                  counter's frequency stands with each window
  * @param wander    how much the node's rate may change between windows, ns per ns
  * @param windows   at least one, in order of time
  * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if nobody said
@@ -23,6 +24,9 @@ public record NodeModel(
     public static final double TYPICAL_WANDER = 0.5e-6;
     /** The source of a rehearsal's clock, whose ns are no ticks. */
     public static final String VIRTUAL = "virtual clock";
+
+    /** The source of a node that has not told its clock yet: the first that tells decides. */
+    public static final String UNKNOWN = "unknown";
 
     /** Without a tolerance. */
     public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
@@ -47,14 +51,16 @@ public record NodeModel(
 
     /** With the windows of another model of the same node and clock. */
     public NodeModel and(NodeModel other) {
-        if (!node.equals(other.node) || !reference.equals(other.reference) || !source.equals(other.source)) {
+        boolean sameSource = source.equals(other.source) || source.equals(UNKNOWN) || other.source.equals(UNKNOWN);
+        if (!node.equals(other.node) || !reference.equals(other.reference) || !sameSource) {
             throw RunbenchException.badInput("models of " + node + " (" + source + ") against " + reference + " and of "
                     + other.node + " (" + other.source + ") against " + other.reference + " are not of one clock")
                     .remedy("Join only models of the same node, reference and clock source");
         }
         List<WindowModel> all = new ArrayList<>(windows);
         all.addAll(other.windows);
-        return new NodeModel(node, reference, source, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
+        String told = source.equals(UNKNOWN) ? other.source : source;
+        return new NodeModel(node, reference, told, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
     }
 
     /**
@@ -146,7 +152,8 @@ public record NodeModel(
 
     /** How this node turned its counter into ns; fails for a clock that counts ns itself. */
     Ticks ticks() {
-        Ticks ticks = windows.get(0).ticks();
+        // A window whose opening was lost does not tell them.
+        Ticks ticks = windows.stream().map(WindowModel::ticks).filter(Objects::nonNull).findFirst().orElse(null);
         if (ticks == null || source.equals(VIRTUAL)) {
             throw RunbenchException.badInput("the model of " + node + " is of the clock " + source + ", which has no ticks")
                     .remedy("Give its stamps in ns; or measure the counter: runbench sync measure --clock tsc");

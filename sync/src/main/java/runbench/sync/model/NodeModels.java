@@ -14,20 +14,17 @@ import runbench.sync.exchange.Recording;
 public final class NodeModels {
     private final Path folder;
     private final String reference;
-    private final String source;
     private final double wander;
     private final double toleranceNanos;
     private final Map<String, WindowModel> latest = new LinkedHashMap<>();
 
     /**
-     * @param source         the clock of nodes that do not tell theirs
      * @param wander         how much a node's rate may change between windows, ns per ns
      * @param toleranceNanos for {@code valid_until_ns}
      */
-    public NodeModels(Path folder, String reference, String source, double wander, double toleranceNanos) {
+    public NodeModels(Path folder, String reference, double wander, double toleranceNanos) {
         this.folder = folder;
         this.reference = reference;
-        this.source = source;
         this.wander = wander;
         this.toleranceNanos = toleranceNanos;
     }
@@ -58,9 +55,9 @@ public final class NodeModels {
         return add(node, WindowModel.of(e, recording), recording);
     }
 
-    /** @param recording tells the node's clock */
+    /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
     public NodeModel add(String node, WindowModel window, Recording recording) throws IOException {
-        String told = recording.meta().path("node_clock").path("source").asText(source);
+        String told = recording.meta().path("node_clock").path("source").asText(NodeModel.UNKNOWN);
         NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {

@@ -43,6 +43,12 @@ public final class ResyncPolicy {
         return nodes.values().stream().mapToDouble(n -> n.interval).min().orElse(SHORTEST_SECONDS);
     }
 
+    /** The same for one node. */
+    public double intervalSeconds(String node) {
+        Node known = nodes.get(node);
+        return known == null ? SHORTEST_SECONDS : known.interval;
+    }
+
     /** Whether a window is due so many seconds after the last. */
     public boolean due(double seconds) {
         return seconds >= intervalSeconds();

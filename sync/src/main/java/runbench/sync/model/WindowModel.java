@@ -85,7 +85,7 @@ public record WindowModel(
     }
 
     /** How far {@code later} finds the clock from where this window alone predicts it, ns. */
-    double missedBy(WindowModel later) {
+    public double missedBy(WindowModel later) {
         double expected = offsetNanos + slope * (later.x0Nanos - x0Nanos);
         return later.baseNanos - baseNanos + (later.offsetNanos - expected);
     }

@@ -3,6 +3,8 @@ package runbench.sync.service;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import runbench.parser.ExitCode;
+import runbench.parser.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /**
@@ -19,6 +21,13 @@ record Answer(String text, long middleNanos, long tookNanos) {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         long took = local.nanos() - before;
+        try {
+            // Its CPU time counts from when somebody has waited for it.
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted").causedBy(e);
+        }
         return new Answer(said, before + took / 2, took);
     }
 }

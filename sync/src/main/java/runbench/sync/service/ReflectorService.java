@@ -45,12 +45,12 @@ final class ReflectorService implements TimeService {
 
     @Override
     public int packets() {
-        return (int) BURST.packetsPerNode();
+        return (int) BURST.packetsWithoutLoss();
     }
 
     @Override
     public int bytes() {
-        return (int) BURST.bytesPerNode();
+        return packets() * Plan.FRAME_BYTES;
     }
 
     @Override

@@ -10,6 +10,9 @@ import runbench.sync.clock.Clock;
 
 /** Characterises a time service: what it answers, against a clock that is known to be right. */
 public final class ServiceBench {
+    /** A service that answers none of so many readings at the beginning is not there. */
+    private static final int FIRST_TRIES = 3;
+
     private ServiceBench() {
     }
 
@@ -64,7 +67,7 @@ public final class ServiceBench {
 
     /**
      * Asks at a steady rate; as fast as answers come where the rate is too high. A reading that nobody answers is counted
-     * as lost, unless none was answered before.
+     * as lost, unless none of the first ones is.
      *
      * @param truth   what the service's time ought to be
      * @param traffic other traffic that runs meanwhile; null: none
@@ -74,17 +77,19 @@ public final class ServiceBench {
         int wanted = (int) Math.max(2, Math.round(perSecond * seconds));
         List<double[]> rows = new ArrayList<>();
         int lost = 0;
+        RunbenchException why = null;
         long cpuBegin = CpuTime.nanos();
         long begin = System.nanoTime();
         try (Clock local = Clock.open("realtime")) {
-            for (int i = 0; i < wanted && System.nanoTime() - begin < 2e9 * seconds; i++) {
+            for (int i = 0; i < wanted && (rows.isEmpty() || System.nanoTime() - begin < 2e9 * seconds); i++) {
                 pause(begin + (long) (i * 1e9 / perSecond));
                 TimeService.Reading r;
                 try {
                     r = service.read();
                 } catch (RunbenchException unanswered) {
                     lost++;
-                    if (rows.isEmpty() || unanswered.exitCode() != ExitCode.MACHINE) {
+                    why = unanswered;
+                    if ((rows.isEmpty() && lost >= FIRST_TRIES) || unanswered.exitCode() != ExitCode.MACHINE) {
                         throw unanswered;
                     }
                     continue;
@@ -93,6 +98,9 @@ public final class ServiceBench {
                 rows.add(new double[] {(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
                     r.roundTripNanos() / 2.0});
             }
+        }
+        if (rows.isEmpty()) {
+            throw why;
         }
         double cpu = (CpuTime.nanos() - cpuBegin) * 1e-3 / (rows.size() + lost);
         double between = rows.get(rows.size() - 1)[0] - rows.get(0)[0];

@@ -5,6 +5,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import runbench.parser.RunbenchException;
@@ -27,9 +28,15 @@ final class SntpService implements TimeService {
 
     SntpService(String name, String host, int port) throws IOException {
         this.name = name;
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw RunbenchException.machine(name + ": no such host: " + host).remedy("getent hosts " + host).causedBy(e);
+        }
         socket = new DatagramSocket();
         socket.setSoTimeout(TIMEOUT_MILLIS);
-        socket.connect(InetAddress.getByName(host), port);
+        socket.connect(address, port);
     }
 
     @Override

@@ -12,6 +12,7 @@ import runbench.parser.RunbenchException;
 import runbench.sync.window.GatewayLink;
 import runbench.sync.window.Launcher;
 import runbench.sync.window.Node;
+import runbench.sync.window.Plan;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.Template;
 
@@ -35,29 +36,29 @@ final class Station implements AutoCloseable {
      *
      * @param oneMore run for each machine that is done with
      */
-    static Station start(Machine machine, Launcher launcher, boolean realtime, Executor executor, Runnable oneMore) {
+    static Station start(Machine machine, Launcher launcher, Plan plan, Executor executor, Runnable oneMore) {
         Station station = new Station(machine, launcher);
         Template template = Template.parse(machine.name(), machine.start());
         List<CompletableFuture<Void>> gateways = machine.children().stream().filter(Machine::isGateway)
-                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, realtime, executor, oneMore), executor)).toList();
+                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, plan, executor, oneMore), executor)).toList();
         List<Machine> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
         if (!leaves.isEmpty()) {
-            station.startReflectors(launcher, template, leaves, realtime);
+            station.startReflectors(launcher, template, leaves, plan);
             leaves.forEach(leaf -> oneMore.run());
         }
         gateways.forEach(CompletableFuture::join);
         return station;
     }
 
-    private void startGateway(Machine gateway, Template template, boolean realtime, Executor executor, Runnable oneMore) {
+    private void startGateway(Machine gateway, Template template, Plan plan, Executor executor, Runnable oneMore) {
         try {
             GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
             synchronized (this) {
                 links.put(gateway.name(), link);
             }
-            startReflectors(link, Template.parse(gateway.name(), "{command}"), List.of(gateway), realtime);
+            startReflectors(link, Template.parse(gateway.name(), "{command}"), List.of(gateway), plan);
             oneMore.run();
-            Station station = start(gateway, link, realtime, executor, oneMore);
+            Station station = start(gateway, link, plan, executor, oneMore);
             synchronized (this) {
                 below.add(station);
             }
@@ -68,14 +69,17 @@ final class Station implements AutoCloseable {
         }
     }
 
-    private void startReflectors(Launcher on, Template template, List<Machine> machines, boolean realtime) {
+    private void startReflectors(Launcher on, Template template, List<Machine> machines, Plan plan) {
         Map<Node, Machine> of = new LinkedHashMap<>();
         machines.forEach(m -> of.put(m.node(), m));
         Reflectors started = Reflectors.start(on, template, node -> {
             Machine m = of.get(node);
             List<String> command = new ArrayList<>(List.of(m.programs() + "/runbench-reflector", "--listen", ":{port}", "--until-eof", "--clock", m.clock()));
-            if (realtime) {
+            if (plan.realtime()) {
                 command.add("--realtime");
+            }
+            if (plan.key() != null) {
+                command.addAll(List.of("--key", plan.key()));
             }
             return command;
         }, List.copyOf(of.keySet()));

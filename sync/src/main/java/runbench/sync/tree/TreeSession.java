@@ -30,11 +30,11 @@ public final class TreeSession implements AutoCloseable {
     private final Machine root;
     private final Station top;
 
-    private TreeSession(Machine root, boolean realtime, Progress progress) {
+    private TreeSession(Machine root, Plan plan, Progress progress) {
         AtomicLong done = new AtomicLong();
         int all = root.below().size();
         this.root = root;
-        this.top = Station.start(root, Launcher.HERE, realtime, executor, () -> {
+        this.top = Station.start(root, Launcher.HERE, plan, executor, () -> {
             synchronized (done) {
                 progress.at(done.incrementAndGet(), all);
             }
@@ -44,10 +44,11 @@ public final class TreeSession implements AutoCloseable {
     /**
      * Starts everything that can be started; {@link #troubles} tells the rest.
      *
+     * @param plan     tells what reflectors need to know: the key, whether they run under SCHED_FIFO
      * @param progress told the machines that are ready
      */
-    public static TreeSession start(Machine root, boolean realtime, Progress progress) {
-        return new TreeSession(root, realtime, progress);
+    public static TreeSession start(Machine root, Plan plan, Progress progress) {
+        return new TreeSession(root, plan, progress);
     }
 
     /** What could not be started and why, by name; below a gateway named here nothing was. */

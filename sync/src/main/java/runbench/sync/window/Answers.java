@@ -30,6 +30,13 @@ public record Answers(Map<String, Recording> recordings, Map<String, String> tro
                 .remedy("On each node: runbench sync reflector; or let --start-with start them");
     }
 
+    /** With troubles that are known better than by what the engine said. */
+    Answers and(Map<String, String> better) {
+        Map<String, String> all = new LinkedHashMap<>(troubles);
+        all.putAll(better);
+        return new Answers(recordings, all);
+    }
+
     /** @param said what the exchange engine said on standard error */
     static Answers of(List<Node> nodes, Map<String, Recording> recordings, List<String> said) {
         Map<String, String> troubles = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
         Launched relay = launcher.start(template.fill(gateway, gateway.host(), List.of(program)));
         relay.await(() -> relay.said().contains(READY) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
         if (!relay.said().contains(READY)) {
-            String story = relay.story();
+            String story = relay.story() + (relay.isMute() && !relay.hasEnded() ? template.silenceHint(gateway) : "");
             Launched.end(List.of(relay), END_MILLIS);
             throw RunbenchException.machine(name + ": the gateway's program did not answer: " + story);
         }

@@ -107,6 +107,11 @@ public final class Launched {
         return end + " (command: " + Words.join(command) + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
     }
 
+    /** Whether it has not said a word. */
+    synchronized boolean isMute() {
+        return complaints.isEmpty() && said.isEmpty();
+    }
+
     public List<String> command() {
         return command;
     }

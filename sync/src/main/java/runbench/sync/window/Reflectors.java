@@ -24,11 +24,12 @@ public final class Reflectors implements AutoCloseable {
 
     private final Map<Node, Launched> programs = new LinkedHashMap<>();
     private final Map<String, String> troubles = new LinkedHashMap<>();
+    private final Template template;
     private final boolean together;
-
     private final boolean deaf;
 
     private Reflectors(Template template) {
+        this.template = template;
         this.together = template.forAllNodes();
         this.deaf = template.hidesEndOfInput();
     }
@@ -81,7 +82,8 @@ public final class Reflectors implements AutoCloseable {
         programs.forEach((node, program) -> {
             progress.at(done.getAndIncrement(), programs.size());
             if (!program.await(() -> ready(node) != null || program.hasEnded(), deadline)) {
-                troubles.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.story());
+                troubles.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.story()
+                        + (program.isMute() ? template.silenceHint(node) : ""));
             } else if (ready(node) == null) {
                 troubles.put(node.name(), node.name() + ": the reflector did not start: " + program.story());
             }

@@ -1,7 +1,6 @@
 package runbench.sync.window;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import runbench.parser.RunbenchException;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.XchgFile;
 
@@ -64,17 +64,18 @@ public final class RemoteWindow implements OpenWindow {
             over = engine.awaitEnd(FETCH_MILLIS);
         }
         Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, String> unreadable = new LinkedHashMap<>();
         List<String> lines = engine.said();
         for (int at = 0; at < lines.size(); ) {
             int next = at + 1;
             while (next < lines.size() && !lines.get(next).startsWith(BEGIN)) {
                 next++;
             }
-            keep(lines.subList(at, next), recordings);
+            keep(lines.subList(at, next), recordings, unreadable);
             at = next;
         }
         if (!recordings.isEmpty()) {
-            return Answers.of(nodes, recordings, engine.complaints());
+            return Answers.of(nodes, recordings, engine.complaints()).and(unreadable);
         }
         Map<String, String> troubles = new HashMap<>(Answers.of(nodes, recordings, engine.complaints()).troubles());
         boolean silence = engine.complaints().stream().anyMatch(line -> line.contains("no answer"));
@@ -82,18 +83,25 @@ public final class RemoteWindow implements OpenWindow {
             String why = over ? "the window of " + gateway + " failed: " + engine.story() : gateway + " does not answer; the window that runs there: " + engine.story();
             nodes.forEach(node -> troubles.put(node.name(), why));
         }
-        return new Answers(recordings, troubles);
+        return new Answers(recordings, troubles).and(unreadable);
     }
 
-    private void keep(List<String> lines, Map<String, Recording> recordings) throws IOException {
+    private void keep(List<String> lines, Map<String, Recording> recordings, Map<String, String> unreadable) throws IOException {
         if (!lines.get(0).startsWith(BEGIN) || !SyncWindow.hasExchanges(lines)) {
             return;
         }
         String text = String.join("\n", new ArrayList<>(lines)) + "\n";
-        Recording recording = XchgFile.read("from the gateway", new StringReader(text));
-        Path file = folder.resolve(recording.node() + ".xchg");
+        String node = XchgFile.meta("from " + gateway, lines).path("node").asText();
+        if (nodes.stream().noneMatch(n -> n.name().equals(node))) {
+            return; // Half a file: which node's, nobody can tell.
+        }
+        Path file = folder.resolve(node + ".xchg");
         Files.createDirectories(folder);
         Files.writeString(file, text);
-        recordings.put(recording.node(), XchgFile.read(file));
+        try {
+            recordings.put(node, XchgFile.read(file));
+        } catch (RunbenchException e) {
+            unreadable.put(node, e.getMessage());
+        }
     }
 }

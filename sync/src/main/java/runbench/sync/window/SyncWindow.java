@@ -75,6 +75,9 @@ public final class SyncWindow implements OpenWindow {
         if (plan.realtime()) {
             command.add("--realtime");
         }
+        if (plan.key() != null) {
+            command.addAll(List.of("--key", plan.key()));
+        }
         if (plan.broadcast() != null) {
             command.addAll(List.of("--broadcast", plan.broadcast(), "--beats", "" + plan.beats()));
         }
@@ -109,13 +112,18 @@ public final class SyncWindow implements OpenWindow {
                     said.isEmpty() ? engine.story() : String.join("\n  ", said));
         }
         Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, String> unreadable = new LinkedHashMap<>();
         for (Node node : nodes) {
             Path file = folder.resolve(node.name() + ".xchg");
             if (Files.exists(file) && hasExchanges(Files.readAllLines(file))) {
-                recordings.put(node.name(), XchgFile.read(file));
+                try {
+                    recordings.put(node.name(), XchgFile.read(file));
+                } catch (RunbenchException e) {
+                    unreadable.put(node.name(), e.getMessage());
+                }
             }
         }
-        return Answers.of(nodes, recordings, said);
+        return Answers.of(nodes, recordings, said).and(unreadable);
     }
 
     private boolean told() {

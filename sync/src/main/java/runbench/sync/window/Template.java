@@ -80,6 +80,22 @@ public final class Template {
         return words.stream().anyMatch(word -> base(word).equals("pdsh"));
     }
 
+    /** What may keep it from saying anything, and what to type to see it; empty where nobody can tell. */
+    String silenceHint(Node node) {
+        int ssh = 0;
+        while (ssh < words.size() && !base(words.get(ssh)).equals("ssh")) {
+            ssh++;
+        }
+        if (ssh == words.size() || words.contains("BatchMode=yes") || words.contains("-oBatchMode=yes")) {
+            return "";
+        }
+        List<String> tried = words.subList(ssh, words.size()).stream().takeWhile(word -> !word.contains(COMMAND))
+                .map(word -> replace(word, node, node.host())).toList();
+        return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which nobody can answer here; see: "
+                + Words.join(tried) + " true; then log in by key (ssh-copy-id " + Words.quote(node.host()) + "), and start with: ssh -o BatchMode=yes {host}"
+                + " {command}, which fails at once instead of asking";
+    }
+
     private static String quoted(String word, int times) {
         String quoted = word;
         for (int i = 0; i < times; i++) {

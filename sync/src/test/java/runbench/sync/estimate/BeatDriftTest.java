@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Recording;
@@ -73,5 +74,43 @@ class BeatDriftTest {
         assertThat(BeatDrift.heard(heard(3000, 5))).isTrue();
         JsonNode none = JsonNodeFactory.instance.objectNode();
         assertThat(BeatDrift.heard(new Recording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
+    }
+
+    /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
+    private static Recording forged(long earlier, double ppm) {
+        Recording r = heard(3000, 16);
+        for (JsonNode row : r.meta().path("beats").path("rows")) {
+            long sent = row.path(1).asLong();
+            ((ArrayNode) row).set(2, JsonNodeFactory.instance.numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
+        }
+        return r;
+    }
+
+    /** Forged beats move neither rate nor offset beyond the claimed error, and what contradicts the exchanges is told. */
+    @ParameterizedTest
+    @CsvSource({"0,50", "0,-5", "0,1", "0,-0.3", "50000,0", "20000000,900"})
+    void beatsThatContradictTheExchangesAreNotUsed(long earlier, double ppm) {
+        Recording r = forged(earlier, ppm);
+        Estimate few = few(r);
+        BeatDrift.Disagreement found = BeatDrift.of(r, few).orElseThrow().disagreement(few).orElseThrow();
+        assertThat(found.exchanges()).isEqualTo(few.slope());
+        if (earlier > 0) {
+            assertThat(found.impossible()).as("arrived before they were sent").isPositive();
+        }
+        assertThat((found.beats() - few.slope()) * 1e6).isCloseTo(-ppm, Offset.offset(0.1));
+        assertThat(BeatDrift.refine(few, r)).isEqualTo(few);
+    }
+
+    /** What is too small to contradict is at least in the errors. */
+    @Test
+    void aSmallDifferenceIsInTheErrors() {
+        for (double ppm = 0; ppm <= 1; ppm += 0.01) {
+            Recording r = forged(0, ppm);
+            Estimate e = BeatDrift.refine(few(r), r);
+            double end = PPM * 1e-6 * (e.x0Nanos() - START);
+            assertThat(Math.abs(e.slope() * 1e6 - PPM)).as("rate, %.2f ppm forged", ppm).isLessThan(4 * e.slopeErr() * 1e6 + 0.02);
+            assertThat(Math.abs(e.errorAgainst(AHEAD, end))).as("offset, %.2f ppm forged", ppm).isLessThan(4 * e.errStatNanos() + 100);
+        }
+        assertThat(BeatDrift.of(heard(3000, 16), few(heard(3000, 16))).orElseThrow().disagreement(few(heard(3000, 16)))).isEmpty();
     }
 }

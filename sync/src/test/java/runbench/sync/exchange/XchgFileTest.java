@@ -70,6 +70,24 @@ class XchgFileTest {
                 .isInstanceOf(RunbenchException.class).hasMessageContaining("n1.xchg: line 9").hasMessageContaining("eight integers");
     }
 
+    /** One exchange whose reply left before its probe came: it is left out and counted, the others are read. */
+    @Test
+    void anImpossibleExchangeIsLeftOutAndCounted() throws IOException {
+        String[] lines = text(some()).split("\n");
+        String[] bad = lines[7].split(",");
+        bad[8] = "" + (Long.parseLong(bad[7]) - 1);
+        lines[7] = String.join(",", bad);
+        Recording r = XchgFile.read("x", new StringReader(String.join("\n", lines) + "\n"));
+        assertThat(r.exchanges().size()).isEqualTo(29);
+        assertThat(r.impossible()).isEqualTo(1);
+        assertThat(r.complete()).isTrue();
+        assertThat(r.leftOut().orElseThrow()).startsWith("1 exchange was left out of 30");
+        assertThat(XchgFile.read("x", new StringReader(text(some()))).leftOut()).isEmpty();
+        // Most of them: the columns stand in another order.
+        String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 406 311 0 0 0 0\n";
+        assertThatThrownBy(() -> XchgFile.read("f", new StringReader(swapped))).hasMessageContaining("f: line 2: the reply came before");
+    }
+
     @Test
     void readsPlainColumnsOfAnyShape() throws IOException {
         String plain = "# t1 t2 t3 t4 k1 k2 k3 k4\n100 205 206 111  101 204 207 110\n"

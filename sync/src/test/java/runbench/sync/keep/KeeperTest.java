@@ -10,7 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.RunbenchException;
@@ -26,6 +30,10 @@ class KeeperTest {
         private final long valid;
         private final List<Double> begun = new ArrayList<>();
         private final List<String> late = new ArrayList<>();
+        /** Seconds in which a second node is away, and windows before which a prediction was worse than it might be. */
+        private double awayFrom = Double.MAX_VALUE;
+        private double awayUntil;
+        private final Set<Integer> missed = new HashSet<>();
 
         World(double validSeconds) {
             valid = (long) (validSeconds * SECOND);
@@ -42,10 +50,16 @@ class KeeperTest {
         }
 
         @Override
-        public long window() {
-            begun.add((now - START) / 1e9);
+        public Map<String, Keeper.Found> window() {
+            double at = (now - START) / 1e9;
+            Map<String, Keeper.Found> found = new HashMap<>();
+            found.put("a", new Keeper.Found(valid, missed.contains(begun.size())));
+            if (at < awayFrom || at >= awayUntil) {
+                found.put("b", new Keeper.Found(valid, false));
+            }
+            begun.add(at);
             now += SECOND;
-            return valid;
+            return found;
         }
 
         @Override
@@ -63,14 +77,19 @@ class KeeperTest {
     }
 
     private static Keeper.Outcome run(Permission permission, World world, int seconds) throws IOException {
-        return new Keeper(permission, world).run(START + seconds * SECOND, SECOND);
+        return new Keeper(permission, world, List.of("a", "b")).run(START + seconds * SECOND, SECOND);
+    }
+
+    private static Keeper.Outcome kept(int windows, int late, long nanos) {
+        Keeper.Late each = new Keeper.Late(late, nanos);
+        return new Keeper.Outcome(windows, Map.of("a", each, "b", each));
     }
 
     @Test
     void eachWindowEndsBeforeThePredictionIsTooOld() throws IOException {
         World world = new World(10);
-        assertThat(run(Permission.ALWAYS, world, 45)).isEqualTo(new Keeper.Outcome(5, 0, 0));
-        assertThat(world.begun).as("one second for itself, nine of the ten").containsExactly(0.0, 10.0, 20.0, 30.0, 40.0);
+        assertThat(run(Permission.ALWAYS, world, 45)).isEqualTo(kept(6, 0, 0));
+        assertThat(world.begun).as("one second for itself, nine of the ten, and one that ends with the run").containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 44.0);
         assertThat(world.late).isEmpty();
     }
 
@@ -80,7 +99,7 @@ class KeeperTest {
         Keeper.Outcome outcome = run(gaps(0, 2, 5, 7, 13, 15, 22, 23.5), world, 30);
         // Due at 10: the gap at 5 is the last before; then due at 15.9; 13 is the last; then due 24: 22 is.
         assertThat(world.begun).containsExactly(0.0, 5.9, 13.9, 22.4);
-        assertThat(outcome).isEqualTo(new Keeper.Outcome(4, 0, 0));
+        assertThat(outcome).isEqualTo(kept(4, 0, 0));
     }
 
     @Test
@@ -89,7 +108,7 @@ class KeeperTest {
         Keeper.Outcome outcome = run(gaps(0, 2, 14, 16), world, 40);
         assertThat(world.begun).containsExactly(0.0, 14.0);
         assertThat(world.late).as("said beforehand, with the next gap; then nobody knows of any").containsExactly("10.0 14.0", "24.0 ?");
-        assertThat(outcome).isEqualTo(new Keeper.Outcome(2, 2, 4 * SECOND + 16 * SECOND));
+        assertThat(outcome).isEqualTo(kept(2, 2, 4 * SECOND + 16 * SECOND));
     }
 
     @Test
@@ -105,7 +124,7 @@ class KeeperTest {
     @Test
     void theFirstWindowWaitsForAGapToo() throws IOException {
         World world = new World(100);
-        assertThat(run(gaps(3, 5), world, 40)).isEqualTo(new Keeper.Outcome(1, 0, 0));
+        assertThat(run(gaps(3, 5), world, 40)).isEqualTo(kept(1, 0, 0));
         assertThat(world.begun).containsExactly(3.0);
     }
 
@@ -121,7 +140,7 @@ class KeeperTest {
         assertThat(asked.get(1)).as("from 8/10 of the time").isEqualTo(8.2);
         assertThat(world.begun.subList(0, 2)).containsExactly(0.0, 13.2);
         assertThat(world.late).containsExactly("10.0 ?");
-        assertThat(outcome.late()).isEqualTo(1);
+        assertThat(outcome.nodes().get("a").intervals()).isEqualTo(1);
         assertThatThrownBy(() -> AskCommand.of("no-such-command-here").ask(0, 0, 0, 1)).isInstanceOf(RunbenchException.class);
         assertThat(AskCommand.of("exit 0").ask(5, 5, 0, 1)).isEqualTo(Permission.Answer.go(5));
         assertThat(AskCommand.of("exit 1").ask(5, 5, 0, 1).kind()).isEqualTo(Permission.Kind.ASK_AGAIN);
@@ -133,7 +152,47 @@ class KeeperTest {
         OnDemand demand = OnDemand.of(new BufferedReader(new StringReader("now\n\nagain\n")));
         Keeper.Outcome outcome = run(demand, world, 1_000_000);
         assertThat(world.begun).hasSize(3);
-        assertThat(outcome).isEqualTo(new Keeper.Outcome(3, 0, 0));
+        assertThat(outcome).isEqualTo(kept(3, 0, 0));
+    }
+
+    /** Its own prediction ages on while the others' windows go on; it is asked again, but not all the time. */
+    @Test
+    void aNodeThatIsAwayIsLateByItself() throws IOException {
+        World world = new World(40);
+        world.awayFrom = 50;
+        world.awayUntil = 125;
+        Keeper.Outcome outcome = run(Permission.ALWAYS, world, 200);
+        assertThat(world.begun).as("every 40 s, while a node is away every 30 s").containsExactly(0.0, 40.0, 80.0, 111.0, 142.0, 182.0, 199.0);
+        assertThat(outcome.nodes().get("a")).isEqualTo(new Keeper.Late(0, 0));
+        assertThat(outcome.nodes().get("b")).as("it was due at 80").isEqualTo(new Keeper.Late(1, 62 * SECOND));
+        World gone = new World(40);
+        gone.awayFrom = 0;
+        gone.awayUntil = 1000;
+        assertThat(run(Permission.ALWAYS, gone, 100).nodes().get("b")).as("never known").isEqualTo(new Keeper.Late(1, 99 * SECOND));
+    }
+
+    /** What a window finds to have been wrong was wrong, whatever the schedule promised. */
+    @Test
+    void aPredictionThatTurnedOutWrongIsCounted() throws IOException {
+        World world = new World(10);
+        world.missed.add(2);
+        Keeper.Outcome outcome = run(Permission.ALWAYS, world, 45);
+        assertThat(outcome.nodes().get("a")).as("from 11 to 20").isEqualTo(new Keeper.Late(1, 9 * SECOND));
+        assertThat(outcome.nodes().get("b").intervals()).isZero();
+    }
+
+    /** The last window ends with the run, unless another has just been; where the network is not free then, before. */
+    @Test
+    void theRunEndsWithAWindow() throws IOException {
+        World world = new World(1000);
+        run(Permission.ALWAYS, world, 100);
+        assertThat(world.begun).containsExactly(0.0, 99.0);
+        World gaps = new World(1000);
+        run(gaps(0, 2, 80, 85, 120, 130), gaps, 100);
+        assertThat(gaps.begun).containsExactly(0.0, 83.9);
+        World shortRun = new World(1000);
+        run(Permission.ALWAYS, shortRun, 2);
+        assertThat(shortRun.begun).as("no room for a second one").containsExactly(0.0);
     }
 
     @Test

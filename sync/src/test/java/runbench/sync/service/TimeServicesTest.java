@@ -115,6 +115,19 @@ class TimeServicesTest {
         }
     }
 
+    private record CountingSilence(int[] asked) implements TimeService {
+        @Override
+        public String name() {
+            return "silent";
+        }
+
+        @Override
+        public Reading read() {
+            asked[0]++;
+            throw RunbenchException.machine("no answer");
+        }
+    }
+
     /** One answer in three comes: the others are counted, none ends the series. A service that never answers does. */
     @Test
     void lostAnswersAreCounted() throws IOException {
@@ -138,7 +151,11 @@ class TimeServicesTest {
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
             asked[0] = 1;
-            assertThatThrownBy(() -> ServiceBench.series(lossy, truth, 300, 0.1, null)).hasMessageContaining("no answer");
+            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them").isBetween(20, 21);
+            asked[0] = Integer.MIN_VALUE;
+            TimeService silent = new CountingSilence(asked);
+            assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null)).hasMessageContaining("no answer");
+            assertThat(asked[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
         }
     }
 

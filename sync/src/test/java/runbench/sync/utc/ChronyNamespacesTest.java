@@ -41,6 +41,7 @@ import runbench.sync.window.SyncWindow;
 class ChronyNamespacesTest {
     private static final String PREFIX = "rbu" + ProcessHandle.current().pid();
     private static final String HOME = System.getProperty("runbench.home", ".");
+    private static final Path BED_LOG = Path.of(System.getProperty("java.io.tmpdir"), PREFIX + "-bed");
     private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
     /** UTC is so far ahead of the system's clock, and gains so much on it. */
     private static final long SHIFT = 2_345_678_901L;
@@ -56,14 +57,16 @@ class ChronyNamespacesTest {
     void makeTheNetwork() throws IOException, InterruptedException {
         assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
         assumeTrue(Files.exists(Path.of(HOME, "native/build/bin/runbench-reflector")), "native/build/bin is not built (make -C native)");
-        assumeTrue(said("ip", "netns", "add", PREFIX + "-probe") != null, "no ip (apt-get install iproute2), or no network namespaces here");
-        said("ip", "netns", "del", PREFIX + "-probe");
+        assumeTrue(said("ip", "-V") != null, "ip is missing (apt-get install iproute2)");
         String folders = said(HOME + "/scripts/bench/chrony-unpacked");
         assumeTrue(folders != null, "no chronyd here and none to be fetched (apt-get install chrony)");
         assumeTrue(said("setpriv", "--version") != null, "no setpriv (apt-get install util-linux)");
         path = folders.strip() + ":" + System.getenv("PATH") + ":/usr/sbin:/sbin";
         up = true;
-        assertThat(said(HOME + "/scripts/bench/sync-bed", "up", PREFIX, "3")).isNotNull();
+        assumeTrue(said("sh", "-c", HOME + "/scripts/bench/sync-bed up " + PREFIX + " 3 >" + BED_LOG + " 2>&1") != null,
+                () -> "network namespaces cannot be made here: " + bedLog());
+        assumeTrue(said("sh", "-c", "ip netns exec " + PREFIX + "-0 true >" + BED_LOG + " 2>&1") != null,
+                () -> "network namespaces cannot be entered here: " + bedLog());
         // chronyd wants a short path that nobody else can enter.
         sockets = Files.createTempDirectory(Path.of("/tmp"), "rbu", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
@@ -77,6 +80,7 @@ class ChronyNamespacesTest {
         }
         if (up) {
             said(HOME + "/scripts/bench/sync-bed", "down", PREFIX);
+            Files.deleteIfExists(BED_LOG);
         }
         if (sockets != null) {
             try (var all = Files.walk(sockets)) {
@@ -169,6 +173,14 @@ class ChronyNamespacesTest {
     private String tracking() throws IOException, InterruptedException {
         String said = said("env", "PATH=" + path, "chronyc", "-c", "-h", sockets + "/s", "tracking");
         return said == null ? "" : said;
+    }
+
+    private static String bedLog() {
+        try {
+            return Files.readString(BED_LOG).strip();
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** What it printed; null if it failed or is missing. */

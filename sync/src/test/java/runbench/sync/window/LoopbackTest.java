@@ -70,7 +70,7 @@ class LoopbackTest {
             Recording r = window(SHORT);
             assertThat(running.said().get("n1").get(0)).contains("\"kernel_stamps\":true");
             assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
-            assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).isEqualTo(SHORT.packetsPerNode());
+            assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
             Estimate e = estimate(r, r.exchanges().best());
             // Loose: a busy build machine stands between; accuracy has a test of its own.

@@ -53,4 +53,14 @@ class TemplateTest {
     void theCommandMustStandSomewhere() {
         assertThatThrownBy(() -> Template.parse("--start-with", "ssh {host}")).hasMessageContaining("--start-with 'ssh {host}': {command} is missing");
     }
+
+    /** ssh that waits for a password says nothing to us: the way to see it, and the way out of it, are told. */
+    @Test
+    void aSilentSshIsGuessedAt() {
+        assertThat(Template.parse("x", "ssh -p 22 {host} {command}").silenceHint(NODE)).contains("Perhaps ssh asks for a password",
+                "ssh -p 22 host1 true", "ssh-copy-id host1", "ssh -o BatchMode=yes {host} {command}");
+        for (String other : List.of("ssh -o BatchMode=yes {host} {command}", "srun -w {host} {command}", "{command}")) {
+            assertThat(Template.parse("x", other).silenceHint(NODE)).as(other).isEmpty();
+        }
+    }
 }

@@ -1,0 +1,62 @@
+package runbench.cli.sync;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import runbench.parser.RunbenchException;
+
+/** Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits. */
+final class Range {
+    /** The longest window that the exchange engine runs, ns. */
+    static final long LONGEST_WINDOW = 3_600_000_000_000L;
+    /** Ten years: sums of this and of today's date stay within 64 bits, ns. */
+    static final long LONGEST_TIME = 10L * 365 * 24 * 3_600_000_000_000L;
+    /** No computer's clock is further off, ppm. */
+    static final double MOST_PPM = 1000;
+
+    private static final String[] UNITS = {"h", "min", "s", "ms", "us"};
+    private static final long[] NANOS = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L};
+
+    private Range() {
+    }
+
+    static int whole(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw wrong(option + " " + value, "a whole number from " + least + " to " + most);
+        }
+        return value;
+    }
+
+    /** Not a number is outside of every range. */
+    static double number(String option, double value, double least, double most, String unit) {
+        if (!(value >= least && value <= most)) {
+            throw wrong(option + " " + plain(value), "a number from " + plain(least) + " to " + plain(most) + " " + unit);
+        }
+        return value;
+    }
+
+    /** Times in ns. */
+    static long time(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw wrong(option + " " + typed(value), "a time from " + typed(least) + " to " + typed(most));
+        }
+        return value;
+    }
+
+    private static RunbenchException wrong(String what, String expected) {
+        return RunbenchException.badInput(what + ": expected " + expected);
+    }
+
+    private static String plain(double value) {
+        return Double.isFinite(value) ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString() : String.valueOf(value);
+    }
+
+    /** As it is typed, in the largest unit that leaves a whole number. */
+    private static String typed(long nanos) {
+        for (int i = 0; i < UNITS.length; i++) {
+            if (nanos != 0 && nanos % NANOS[i] == 0) {
+                return String.format(Locale.ROOT, "%d%s", nanos / NANOS[i], UNITS[i]);
+            }
+        }
+        return nanos == 0 ? "0" : nanos + "ns";
+    }
+}

@@ -1,0 +1,199 @@
+package runbench.sync.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.RunbenchException;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.Stamps;
+
+/** Windows through a network that loses and doubles packets: always the same ones. */
+class LossTest {
+    private static final int OPEN = 1;
+    private static final int PROBE = 2;
+    private static final int CLOSE = 3;
+    private static final int REPLY = 128;
+    private static final int QUESTION = 127;
+
+    @TempDir
+    private Path folder;
+    private int port;
+
+    @BeforeEach
+    void needsThePrograms() throws IOException {
+        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+                "native/build/bin/runbench-reflector is not built (make -C native)");
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+    }
+
+    private Reflectors reflector(String more) {
+        return Reflectors.start("{command}", Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
+                List.of(new Node("n1", "localhost", "127.0.0.1", port)));
+    }
+
+    private Recording window(Plan plan, Relay relay) throws IOException {
+        return SyncWindow.run(List.of(), plan, List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), "here", folder).get("n1");
+    }
+
+    private static Plan plan(int bursts, int exchanges) {
+        // Long enough for a busy machine: only what the relay loses is lost.
+        return new Plan(bursts, exchanges, 10_000_000L, 60, 1, "realtime", false);
+    }
+
+    /** One packet in ten is lost, in both directions; every window is measured and knows the node's clock. */
+    @Test
+    void noWindowIsLostWithATenthOfThePackets() throws IOException {
+        SplittableRandom random = new SplittableRandom(7);
+        AtomicInteger openings = new AtomicInteger();
+        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
+            openings.addAndGet(type == OPEN ? 1 : 0);
+            return random.nextInt(10) == 0 ? 0 : 1;
+        })) {
+            Plan plan = plan(3, 8);
+            for (int i = 0; i < 30; i++) {
+                Recording r = window(plan, relay);
+                assertThat(r.exchanges().size()).as("window %d", i).isPositive();
+                assertThat(r.meta().path("answered_open").asBoolean()).as("window %d", i).isTrue();
+                assertThat(r.meta().path("node_clock").path("source").asText()).as("window %d", i).isEqualTo("realtime");
+                assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).isLessThanOrEqualTo(plan.packetsPerNode());
+                assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(plan.packetsPerNode());
+            }
+            assertThat(openings.get()).as("some were lost and sent again").isGreaterThan(30);
+            assertThat(running.said()).hasSize(1);
+        }
+    }
+
+    /** Nothing but probes comes through for a while: the clock's name is asked for again within the window. */
+    @Test
+    void aNodeWhoseOpeningsAreAllLostIsAskedAgain() throws IOException {
+        AtomicInteger openings = new AtomicInteger();
+        try (Reflectors running = reflector("--clock monotonic"); Relay relay = new Relay(port, (type, packet) ->
+                type == OPEN && openings.incrementAndGet() <= 6 ? 0 : 1)) {
+            // A second node keeps the window going, which nobody else would open.
+            Node other = new Node("other", "localhost", "127.0.0.1", port);
+            Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
+            Recording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder).get("n1");
+            assertThat(r.exchanges().size()).isEqualTo(32);
+            assertThat(r.meta().path("node_clock").path("source").asText()).isEqualTo("monotonic");
+            assertThat(openings.get()).isEqualTo(7);
+            assertThat(running.said()).hasSize(1);
+        }
+    }
+
+    /** The reply that is believed is the second one, whose sending no kernel stamp tells. */
+    @Test
+    void aDoubledProbeWhoseFirstReplyIsLostLeavesTheRestReadable() throws IOException {
+        AtomicInteger probes = new AtomicInteger();
+        AtomicInteger replies = new AtomicInteger();
+        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
+            boolean chosen = packet[14] % 8 == 5;
+            if (type == PROBE && chosen) {
+                probes.incrementAndGet();
+                return 2;
+            }
+            return type == (PROBE | REPLY) && chosen && replies.incrementAndGet() % 2 == 1 ? 0 : 1;
+        })) {
+            Recording r = window(plan(4, 16), relay);
+            assertThat(probes.get()).isEqualTo(8);
+            Exchanges e = r.exchanges();
+            assertThat(e.size()).isEqualTo(64);
+            assumeTrue(e.count(Stamps.KERNEL) > 0, "this kernel stamps no sends");
+            for (int i = 0; i < e.size(); i++) {
+                long k3 = e.stamp(Stamps.KERNEL, 3, i);
+                // A reply that comes a second time after its probe was answered cannot be told from the first: seq 5 and 13.
+                assertThat(e.seq(i) % 8 == 5 ? k3 == 0 : k3 == 0 || k3 >= e.stamp(Stamps.KERNEL, 2, i)).as("row %d", i).isTrue();
+            }
+            assertThat(r.meta().path("dropped_stamps").asInt()).isEqualTo(8);
+            assertThat(r.impossible()).isZero();
+            assertThat(running.said()).hasSize(1);
+        }
+    }
+
+    /** Whoever has the key is measured as ever; forged, changed and replayed packets count for nothing. */
+    @Test
+    void withAKeyOnlySealedPacketsCount() throws IOException {
+        Path key = secret("key", "0123456789abcdef0123456789abcdef\n");
+        byte[][] old = new byte[1][];
+        try (Reflectors running = reflector("--key " + key); Relay relay = new Relay(port, (type, packet) -> {
+            if (type == PROBE && packet[14] == 1) {
+                packet[16] ^= 1; // t1
+            }
+            if (type == (PROBE | REPLY) && packet[14] == 3) {
+                packet[24] ^= 4; // t2
+            }
+            if (type == (PROBE | REPLY) && packet[14] == 5 && old[0] != null) {
+                System.arraycopy(old[0], 0, packet, 0, 80); // a reply of the burst before, properly sealed
+            } else if (type == (PROBE | REPLY) && packet[14] == 6) {
+                old[0] = java.util.Arrays.copyOf(packet, 80);
+            }
+            return 1;
+        })) {
+            Plan plan = plan(4, 8).withKey(key.toString());
+            Recording r = window(plan, relay);
+            assertThat(r.meta().path("key").asBoolean()).isTrue();
+            assertThat(r.exchanges().size()).as("two of eight changed; one replayed in three of four bursts").isEqualTo(4 * 8 - 8 - 3);
+            assertThat(r.meta().path("ignored").path("unauthentic").asInt()).isEqualTo(4);
+            assertThat(r.meta().path("ignored").path("not_awaited").asInt()).isEqualTo(3);
+            assertThat(plan.bytesPerNode()).isEqualTo(plan.packetsPerNode() * (80 + 42));
+            assertThat(r.meta().path("declared_bytes").asLong()).isEqualTo(plan.bytesPerNode());
+            assertThatThrownBy(() -> window(plan(1, 8), relay)).as("no key").hasMessageContaining("no answer");
+            Path other = secret("other", "another key, but long enough");
+            assertThatThrownBy(() -> window(plan(1, 8).withKey(other.toString()), relay)).as("another key").hasMessageContaining("no answer");
+            assertThat(running.said().get("n1").get(0)).contains("\"key\":true");
+        }
+    }
+
+    @Test
+    void aKeyThatKeepsNobodyOutIsRefused() throws IOException {
+        Path open = secret("open", "0123456789abcdef");
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        Path few = secret("few", "0123456789\n");
+        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("others may read").hasMessageContaining("chmod 600");
+        assertThatThrownBy(() -> reflector("--key " + few)).hasMessageContaining("16 to 4096 bytes, this has 10");
+        try (Relay relay = new Relay(port, (type, packet) -> 1)) {
+            assertThatThrownBy(() -> window(plan(1, 8).withKey(folder.resolve("none").toString()), relay))
+                    .isInstanceOf(RunbenchException.class).hasMessageContaining("--key ").hasMessageContaining("none: No such file");
+        }
+    }
+
+    private Path secret(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), text);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    /** A name with a quote, a new line and letters beyond ASCII is text in the file, not part of its form. */
+    @Test
+    void namesAreEscapedInRecordings() throws IOException {
+        String name = "Büro \"3\" \\ \n# end rows=0";
+        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
+            Recording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
+            assertThat(r.meta().path("reference").asText()).isEqualTo(name);
+            assertThat(r.exchanges().size()).isEqualTo(8);
+            assertThat(running.said()).hasSize(1);
+        }
+    }
+
+    @Test
+    void moreExchangesThanAWindowHoldsAreRejected() throws IOException {
+        try (Relay relay = new Relay(port, (type, packet) -> 1)) {
+            assertThatThrownBy(() -> window(plan(65535, 65535), relay)).isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining("4294836225 exchanges a node; at most 1000000");
+        }
+    }
+}
