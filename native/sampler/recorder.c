@@ -16,6 +16,8 @@ struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_
 
 	record->kind = (uint8_t)kind;
 	record->wall_ns = wall_ns;
+	if (kind == RB_SAMPLE && wall_ns > r->last_ns)
+		r->last_ns = wall_ns;
 	return record;
 }
 
@@ -317,14 +319,17 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 		ring_release(r->waiting[--waiting]->ring);
 }
 
-void recorder_finish(struct recorder *r, uint64_t wall_ns)
+uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
 	/* What was attached to goes on. */
 	if (!r->counters->waits_for_exec)
 		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);
+	if (wall_ns < r->last_ns)
+		wall_ns = r->last_ns;
 	if (r->counters->poll)
 		poll_mode_close(r, wall_ns);
 	else
 		kernel_mode_close_all(r, wall_ns);
+	return wall_ns;
 }

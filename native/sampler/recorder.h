@@ -41,6 +41,7 @@ struct recorder {
 	uint64_t late;                    /* poll mode */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
 	uint64_t         mapped_ns;               /* all rings took records from then on */
+	uint64_t         last_ns;                 /* time of the latest sample */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
 };
 
@@ -50,8 +51,11 @@ void recorder_free(struct recorder *r);
 /* Takes all records up to this time out of the rings, in order of time. */
 void recorder_drain(struct recorder *r, uint64_t until_ns);
 
-/* After the end of all tasks: last records, closing records, totals. */
-void recorder_finish(struct recorder *r, uint64_t wall_ns);
+/*
+ * After the end of all tasks: last records, closing records, totals. Returns when counting ended: at wall_ns, or with the
+ * last sample, where what goes on was counted until its counters were switched off one after the other.
+ */
+uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns);
 
 /* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */
 void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);

@@ -63,7 +63,7 @@ static int finish(struct session *s)
 	bool whole;
 	int status;
 
-	recorder_finish(&s->recorder, outcome->end_ns);
+	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;

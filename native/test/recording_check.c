@@ -9,7 +9,7 @@
 
 struct key {
 	uint32_t task, cpu, group;
-	uint64_t run_ns, value[32];
+	uint64_t wall_ns, run_ns, value[32];
 };
 
 struct state {
@@ -54,6 +54,8 @@ static void take(struct state *s, struct recording_facts *f, const struct rb_rec
 
 		f->derived += (r->flags & RB_F_DERIVED) != 0;
 		f->early += r->wall_ns < f->first_ns;
+		f->back_in_time += r->wall_ns < k->wall_ns;
+		k->wall_ns = r->wall_ns;
 		f->decreases += r->run_ns < k->run_ns;
 		s->run_sum[r->group] += r->run_ns - k->run_ns;
 		k->run_ns = r->run_ns;
