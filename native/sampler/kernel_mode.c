@@ -68,9 +68,11 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 {
 	const struct sample *sample = (const struct sample *)h;
 	unsigned step = 2 + r->counters->format_lost, group, target;
+	const struct options *options = r->counters->options;
 	struct rb_record *record;
 	struct series *s;
 	struct task *task;
+	bool late;
 
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
 	    || sample->members != MEMBER_VALUES + r->counters->group[group].values)
@@ -79,6 +81,9 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
+	/* In kernel mode none are taken, if that is not to be seen: one is due as soon as the task leaves it. */
+	late = r->counters->user_only && *sample->numbers - s->run_ns > options->period_ns + options->period_ns / 2;
+	r->silence[source->cpu] = (struct silence){ .since_ns = sample->time };
 	r->run_ns += group ? 0 : *sample->numbers - s->run_ns;
 	s->run_ns = *sample->numbers;
 	s->enabled_ns = sample->enabled_ns;
@@ -89,6 +94,9 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	write_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
 		record->tid = sample->tid; /* who was running */
+	if (late)
+		record->flags |= RB_F_LATE;
+	r->late += late;
 	if (r->lost_here[source->cpu])
 		record->flags |= RB_F_LOST;
 	r->lost_here[source->cpu] = false;

@@ -1,4 +1,7 @@
-/* Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. */
+/*
+ * Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. Also between kernel-driven
+ * samples, where none are taken although the program runs.
+ */
 #include "recorder.h"
 #include "clock.h"
 
@@ -8,18 +11,19 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 			const struct reading *now)
 {
 	struct rb_record *record = recorder_add(r, kind, wall_ns);
+	bool all = kind == RB_TOTAL || kind == RB_READING;
 
 	record->group = (uint8_t)group;
 	record->flags = (uint16_t)flags;
 	record->cpu = RB_ALL_CPUS;
-	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
-	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
+	record->task = all ? RB_ALL_TASKS : 0;
+	record->tid = all ? 0 : r->root[0]->tid;
 	record->run_ns = now[MEMBER_LEADER].value;
 	record->enabled_ns = now->enabled_ns;
 	record->running_ns = now->running_ns;
 	for (unsigned i = 0; i < r->counters->group[group].values; i++)
 		record->value[i] = now[MEMBER_VALUES + i].value;
-	if (!group)
+	if (!group && kind != RB_READING)
 		r->run_ns = record->run_ns;
 }
 
@@ -101,4 +105,53 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 	}
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
+}
+
+/* Of all tasks that were counted on a CPU; false where that cannot be read. */
+static bool read_run_time(const struct recorder *r, unsigned cpu, uint64_t *run_ns)
+{
+	const struct counters *c = r->counters;
+
+	*run_ns = 0;
+	for (unsigned u = 0; u < c->units; u++) {
+		if (c->unit[u].cpu != cpu)
+			continue;
+		if (counters_read_group(c, u, 0, r->scratch))
+			return false;
+		*run_ns += r->scratch[MEMBER_LEADER].value;
+	}
+	return true;
+}
+
+/* Half a period's work since the deadline before, and no sample for longer than 1.5. */
+static bool works_in_silence(struct recorder *r, unsigned cpu, uint64_t now_ns, uint64_t period_ns)
+{
+	struct silence *s = &r->silence[cpu];
+	uint64_t run_ns;
+	bool works;
+
+	if (now_ns < s->since_ns + period_ns + period_ns / 2 || !read_run_time(r, cpu, &run_ns))
+		return false;
+	works = s->known && run_ns > s->run_ns + period_ns / 2;
+	s->run_ns = run_ns;
+	s->known = true;
+	return works;
+}
+
+void poll_mode_fill(struct recorder *r, uint64_t period_ns)
+{
+	uint64_t before = clock_ns(), after;
+	bool works = false;
+
+	for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++)
+		works |= works_in_silence(r, cpu, before, period_ns);
+	for (unsigned g = 0; works && g < r->counters->groups; g++) {
+		struct reading *now = &r->readings[g * r->counters->members];
+
+		before = clock_ns();
+		if (read_all(r, g, now))
+			continue;
+		after = clock_ns();
+		write_group(r, RB_READING, g, before + (after - before) / 2, 0, now);
+	}
 }

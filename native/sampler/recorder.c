@@ -16,7 +16,7 @@ struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_
 
 	record->kind = (uint8_t)kind;
 	record->wall_ns = wall_ns;
-	if (kind == RB_SAMPLE && wall_ns > r->last_ns)
+	if ((kind == RB_SAMPLE || kind == RB_READING) && wall_ns > r->last_ns)
 		r->last_ns = wall_ns;
 	return record;
 }
@@ -97,8 +97,10 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
+	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
+	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
-	if (!r->scratch || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -126,6 +128,8 @@ void recorder_free(struct recorder *r)
 	free(r->lost_here);
 	free(r->totals);
 	free(r->scratch);
+	free(r->readings);
+	free(r->silence);
 }
 
 /* What all records but samples end with (sample_id_all). */

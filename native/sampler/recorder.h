@@ -19,6 +19,12 @@ struct sum {
 	uint64_t *value;
 };
 
+/* How long a CPU has taken no sample, and how far its tasks' running time had come when it was last read. */
+struct silence {
+	uint64_t since_ns, run_ns;
+	bool     known;                   /* run_ns was read since the last sample */
+};
+
 struct recorder {
 	struct counters *counters;
 	struct writer   *writer;
@@ -33,12 +39,14 @@ struct recorder {
 	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
+	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
+	struct silence  *silence;         /* [cpu] */
 	struct reading  *scratch;         /* [2 * members], for the modes */
 
 	uint64_t samples, lost, throttled, run_ns;
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
-	uint64_t late;                    /* poll mode */
+	uint64_t late;                    /* samples that bear RB_F_LATE */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
 	uint64_t         mapped_ns;               /* all rings took records from then on */
 	uint64_t         last_ns;                 /* time of the latest sample */
@@ -65,6 +73,9 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 /* poll_mode.c */
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
 void poll_mode_close(struct recorder *r, uint64_t wall_ns);
+
+/* Between kernel-driven samples: reads the totals where a CPU was busy for 1.5 periods and took no sample. */
+void poll_mode_fill(struct recorder *r, uint64_t period_ns);
 
 /*
  * What was there before: the task (or CPU) of each target, first of all; then tasks that inherited from one of these.
