@@ -24,6 +24,8 @@ public final class Kind {
     public static final int SEAL = 11;
     /** The last record of a complete file. */
     public static final int END = 12;
+    /** A group's counts over all tasks and CPUs so far, read where its tasks worked and had no samples. */
+    public static final int READING = 13;
 
     /** {@code cpu} of a value that was summed over CPUs. */
     public static final int ALL_CPUS = -1;

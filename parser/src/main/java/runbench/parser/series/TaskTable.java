@@ -11,6 +11,8 @@ import runbench.parser.record.Kind;
 
 /** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
 final class TaskTable {
+    private static final String TOGETHER = "not counted apart: polling reads the counters of all tasks together";
+
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final List<EventInfo> events;
     private Entry recent;
@@ -83,8 +85,10 @@ final class TaskTable {
         }
     }
 
-    List<TaskInfo> tasks(long startWall) {
+    /** @param together the samples are of all tasks at once, and stand with one of them */
+    List<TaskInfo> tasks(long startWall, boolean together) {
         List<TaskInfo> tasks = new ArrayList<>();
+        boolean unknown = together && entries.size() > 1;
         for (Entry e : entries.values()) {
             Map<String, Long> counts = new LinkedHashMap<>();
             for (int i = 0; i < e.counts.length; i++) {
@@ -93,7 +97,8 @@ final class TaskTable {
                 }
             }
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
-                    seconds(e.end, startWall), e.run / 1e9, e.periods, Collections.unmodifiableMap(counts)));
+                    seconds(e.end, startWall), unknown ? null : (Double) (e.run / 1e9), unknown ? 0 : e.periods,
+                    unknown ? null : Collections.unmodifiableMap(counts), unknown ? TOGETHER : null));
         }
         return List.copyOf(tasks);
     }
