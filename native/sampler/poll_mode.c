@@ -91,6 +91,69 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 	}
 }
 
+static void write_final(struct recorder *r, const struct task *task, unsigned group, unsigned cpu, const struct series *s,
+			uint64_t wall_ns)
+{
+	struct rb_record *record = recorder_add(r, RB_FINAL, wall_ns);
+
+	recorder_series(r, record, task, group, cpu, s);
+	/* On all CPUs together a group is enabled for as long as its task runs, and counts for less in turns with others. */
+	if (r->counters->cpu[cpu] < 0)
+		record->run_ns = s->enabled_ns;
+}
+
+void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
+			unsigned index = recorder_index(r, g, cpu);
+			struct series *s = task_series(&r->tasks, task, index);
+			struct sum *closed = recorder_closed(r, task->target, index);
+
+			write_final(r, task, g, cpu, s, wall_ns);
+			closed->run_ns += s->enabled_ns;
+			closed->running_ns += s->running_ns;
+			for (unsigned i = 0; i < r->value_count; i++)
+				closed->value[i] += s->value[i];
+		}
+	tasks_remove(&r->tasks, task);
+}
+
+/* What no other task has taken is the root's own - if all others have told theirs. */
+static void write_root(struct recorder *r, const struct task *root, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned u = 0; u < c->units; u++)
+		for (unsigned g = 0; g < c->groups && c->unit[u].target == root->target; g++) {
+			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
+			const struct sum *closed = recorder_closed(r, root->target, index);
+			struct series *s = task_series(&r->tasks, r->root[root->target], index);
+
+			if (counters_read_group(c, u, g, r->scratch))
+				continue;
+			s->run_ns = s->running_ns = r->scratch->running_ns - closed->running_ns;
+			s->enabled_ns = r->scratch->enabled_ns - closed->run_ns;
+			for (unsigned i = 0; i < c->group[g].values; i++)
+				s->value[i] = r->scratch[MEMBER_VALUES + i].value - closed->value[i];
+			write_final(r, root, g, cpu, s, wall_ns);
+		}
+}
+
+static void write_roots(struct recorder *r, uint64_t wall_ns)
+{
+	for (unsigned i = 0; i < r->counters->targets; i++) {
+		bool all = r->finals_per_task;
+
+		for (const struct task *t = r->tasks.oldest; t && all; t = t->newer)
+			all = t->root || t->target != i;
+		if (all)
+			write_root(r, r->root[i], wall_ns);
+	}
+}
+
 void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned g = 0; g < r->counters->groups; g++) {
@@ -103,6 +166,7 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}
+	write_roots(r, wall_ns);
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
 }

@@ -21,6 +21,24 @@ struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_
 	return record;
 }
 
+struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index)
+{
+	return &r->closed[(size_t)target * r->counters->groups * r->counters->cpus + index];
+}
+
+void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
+		     unsigned cpu, const struct series *s)
+{
+	record->group = (uint8_t)group;
+	record->cpu = (uint32_t)r->counters->cpu[cpu];
+	record->task = task->serial;
+	record->tid = task->tid;
+	record->run_ns = s->run_ns;
+	record->enabled_ns = s->enabled_ns;
+	record->running_ns = s->running_ns;
+	memcpy(record->value, s->value, r->value_count * sizeof *s->value);
+}
+
 static struct task *new_task(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t parent, uint32_t cpu,
 			     uint64_t wall_ns)
 {
@@ -183,8 +201,8 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 	record->cpu = id->cpu;
 	record->task = task->serial;
 	record->tid = task->tid;
-	/* In poll mode a task has no values of its own to wait for. */
-	if (r->counters->poll && !task->root)
+	/* Where its final values will not come there is nothing to wait for. */
+	if (r->counters->poll && !r->finals_per_task && !task->root)
 		tasks_remove(&r->tasks, task);
 }
 

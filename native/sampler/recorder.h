@@ -74,6 +74,9 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
 void poll_mode_close(struct recorder *r, uint64_t wall_ns);
 
+/* All final values of a task have come. */
+void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns);
+
 /* Between kernel-driven samples: reads the totals where a CPU was busy for 1.5 periods and took no sample. */
 void poll_mode_fill(struct recorder *r, uint64_t period_ns);
 
@@ -85,6 +88,9 @@ void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char
 void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns);
 
 /* recorder.c, for the two modes */
+struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index);
+void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
+		     unsigned cpu, const struct series *s);
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);
 struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint64_t wall_ns);
 unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu);

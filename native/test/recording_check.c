@@ -49,6 +49,12 @@ static void take(struct state *s, struct recording_facts *f, const struct rb_rec
 		s->run_total[r->group] = r->run_ns;
 		memcpy(s->total[r->group], r->value, 8 * s->values);
 	}
+	if (r->kind == RB_FINAL && !r->group) {
+		f->finals++;
+		f->final_run_ns += r->run_ns;
+		for (unsigned i = 0; i < s->values && i < 8; i++)
+			f->final_sum[i] += r->value[i];
+	}
 	if (r->kind == RB_SAMPLE || r->kind == RB_CLOSE) {
 		struct key *k = series_of(s, r);
 

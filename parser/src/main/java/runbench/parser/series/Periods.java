@@ -144,6 +144,7 @@ public final class Periods {
                 case Kind.SAMPLE -> sample(r, false);
                 case Kind.CLOSE -> sample(r, true);
                 case Kind.READING -> reading(r);
+                case Kind.FINAL -> tasks.counted(r, r.group() == leadingGroup);
                 case Kind.TOTAL -> total(r);
                 case Kind.TASK -> {
                     table.startTask(r.task());

@@ -108,6 +108,14 @@ class PeriodsTest {
             assertThat(t.runS()).isNull();
             assertThat(t.reason()).contains("polling reads the counters of all tasks together");
         });
+        write(1, "poll", "page-faults:software:0:0").task(0, 10, 10, -1, 0).task(1, 11, 10, 0, 0).task(2, 12, 10, 0, 0)
+                .sample(0, 0, 10, Kind.ALL_CPUS, MS, MS, MS, 10)
+                .counts(Kind.FINAL, 0, 0, 1, 11, Kind.ALL_CPUS, MS, MS / 2, 0, 0, 7)
+                .close(0, 0, 10, Kind.ALL_CPUS, 2 * MS, 2 * MS, 2 * MS, 20).total(0, 2 * MS, 2 * MS, 20).end(Synthetic.trailer(1));
+        SeriesReport some = periods().forEach();
+        assertThat(some.exact()).isTrue();
+        assertThat(some.tasks()).extracting(TaskInfo::counts).containsExactly(null, java.util.Map.of("page-faults", 7L), null);
+        assertThat(some.tasks()).extracting(TaskInfo::runS).containsExactly(null, 0.0005, null);
         assertThat(RunSummary.of(periods()).toJson()).contains("\"run_s\" : null", "\"counts\" : null");
         write(1, "poll", "page-faults:software:0:0").task(0, 10, 10, -1, 0)
                 .sample(0, 0, 10, Kind.ALL_CPUS, MS, MS, MS, 10).close(0, 0, 10, Kind.ALL_CPUS, 2 * MS, 2 * MS, 2 * MS, 20)
