@@ -120,8 +120,11 @@ static void on_string(unsigned index, uint32_t info, uint64_t address, void *ins
 	uint64_t *last = a.writes ? &v->string_line[2] : &v->string_line[0];
 
 	(void)instruction;
-	if (*last == line || (!a.writes && v->string_line[1] == line))
+	if (*last == line || (!a.writes && v->string_line[1] == line)) {
+		v->access[ACCESS_ROUND_LOADS] += a.reads;
+		v->access[ACCESS_ROUND_STORES] += a.writes;
 		return;
+	}
 	if (!a.writes)
 		v->string_line[1] = *last;
 	*last = line;

@@ -109,9 +109,12 @@ static void on_round(unsigned index, void *data)
 	const struct string_block *b = data;
 	struct vcpu *v = vcpus[index];
 
-	if (v->string != b->address || v->string_word != atomic_load_explicit(v->blocks, memory_order_relaxed))
+	if (v->string != b->address || v->string_word != atomic_load_explicit(v->blocks, memory_order_relaxed)) {
 		begin_string(count_block(index, (void *)(uintptr_t)b->counts), b->address);
-	else if (check)
+		return;
+	}
+	v->access[ACCESS_ROUNDS]++;
+	if (check)
 		v->check.executed--;
 }
 

@@ -81,6 +81,7 @@ if [[ $(uname -m) == x86_64 ]]; then
         near "stores of rep $what" $(($(total stores) - stores)) $((writes * lines))
         check "instructions of 100 times rep $what: $(($(total instructions) - instructions))" \
             $(($(total instructions) - instructions < 100 * 60))
+        check "rounds of 100 times rep $what: $(field string_rounds)" $(($(field string_rounds) >= 100 * 8191))
         emulate --check -- $kernels/string "$what" 4096 10
         check "rep $what: $(head -n 1 "$scratch/err")" $(($([[ $(< "$scratch/err") != *runbench:* ]] && echo 1 || echo 0)))
     done
