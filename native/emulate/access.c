@@ -6,6 +6,7 @@
  */
 #include "touch.h"
 
+#define USUAL_LINE_SHIFT 6 /* where no cache is modelled */
 #define MAX_OPERAND 32 /* bytes of the widest operand that is put together again */
 
 static struct access ask(uint32_t info)
@@ -110,9 +111,32 @@ static void on_access_asked(unsigned index, uint32_t info, uint64_t address, voi
 	on_access(index, info, address, insn, false, segment->ways);
 }
 
+/* A line that a repeated string instruction touches is one reference, however many rounds touch it. */
+static void on_string(unsigned index, uint32_t info, uint64_t address, void *instruction)
+{
+	struct vcpu *v = vcpus[index];
+	struct access a = remember(v, info);
+	uint64_t line = (address >> (segment->line_shift ? segment->line_shift : USUAL_LINE_SHIFT)) + 1;
+	uint64_t *last = a.writes ? &v->string_line[2] : &v->string_line[0];
+
+	(void)instruction;
+	if (*last == line || (!a.writes && v->string_line[1] == line)) {
+		v->access[ACCESS_ROUND_LOADS] += a.reads;
+		v->access[ACCESS_ROUND_STORES] += a.writes;
+		return;
+	}
+	if (!a.writes)
+		v->string_line[1] = *last;
+	*last = line;
+	v->access[ACCESS_LOADS] += a.reads;
+	v->access[ACCESS_STORES] += a.writes;
+	if (segment->ways && refer(v, address, a.size))
+		count_miss(v, a);
+}
+
 struct access_callbacks access_callbacks(void)
 {
-	struct access_callbacks c = { .count = on_access_asked, .layout_known = layout_is_known() };
+	struct access_callbacks c = { .count = on_access_asked, .string = on_string, .layout_known = layout_is_known() };
 	struct touch_callbacks t;
 
 	if (!c.layout_known)

@@ -92,6 +92,9 @@ static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 	}
 	c->modifies += modifies;
 	c->modify_misses += s->access[ACCESS_MODIFY_MISSES];
+	c->rounds += s->access[ACCESS_ROUNDS];
+	c->round_loads += s->access[ACCESS_ROUND_LOADS];
+	c->round_stores += s->access[ACCESS_ROUND_STORES];
 	w->serial = 0;
 	atomic_store(&c->segment->state[i], SLOT_FREE);
 }

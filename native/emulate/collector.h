@@ -30,6 +30,7 @@ struct collector {
 	uint64_t sampled_instructions;
 	uint64_t total[COUNTS];       /* of tasks that have ended */
 	uint64_t modifies, modify_misses;
+	uint64_t rounds, round_loads, round_stores; /* of repeated string instructions, see segment.h */
 };
 
 void collector_init(struct collector *c, struct segment *segment, struct writer *writer);

@@ -29,7 +29,7 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Kernels of known references, and the tests that run them.
-EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family
+EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family $(BUILD)/emulate/string
 ALL   += $(EMULATE_KERNELS)
 TESTS += $(BUILD)/test/l1d_test $(BUILD)/test/references_test emulate/test/test.sh
 

@@ -8,8 +8,8 @@
  * programs that PROGRAM starts are emulated too. check: see check.c.
  *
  * What counts as a reference: one access of one instruction (see access.c for operands in pieces). A reference over two
- * lines touches both and misses at most once (as in Cachegrind). A repeated string instruction counts one instruction
- * for each round. System calls count as one instruction; what the kernel reads and writes does not count.
+ * lines touches both and misses at most once (as in Cachegrind). A repeated string instruction (rep movsb) is one instruction
+ * and refers once to each line that it reads or writes, as processors do that move whole lines. System calls count as one instruction; what the kernel reads and writes does not count.
  *
  * A block of code costs one callback, which adds its instructions and the references that its instructions are known
  * to make. Only other accesses are counted one by one; and with a cache model each is still looked up.
@@ -35,6 +35,11 @@ static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
 static bool check;
 
+/* A block that ends with a repeated string instruction: its address, and what the block adds. */
+struct string_block {
+	uint64_t address, counts;
+};
+
 static void carry(struct vcpu *v)
 {
 	uint64_t instructions = vcpu_carry(v);
@@ -49,6 +54,7 @@ static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 
 	if (v == &unborn)
 		v = vcpus[index] = vcpu_new();
+	v->string = 0; /* its word begins anew */
 	if (!v->slot || v->image != tasks_image())
 		vcpu_enter(v);
 	else
@@ -81,6 +87,37 @@ static void on_block_with_accesses(unsigned index, void *counts)
 	count_block(index, counts)->insn = 0;
 }
 
+/* Before a block that ends with a repeated string instruction, which makes all of what follows it a block of its own. */
+static inline void begin_string(struct vcpu *v, uint64_t address)
+{
+	v->insn = 0;
+	v->string = address;
+	v->string_word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+	memset(v->string_line, 0, sizeof v->string_line);
+}
+
+static void on_block_with_string(unsigned index, void *data)
+{
+	const struct string_block *b = data;
+
+	begin_string(count_block(index, (void *)(uintptr_t)b->counts), b->address);
+}
+
+/* QEMU makes each round an instruction that jumps to itself: a block that holds nothing else. */
+static void on_round(unsigned index, void *data)
+{
+	const struct string_block *b = data;
+	struct vcpu *v = vcpus[index];
+
+	if (v->string != b->address || v->string_word != atomic_load_explicit(v->blocks, memory_order_relaxed)) {
+		begin_string(count_block(index, (void *)(uintptr_t)b->counts), b->address);
+		return;
+	}
+	v->access[ACCESS_ROUNDS]++;
+	if (check)
+		v->check.executed--;
+}
+
 static struct references references_in(const struct qemu_plugin_insn *insn)
 {
 	if (!references)
@@ -92,13 +129,16 @@ static struct references references_in(const struct qemu_plugin_insn *insn)
  * Asks for what an instruction needs; returns what it adds to its block. One callback for both directions: QEMU 7.2
  * forgets the second one for accesses made in helpers, and mistakes reads for writes.
  */
-static uint64_t instrument(struct qemu_plugin_insn *insn, bool *accesses)
+static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, bool *accesses)
 {
 	void *address = (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn);
-	struct references r = references_in(insn);
 
 	if (check)
 		check_insn(insn, r);
+	if (r.repeats) {
+		qemu_plugin_register_vcpu_mem_cb(insn, callbacks.string, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
+		return 0;
+	}
 	if (!r.known || check || (r.pieces && callbacks.touch)) {
 		*accesses = true;
 		qemu_plugin_register_vcpu_mem_cb(insn, callbacks.count, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, address);
@@ -121,15 +161,37 @@ static size_t whole_insns(const struct qemu_plugin_tb *tb)
 	return n > 1 && references_in(qemu_plugin_tb_get_insn(tb, n - 1)).partial ? n - 1 : n;
 }
 
+/* Lives as long as the translation may, which nobody tells: there are as many as string instructions in the program. */
+static const struct string_block *string_block(uint64_t address, uint64_t counts)
+{
+	struct string_block *b = malloc(sizeof *b);
+
+	if (!b)
+		abort();
+	*b = (struct string_block){ address, counts };
+	return b;
+}
+
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
 	size_t n = whole_insns(tb);
 	uint64_t counts = block_field(BLOCK_INSTRUCTIONS, n);
-	bool accesses = false;
+	bool accesses = false, string = false;
 
 	(void)id;
-	for (size_t i = 0; i < n; i++)
-		counts += instrument(qemu_plugin_tb_get_insn(tb, i), &accesses);
+	for (size_t i = 0; i < n; i++) {
+		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+		struct references r = references_in(insn);
+
+		counts += instrument(insn, r, &accesses);
+		string = r.repeats;
+	}
+	if (string) {
+		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts);
+
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, n == 1 ? on_round : on_block_with_string, QEMU_PLUGIN_CB_NO_REGS, (void *)b);
+		return;
+	}
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
 					     (void *)(uintptr_t)counts);
 }

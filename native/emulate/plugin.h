@@ -31,6 +31,10 @@ struct vcpu {
 	uint64_t     insn;       /* the instruction that made the last one; 0: none in this block */
 	uint64_t     start, end; /* addresses of that reference, and behind it */
 	uint8_t      wrote, missed;
+	/* Of the repeated string instruction that ran last: */
+	uint64_t     string;      /* its address; 0: none */
+	uint64_t     string_word; /* *blocks behind it: nothing else has run while it is still the same */
+	uint64_t     string_line[3]; /* + 1; those that it read (cmps reads two) and wrote last */
 	struct access_kind kind[16];
 	uint64_t     next;       /* instructions at which the next sample is due */
 	struct slot *slot;
@@ -63,6 +67,7 @@ uint32_t     tasks_image(void);
 struct access_callbacks {
 	qemu_plugin_vcpu_mem_cb_t count;        /* that are counted one by one */
 	qemu_plugin_vcpu_mem_cb_t touch, modify; /* that are counted with their block; NULL: no cache is modelled */
+	qemu_plugin_vcpu_mem_cb_t string;       /* of repeated string instructions */
 	bool layout_known;                      /* of the memory information word */
 };
 struct access_callbacks access_callbacks(void);

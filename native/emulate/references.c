@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const struct references unknown = { 0 }, partial = { .partial = true }, none = { .known = true }, load = { .known = true, .load = true },
+static const struct references unknown = { 0 }, partial = { .partial = true }, string = { .repeats = true }, none = { .known = true }, load = { .known = true, .load = true },
 	store = { .known = true, .store = true },
 	modify = { .known = true, .load = true, .store = true, .modify = true },
 	vector_load = { .known = true, .pieces = true, .load = true },
@@ -136,12 +136,21 @@ static struct references one_byte(const struct x86_insn *x)
 	}
 }
 
+/* movs, cmps, stos, lods, scas that repeat. */
+static bool repeats(const struct x86_insn *x)
+{
+	return (x->repeat || x->repeat_not) && !x->vex && !x->map
+		&& ((x->opcode >= 0xa4 && x->opcode <= 0xa7) || (x->opcode >= 0xaa && x->opcode <= 0xaf));
+}
+
 static struct references x86_64_references(const uint8_t *bytes, size_t size)
 {
 	struct x86_insn x = x86_decode(bytes, size);
 
 	if (!x.complete)
 		return partial;
+	if (repeats(&x))
+		return string;
 	if (x.lock || x.address32 || x.vex || x.map > 1)
 		return unknown;
 	return x.map ? two_bytes(&x) : one_byte(&x);

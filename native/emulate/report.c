@@ -110,9 +110,11 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 		 "\"helper_cpu_ns\":%llu", (unsigned long long)c->samples, c->tasks,
 		 (unsigned long long)c->total[COUNT_INSTRUCTIONS],
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
-	/* Callgrind counts a read-modify-write as a write only: these make the two comparable. */
+	/* Callgrind counts a read-modify-write as a write only, and each round of a string instruction: these make the two comparable. */
 	text_add(t, ",\"modifies\":%llu,\"modify_misses\":%llu", (unsigned long long)c->modifies,
 		 (unsigned long long)c->modify_misses);
+	text_add(t, ",\"string_rounds\":%llu,\"string_round_loads\":%llu,\"string_round_stores\":%llu", (unsigned long long)c->rounds,
+		 (unsigned long long)c->round_loads, (unsigned long long)c->round_stores);
 	text_add(t, ",\"uncounted_tasks\":%llu,\"native_programs\":%llu",
 		 (unsigned long long)atomic_load(&g->uncounted_tasks),
 		 (unsigned long long)atomic_load(&g->native_programs));

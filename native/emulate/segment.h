@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Only what was written takes memory: 100 MB of slots cost nothing until they are used. */
-#define SEGMENT_MAGIC 0x32474d4542554552u /* changes with the layout */
+#define SEGMENT_MAGIC 0x33474d4542554552u /* changes with the layout */
 #define SEGMENT_SLOTS 4096
 #define RING_SAMPLES  512 /* a power of two */
 
@@ -48,7 +48,9 @@ static inline uint64_t block_count(uint64_t word, unsigned which)
 }
 
 /* Accesses that are counted one by one, in part or all of them. */
-enum { ACCESS_LOADS, ACCESS_STORES, ACCESS_READ_MISSES, ACCESS_WRITE_MISSES, ACCESS_MODIFIES, ACCESS_MODIFY_MISSES, ACCESSES };
+enum { ACCESS_LOADS, ACCESS_STORES, ACCESS_READ_MISSES, ACCESS_WRITE_MISSES, ACCESS_MODIFIES, ACCESS_MODIFY_MISSES,
+       /* Of repeated string instructions, not counted: rounds behind the first, and accesses to a line touched already. */
+       ACCESS_ROUNDS, ACCESS_ROUND_LOADS, ACCESS_ROUND_STORES, ACCESSES };
 
 struct slot {
 	uint32_t pid, tid;

@@ -9,16 +9,49 @@
 #include <unistd.h>
 
 /* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
-static int map_ring(struct counter *k, size_t bytes)
+static int map_ring_of(struct counter *k, int fd, size_t bytes)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
 	for (size_t pages = bytes / page ? bytes / page : 1; ; pages /= 2) {
-		if (!ring_map(&k->ring, k->fd, pages))
+		if (!ring_map(&k->ring, fd, pages))
 			return 0;
 		if ((errno != EPERM && errno != ENOMEM) || pages == 1)
 			return -1;
 	}
+}
+
+static int map_ring(struct counter *k, size_t bytes)
+{
+	return map_ring_of(k, k->fd, bytes);
+}
+
+/* For an inherited event of all CPUs: see counters.h. */
+static int borrow_ring(const struct counters *c, const struct unit *u, struct counter *k)
+{
+	struct perf_event_attr attr = counters_attr(c);
+
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_DUMMY;
+	attr.inherit = 0;
+	attr.exclude_kernel = 1;
+	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	k->ring_fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
+	return k->ring_fd < 0 || map_ring_of(k, k->ring_fd, FINAL_RING_BYTES)
+		|| ioctl(k->fd, PERF_EVENT_IOC_SET_OUTPUT, k->ring_fd) < 0 ? -1 : 0;
+}
+
+/* What the tasks that end have counted; without room for it the totals are still polled. */
+static void map_polled_finals(struct counters *c)
+{
+	for (unsigned i = 0; i < c->units && c->finals; i++)
+		for (unsigned g = 0; g < c->groups; g++)
+			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++) {
+				struct counter *k = counters_at(c, i, g, m);
+				bool all_cpus = c->cpu[c->unit[i].cpu] < 0;
+
+				c->finals &= !(all_cpus ? borrow_ring(c, &c->unit[i], k) : map_ring(k, FINAL_RING_BYTES));
+			}
 }
 
 /* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
@@ -76,7 +109,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	if (c->tracks && !c->track)
 		abort();
 	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
-		c->track[i] = (struct counter){ .fd = -1 };
+		c->track[i] = NO_COUNTER;
 	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
 		if ((c->track[i].fd = counters_perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
 			return -1;
@@ -88,6 +121,7 @@ static int map_tracks(struct counters *c)
 	for (unsigned i = 0; i < c->tracks; i++)
 		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
 			return counters_fatal(c, "mapping the ring buffer of an event that follows tasks");
+	map_polled_finals(c);
 	return 0;
 }
 

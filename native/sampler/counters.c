@@ -93,7 +93,9 @@ void counters_close_one(struct counter *k)
 	ring_unmap(&k->ring);
 	if (k->fd >= 0)
 		close(k->fd);
-	k->fd = -1;
+	if (k->ring_fd >= 0)
+		close(k->ring_fd);
+	k->fd = k->ring_fd = -1;
 }
 
 static struct perf_event_attr *attr_of(const struct counters *c, unsigned group, unsigned member)
@@ -183,7 +185,7 @@ static void lay_out(struct counters *c)
 	if (!c->counter || !c->attr || !c->group || !c->event)
 		abort();
 	for (size_t i = 0; i < count; i++)
-		c->counter[i].fd = -1;
+		c->counter[i] = NO_COUNTER;
 }
 
 static void *copy_of(const void *data, size_t bytes)
@@ -238,7 +240,7 @@ static void choose_units(struct counters *c, const struct targets *t)
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !poll && !t->cpu, .too_large = -1 };
+		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu, .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
 	if (counters_open_groups(c, period_ns))
@@ -259,7 +261,7 @@ static void make_room(struct counters *c, unsigned targets)
 	if (!c->target || !c->unit || !c->counter)
 		abort();
 	for (size_t i = c->units * row; i < units * row; i++)
-		c->counter[i] = (struct counter){ .fd = -1 };
+		c->counter[i] = NO_COUNTER;
 }
 
 static int open_unit(struct counters *c, unsigned unit)
@@ -303,7 +305,7 @@ void counters_drop(struct counters *c, unsigned target)
 	c->target[target] = c->target[c->targets];
 	memmove(&c->counter[target * row], &c->counter[c->targets * row], row * sizeof *c->counter);
 	for (size_t i = c->targets * row; i < (c->targets + 1) * row; i++)
-		c->counter[i] = (struct counter){ .fd = -1 };
+		c->counter[i] = NO_COUNTER;
 	counters_drop_tracks(c, target);
 }
 

@@ -12,7 +12,9 @@
  * missed: a task clock counts the time in which it is counting, which the final value of a sibling comes with.
  *
  * Poll mode: the same members without sampling, one group for all CPUs, read from outside. (Where CPUs differ in what
- * counts an event, one group for each CPU.)
+ * counts an event, one group for each CPU.) The final values of tasks that end are reported here as well. An inherited
+ * event for all CPUs may not have a ring, because many could write into it at once; final values, under their lock, may
+ * be sent into the ring of an event that is not inherited.
  */
 #ifndef RUNBENCH_COUNTERS_H
 #define RUNBENCH_COUNTERS_H
@@ -35,9 +37,12 @@ struct event_state {
 
 struct counter {
 	int         fd;   /* -1: not open */
+	int         ring_fd; /* of an event that lends its ring, because this one may have none of its own; -1: none */
 	uint64_t    id;   /* the kernel's, in samples */
 	struct ring ring;
 };
+
+#define NO_COUNTER ((struct counter){ .fd = -1, .ring_fd = -1 })
 
 struct group {
 	unsigned  values;

@@ -41,36 +41,20 @@ static bool find_leader(const struct recorder *r, unsigned cpu, uint64_t leader_
 	return false;
 }
 
-static struct sum *closed_sum(const struct recorder *r, unsigned target, unsigned index)
-{
-	return &r->closed[(size_t)target * r->counters->groups * r->counters->cpus + index];
-}
-
 static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, unsigned group)
 {
 	return &r->closed_enabled_ns[(size_t)target * r->counters->groups + group];
-}
-
-static void write_series(const struct recorder *r, struct rb_record *record, const struct task *task,
-			 unsigned group, unsigned cpu, const struct series *s)
-{
-	record->group = (uint8_t)group;
-	record->cpu = (uint32_t)r->counters->cpu[cpu];
-	record->task = task->serial;
-	record->tid = task->tid;
-	record->run_ns = s->run_ns;
-	record->enabled_ns = s->enabled_ns;
-	record->running_ns = s->running_ns;
-	memcpy(record->value, s->value, r->value_count * sizeof *s->value);
 }
 
 void kernel_mode_sample(struct recorder *r, const struct source *source, const struct perf_event_header *h)
 {
 	const struct sample *sample = (const struct sample *)h;
 	unsigned step = 2 + r->counters->format_lost, group, target;
+	const struct options *options = r->counters->options;
 	struct rb_record *record;
 	struct series *s;
 	struct task *task;
+	bool late;
 
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
 	    || sample->members != MEMBER_VALUES + r->counters->group[group].values)
@@ -79,6 +63,9 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
+	/* In kernel mode none are taken, if that is not to be seen: one is due as soon as the task leaves it. */
+	late = r->counters->user_only && *sample->numbers - s->run_ns > options->period_ns + options->period_ns / 2;
+	r->silence[source->cpu] = (struct silence){ .since_ns = sample->time };
 	r->run_ns += group ? 0 : *sample->numbers - s->run_ns;
 	s->run_ns = *sample->numbers;
 	s->enabled_ns = sample->enabled_ns;
@@ -86,9 +73,12 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
 		s->value[m - MEMBER_VALUES] = sample->numbers[m * step];
 	record = recorder_add(r, RB_SAMPLE, sample->time);
-	write_series(r, record, task, group, source->cpu, s);
+	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
 		record->tid = sample->tid; /* who was running */
+	if (late)
+		record->flags |= RB_F_LATE;
+	r->late += late;
 	if (r->lost_here[source->cpu])
 		record->flags |= RB_F_LOST;
 	r->lost_here[source->cpu] = false;
@@ -134,8 +124,8 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 			s->enabled_ns = enabled_ns;
 			record = recorder_add(r, RB_CLOSE, wall_ns);
 			record->flags = (uint16_t)flags;
-			write_series(r, record, task, g, cpu, s);
-			sum = closed_sum(r, task->target, index);
+			recorder_series(r, record, task, g, cpu, s);
+			sum = recorder_closed(r, task->target, index);
 			sum->run_ns += s->run_ns;
 			sum->running_ns += s->running_ns;
 			for (unsigned i = 0; i < r->value_count; i++)
@@ -159,13 +149,17 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 	task->early |= wall_ns < r->mapped_ns;
 	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
 	if (source->member == MEMBER_VALUES) {
-		r->run_ns += source->group ? 0 : final->running_ns - s->run_ns;
+		r->run_ns += source->group || r->counters->poll ? 0 : final->running_ns - s->run_ns;
 		s->run_ns = final->running_ns;
 		s->enabled_ns = final->enabled_ns;
 		s->running_ns = final->running_ns;
 	}
 	s->value[source->member - MEMBER_VALUES] = final->value;
-	if (++task->finals == r->finals_per_task)
+	if (++task->finals < r->finals_per_task)
+		return;
+	if (r->counters->poll)
+		poll_mode_final(r, task, wall_ns);
+	else
 		close_task(r, task, 0, wall_ns);
 }
 
@@ -214,7 +208,7 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 
 		for (unsigned u = 0; u < c->units; u++) {
 			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
-			const struct sum *closed = closed_sum(r, root->target, index);
+			const struct sum *closed = recorder_closed(r, root->target, index);
 
 			if (c->unit[u].target != root->target)
 				continue;

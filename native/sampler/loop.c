@@ -50,7 +50,7 @@ void loop_init(struct loop *l, struct supervision *v, struct recorder *r, pid_t 
 		else
 			supervision_leave(v, "exited");
 	}
-	if (r->counters->poll)
+	if (l->deadlines.fd >= 0)
 		watch(l, l->deadlines.fd, WAKE_DEADLINE, EPOLLIN);
 	watch_rings(l);
 }
@@ -61,8 +61,14 @@ static void on_deadline(struct loop *l)
 
 	if (!deadline)
 		return;
-	if (!l->supervision->ended)
+	if (l->supervision->ended)
+		return;
+	if (l->recorder->counters->poll) {
 		poll_mode_sample(l->recorder, deadline, l->deadlines.period_ns);
+	} else {
+		recorder_drain(l->recorder, clock_ns());
+		poll_mode_fill(l->recorder, l->deadlines.period_ns);
+	}
 	deadlines_next(&l->deadlines, l->recorder->turns);
 }
 

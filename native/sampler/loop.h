@@ -9,7 +9,7 @@
 struct loop {
 	struct supervision *supervision;
 	struct recorder    *recorder;
-	struct deadlines    deadlines; /* of a recorder whose counters are polled */
+	struct deadlines    deadlines; /* fd -1: nothing is read at deadlines */
 	int                 epoll_fd;
 	uint64_t            flushed_ns;
 };

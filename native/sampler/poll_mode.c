@@ -1,4 +1,7 @@
-/* Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. */
+/*
+ * Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. Also between kernel-driven
+ * samples, where none are taken although the program runs.
+ */
 #include "recorder.h"
 #include "clock.h"
 
@@ -8,18 +11,19 @@ static void write_group(struct recorder *r, unsigned kind, unsigned group, uint6
 			const struct reading *now)
 {
 	struct rb_record *record = recorder_add(r, kind, wall_ns);
+	bool all = kind == RB_TOTAL || kind == RB_READING;
 
 	record->group = (uint8_t)group;
 	record->flags = (uint16_t)flags;
 	record->cpu = RB_ALL_CPUS;
-	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
-	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
+	record->task = all ? RB_ALL_TASKS : 0;
+	record->tid = all ? 0 : r->root[0]->tid;
 	record->run_ns = now[MEMBER_LEADER].value;
 	record->enabled_ns = now->enabled_ns;
 	record->running_ns = now->running_ns;
 	for (unsigned i = 0; i < r->counters->group[group].values; i++)
 		record->value[i] = now[MEMBER_VALUES + i].value;
-	if (!group)
+	if (!group && kind != RB_READING)
 		r->run_ns = record->run_ns;
 }
 
@@ -87,6 +91,69 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 	}
 }
 
+static void write_final(struct recorder *r, const struct task *task, unsigned group, unsigned cpu, const struct series *s,
+			uint64_t wall_ns)
+{
+	struct rb_record *record = recorder_add(r, RB_FINAL, wall_ns);
+
+	recorder_series(r, record, task, group, cpu, s);
+	/* On all CPUs together a group is enabled for as long as its task runs, and counts for less in turns with others. */
+	if (r->counters->cpu[cpu] < 0)
+		record->run_ns = s->enabled_ns;
+}
+
+void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned g = 0; g < c->groups; g++)
+		for (unsigned cpu = 0; cpu < c->cpus; cpu++) {
+			unsigned index = recorder_index(r, g, cpu);
+			struct series *s = task_series(&r->tasks, task, index);
+			struct sum *closed = recorder_closed(r, task->target, index);
+
+			write_final(r, task, g, cpu, s, wall_ns);
+			closed->run_ns += s->enabled_ns;
+			closed->running_ns += s->running_ns;
+			for (unsigned i = 0; i < r->value_count; i++)
+				closed->value[i] += s->value[i];
+		}
+	tasks_remove(&r->tasks, task);
+}
+
+/* What no other task has taken is the root's own - if all others have told theirs. */
+static void write_root(struct recorder *r, const struct task *root, uint64_t wall_ns)
+{
+	const struct counters *c = r->counters;
+
+	for (unsigned u = 0; u < c->units; u++)
+		for (unsigned g = 0; g < c->groups && c->unit[u].target == root->target; g++) {
+			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
+			const struct sum *closed = recorder_closed(r, root->target, index);
+			struct series *s = task_series(&r->tasks, r->root[root->target], index);
+
+			if (counters_read_group(c, u, g, r->scratch))
+				continue;
+			s->run_ns = s->running_ns = r->scratch->running_ns - closed->running_ns;
+			s->enabled_ns = r->scratch->enabled_ns - closed->run_ns;
+			for (unsigned i = 0; i < c->group[g].values; i++)
+				s->value[i] = r->scratch[MEMBER_VALUES + i].value - closed->value[i];
+			write_final(r, root, g, cpu, s, wall_ns);
+		}
+}
+
+static void write_roots(struct recorder *r, uint64_t wall_ns)
+{
+	for (unsigned i = 0; i < r->counters->targets; i++) {
+		bool all = r->finals_per_task;
+
+		for (const struct task *t = r->tasks.oldest; t && all; t = t->newer)
+			all = t->root || t->target != i;
+		if (all)
+			write_root(r, r->root[i], wall_ns);
+	}
+}
+
 void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned g = 0; g < r->counters->groups; g++) {
@@ -99,6 +166,56 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}
+	write_roots(r, wall_ns);
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
+}
+
+/* Of all tasks that were counted on a CPU; false where that cannot be read. */
+static bool read_run_time(const struct recorder *r, unsigned cpu, uint64_t *run_ns)
+{
+	const struct counters *c = r->counters;
+
+	*run_ns = 0;
+	for (unsigned u = 0; u < c->units; u++) {
+		if (c->unit[u].cpu != cpu)
+			continue;
+		if (counters_read_group(c, u, 0, r->scratch))
+			return false;
+		*run_ns += r->scratch[MEMBER_LEADER].value;
+	}
+	return true;
+}
+
+/* Half a period's work since the deadline before, and no sample for longer than 1.5. */
+static bool works_in_silence(struct recorder *r, unsigned cpu, uint64_t now_ns, uint64_t period_ns)
+{
+	struct silence *s = &r->silence[cpu];
+	uint64_t run_ns;
+	bool works;
+
+	if (now_ns < s->since_ns + period_ns + period_ns / 2 || !read_run_time(r, cpu, &run_ns))
+		return false;
+	works = s->known && run_ns > s->run_ns + period_ns / 2;
+	s->run_ns = run_ns;
+	s->known = true;
+	return works;
+}
+
+void poll_mode_fill(struct recorder *r, uint64_t period_ns)
+{
+	uint64_t before = clock_ns(), after;
+	bool works = false;
+
+	for (unsigned cpu = 0; cpu < r->counters->cpus; cpu++)
+		works |= works_in_silence(r, cpu, before, period_ns);
+	for (unsigned g = 0; works && g < r->counters->groups; g++) {
+		struct reading *now = &r->readings[g * r->counters->members];
+
+		before = clock_ns();
+		if (read_all(r, g, now))
+			continue;
+		after = clock_ns();
+		write_group(r, RB_READING, g, before + (after - before) / 2, 0, now);
+	}
 }

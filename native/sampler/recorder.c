@@ -16,7 +16,27 @@ struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_
 
 	record->kind = (uint8_t)kind;
 	record->wall_ns = wall_ns;
+	if ((kind == RB_SAMPLE || kind == RB_READING) && wall_ns > r->last_ns)
+		r->last_ns = wall_ns;
 	return record;
+}
+
+struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index)
+{
+	return &r->closed[(size_t)target * r->counters->groups * r->counters->cpus + index];
+}
+
+void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
+		     unsigned cpu, const struct series *s)
+{
+	record->group = (uint8_t)group;
+	record->cpu = (uint32_t)r->counters->cpu[cpu];
+	record->task = task->serial;
+	record->tid = task->tid;
+	record->run_ns = s->run_ns;
+	record->enabled_ns = s->enabled_ns;
+	record->running_ns = s->running_ns;
+	memcpy(record->value, s->value, r->value_count * sizeof *s->value);
 }
 
 static struct task *new_task(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t parent, uint32_t cpu,
@@ -95,8 +115,10 @@ void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
 	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
+	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
+	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
-	if (!r->scratch || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -124,6 +146,8 @@ void recorder_free(struct recorder *r)
 	free(r->lost_here);
 	free(r->totals);
 	free(r->scratch);
+	free(r->readings);
+	free(r->silence);
 }
 
 /* What all records but samples end with (sample_id_all). */
@@ -177,8 +201,8 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 	record->cpu = id->cpu;
 	record->task = task->serial;
 	record->tid = task->tid;
-	/* In poll mode a task has no values of its own to wait for. */
-	if (r->counters->poll && !task->root)
+	/* Where its final values will not come there is nothing to wait for. */
+	if (r->counters->poll && !r->finals_per_task && !task->root)
 		tasks_remove(&r->tasks, task);
 }
 
@@ -317,14 +341,17 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 		ring_release(r->waiting[--waiting]->ring);
 }
 
-void recorder_finish(struct recorder *r, uint64_t wall_ns)
+uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
 	/* What was attached to goes on. */
 	if (!r->counters->waits_for_exec)
 		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);
+	if (wall_ns < r->last_ns)
+		wall_ns = r->last_ns;
 	if (r->counters->poll)
 		poll_mode_close(r, wall_ns);
 	else
 		kernel_mode_close_all(r, wall_ns);
+	return wall_ns;
 }

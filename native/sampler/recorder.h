@@ -19,6 +19,12 @@ struct sum {
 	uint64_t *value;
 };
 
+/* How long a CPU has taken no sample, and how far its tasks' running time had come when it was last read. */
+struct silence {
+	uint64_t since_ns, run_ns;
+	bool     known;                   /* run_ns was read since the last sample */
+};
+
 struct recorder {
 	struct counters *counters;
 	struct writer   *writer;
@@ -33,14 +39,17 @@ struct recorder {
 	struct task    **root;            /* [target] */
 	bool            *lost_here;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
+	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
+	struct silence  *silence;         /* [cpu] */
 	struct reading  *scratch;         /* [2 * members], for the modes */
 
 	uint64_t samples, lost, throttled, run_ns;
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
-	uint64_t late;                    /* poll mode */
+	uint64_t late;                    /* samples that bear RB_F_LATE */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
 	uint64_t         mapped_ns;               /* all rings took records from then on */
+	uint64_t         last_ns;                 /* time of the latest sample */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
 };
 
@@ -50,8 +59,11 @@ void recorder_free(struct recorder *r);
 /* Takes all records up to this time out of the rings, in order of time. */
 void recorder_drain(struct recorder *r, uint64_t until_ns);
 
-/* After the end of all tasks: last records, closing records, totals. */
-void recorder_finish(struct recorder *r, uint64_t wall_ns);
+/*
+ * After the end of all tasks: last records, closing records, totals. Returns when counting ended: at wall_ns, or with the
+ * last sample, where what goes on was counted until its counters were switched off one after the other.
+ */
+uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns);
 
 /* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */
 void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);
@@ -62,6 +74,12 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns);
 void poll_mode_close(struct recorder *r, uint64_t wall_ns);
 
+/* All final values of a task have come. */
+void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns);
+
+/* Between kernel-driven samples: reads the totals where a CPU was busy for 1.5 periods and took no sample. */
+void poll_mode_fill(struct recorder *r, uint64_t period_ns);
+
 /*
  * What was there before: the task (or CPU) of each target, first of all; then tasks that inherited from one of these.
  * Without a name the kernel will tell it.
@@ -70,6 +88,9 @@ void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char
 void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns);
 
 /* recorder.c, for the two modes */
+struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index);
+void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
+		     unsigned cpu, const struct series *s);
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);
 struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint64_t wall_ns);
 unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu);

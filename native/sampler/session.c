@@ -28,7 +28,7 @@ struct session {
 	struct recorder recorder;
 	struct loop     loop;
 	uint64_t cost_ns;
-	bool     poll, realtime;
+	bool     poll, fill, realtime;
 	const char *note;
 };
 
@@ -63,7 +63,7 @@ static int finish(struct session *s)
 	bool whole;
 	int status;
 
-	recorder_finish(&s->recorder, outcome->end_ns);
+	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;
@@ -91,7 +91,7 @@ static void raise_open_files(void)
 	}
 }
 
-/* Finds out what a sample costs and which events count; may go over from sampling in the kernel to polling. */
+/* Finds out what a sample costs and which events count. */
 static int try_out(struct session *s)
 {
 	const struct options *o = s->options;
@@ -103,13 +103,10 @@ static int try_out(struct session *s)
 		return refuse_empty(&s->counters);
 	if (s->counters.user_only && !s->poll && !o->cpu_list && o->period_ns >= LEAST_POLL_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
-		counters_close(&s->counters);
-		s->poll = true;
-		s->note = "kernel.perf_event_paranoid lets only user mode be sampled, which would leave gaps wherever the "
-			  "program is in the kernel: the counters are polled instead; type: sudo sysctl "
+		s->fill = true;
+		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
+			  "sums over all tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
 			  "kernel.perf_event_paranoid=1";
-		if (calibrate(&s->counters, o, s->poll, &s->cost_ns))
-			return refuse_calibration(&s->counters);
 	} else if (s->counters.user_only && !s->poll) {
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
 			  "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
@@ -169,7 +166,7 @@ static void observe(struct session *s)
 		tree_release(&v->tree);
 	else
 		supervision_began(v, since);
-	if (s->poll)
+	if (s->poll || s->fill)
 		deadlines_start(&s->loop.deadlines);
 	loop_run(&s->loop);
 }
@@ -191,7 +188,8 @@ static int measure(struct session *s, const char *meta)
 	if (writer_create(&s->writer, o->output) < 0)
 		return protocol_error("io", "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", o->output, strerror(errno));
-	if (s->poll) {
+	s->loop.deadlines.fd = -1;
+	if (s->poll || s->fill) {
 		deadlines_init(&s->loop.deadlines, o->period_ns);
 		s->realtime = deadlines_become_realtime(&s->loop.deadlines);
 	}

@@ -104,7 +104,7 @@ static void a_hundred_times(void)
 		status = helper_end(&h);
 		if (way == 4)
 			bad += status != -SIGKILL;
-		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases || f.early)
+		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases || f.early || f.back_in_time)
 			bad++;
 		if (bad == 1)
 			CHECK(0, "round %u: exit %d: %s", i, status, h.said);
@@ -129,6 +129,30 @@ static void threads_and_what_they_start(void)
 	/* How much of the program is left when everything is open depends on the machine. */
 	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
 	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.said);
+}
+
+/*
+ * Many counters are switched off one after the other, and those that still count go on taking samples: what closes their
+ * series must not bear a time before these.
+ */
+static void threads_that_never_rest(void)
+{
+	struct running r = start("busy", "200", NULL, NULL);
+	uint64_t back = 0, decreases = 0;
+	char said[16];
+
+	usleep(50000);
+	for (int round = 0; round < 12; round++) {
+		struct recording_facts f;
+		struct helper h;
+
+		helper_start(&h, OUT, "100000", ARGS("--pid", r.id, "--timeout", "50000000", "--force"), NONE);
+		CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.said);
+		back += f.back_in_time;
+		decreases += f.decreases;
+	}
+	CHECK(back == 0 && decreases == 0, "%lu records before their predecessors, %lu values", back, decreases);
+	CHECK(end(&r, said, sizeof said) == 0, "the load failed");
 }
 
 #define PAGES_A_TASK 100
@@ -185,8 +209,8 @@ static void storm(const char *mode, unsigned processes)
 		;
 	close(in[1]);
 	close(back[0]);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ",
-	      f.sum_mismatches);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0
+	      && f.back_in_time == 0, "%lu sums differ, %lu records before their predecessors", f.sum_mismatches, f.back_in_time);
 	counted = (long long)f.total[0];
 	CHECK(touched > 0 && counted >= touched && counted < touched + PAGES_A_TASK,
 	      "%s: %lld page faults counted, %lld pages touched: %lld", mode, counted, touched, counted - touched);
@@ -297,8 +321,8 @@ static void processors(void)
 		return;
 	}
 	CHECK(status == 0, "%s", h.said);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ",
-	      f.sum_mismatches);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0
+	      && f.back_in_time == 0, "%lu sums differ, %lu records before their predecessors", f.sum_mismatches, f.back_in_time);
 	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
 	CHECK(f.kinds[RB_SAMPLE] > 200 * (unsigned long)busy, "%lu samples", f.kinds[RB_SAMPLE]);
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0"), ARGS("sh", "-c", "sleep 0.2; exit 5"));
@@ -318,6 +342,7 @@ int main(void)
 	}
 	one_thread();
 	threads_and_what_they_start();
+	threads_that_never_rest();
 	children_that_exist();
 	storms();
 	processors();

@@ -6,6 +6,7 @@
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
  *   load steady MS                5 threads that work for this time (0: until standard input ends), result and threads'
  *                                 count on standard output
+ *   load busy THREADS             threads that never rest, until standard input ends
  *   load nest DEPTH               a process in a process in ...: for a byte of standard input, one of them touches 100
  *                                 pages and waits for the one it started
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
@@ -154,6 +155,28 @@ static int steady(long ms)
 	return 42;
 }
 
+static void *busy_thread(void *unused)
+{
+	while (!input_ended)
+		touch(1, 1000);
+	return unused;
+}
+
+static int busy(int threads)
+{
+	pthread_t t[256];
+	char byte;
+
+	for (int i = 0; i < threads; i++)
+		pthread_create(&t[i], NULL, busy_thread, NULL);
+	while (read(0, &byte, 1) > 0)
+		;
+	input_ended = 1;
+	for (int i = 0; i < threads; i++)
+		pthread_join(t[i], NULL);
+	return 0;
+}
+
 static int nest(int depth)
 {
 	pid_t child = depth ? fork() : -1;
@@ -181,6 +204,8 @@ int main(int argc, char **argv)
 		return nest(atoi(argv[2]));
 	if (!strcmp(what, "steady") && argc == 3)
 		return steady(atol(argv[2]));
+	if (!strcmp(what, "busy") && argc == 3)
+		return busy(atoi(argv[2]));
 	if (!strcmp(what, "work") && argc == 3)
 		return work(atol(argv[2]));
 	if (!strcmp(what, "detach") && argc == 3)

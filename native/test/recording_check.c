@@ -9,7 +9,7 @@
 
 struct key {
 	uint32_t task, cpu, group;
-	uint64_t run_ns, value[32];
+	uint64_t wall_ns, run_ns, value[32];
 };
 
 struct state {
@@ -49,11 +49,19 @@ static void take(struct state *s, struct recording_facts *f, const struct rb_rec
 		s->run_total[r->group] = r->run_ns;
 		memcpy(s->total[r->group], r->value, 8 * s->values);
 	}
+	if (r->kind == RB_FINAL && !r->group) {
+		f->finals++;
+		f->final_run_ns += r->run_ns;
+		for (unsigned i = 0; i < s->values && i < 8; i++)
+			f->final_sum[i] += r->value[i];
+	}
 	if (r->kind == RB_SAMPLE || r->kind == RB_CLOSE) {
 		struct key *k = series_of(s, r);
 
 		f->derived += (r->flags & RB_F_DERIVED) != 0;
 		f->early += r->wall_ns < f->first_ns;
+		f->back_in_time += r->wall_ns < k->wall_ns;
+		k->wall_ns = r->wall_ns;
 		f->decreases += r->run_ns < k->run_ns;
 		s->run_sum[r->group] += r->run_ns - k->run_ns;
 		k->run_ns = r->run_ns;

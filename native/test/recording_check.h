@@ -12,11 +12,13 @@ struct recording_facts {
 	uint64_t kinds[16], groups, tasks;
 	uint64_t decreases;       /* values of a series that went back */
 	uint64_t first_ns, early; /* time of the first record; samples and closes that bear an earlier one */
+	uint64_t back_in_time;    /* records of a series that bear an earlier time than the one before */
 	uint64_t sum_mismatches;  /* groups or values whose differences do not add up to the total */
 	uint64_t derived, lost_flags;
 	uint64_t seals_backwards; /* seals that bear an earlier time than the one before */
 	uint64_t longest_gap_ns;  /* between two seals */
 	uint64_t total[8];        /* of group 0 */
+	uint64_t finals, final_run_ns, final_sum[8]; /* tasks that told their own counts, and these added up, of group 0 */
 	char     trailer[4096];
 };
 

@@ -12,7 +12,7 @@
 static unsigned passed, failed;
 
 static const struct {
-	const char *assembly, *bytes, *references; /* l, s, m: load, store, both in one place; -: none; ?: not known */
+	const char *assembly, *bytes, *references; /* l, s, m: load, store, both in one place; -: none; r: repeats; ?: not known */
 } table[] = {
 	{ "mov 0x10(%rsp),%rax", "48 8b 44 24 10", "l" },
 	{ "mov %eax,0x12345678(%rbx,%rcx,4)", "89 84 8b 78 56 34 12", "s" },
@@ -32,7 +32,11 @@ static const struct {
 	{ "call *(%rax)", "ff 10", "?" },
 	{ "lock incl (%rax)", "f0 ff 00", "?" },
 	{ "xchg %eax,(%rdi)", "87 07", "?" },
-	{ "rep movsb", "f3 a4", "?" },
+	{ "rep movsb", "f3 a4", "r" },
+	{ "rep stos %rax,(%rdi)", "f3 48 ab", "r" },
+	{ "rep movsl", "67 f3 a5", "r" },
+	{ "repne scasb", "f2 ae", "r" },
+	{ "movsb", "a4", "?" },
 	{ "cmove (%rdi),%eax", "0f 44 07", "l" },
 	{ "nopw 0x0(%rax,%rax,1)", "66 0f 1f 84 00 00 00 00 00", "-" },
 	{ "endbr64", "f3 0f 1e fa", "-" },
@@ -64,7 +68,7 @@ static size_t parse(const char *text, uint8_t *bytes)
 
 static char letter(struct references r)
 {
-	return !r.known ? '?' : r.modify ? 'm' : r.load ? 'l' : r.store ? 's' : '-';
+	return r.repeats ? 'r' : !r.known ? '?' : r.modify ? 'm' : r.load ? 'l' : r.store ? 's' : '-';
 }
 
 static void check(const char *what, bool good)

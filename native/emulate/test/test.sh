@@ -69,6 +69,26 @@ emulate --l1d none -- $kernels/stride column 1024
 check "without a cache, misses are not counted" $(($([[ $said == *'"L1D_READ_MISS","value":null'* ]] && echo 1 || echo 0)))
 near "loads without a cache" $(($(total loads) - start_loads)) $((1024 * 1024))
 
+# Repeated string instructions: one instruction, and a reference for each line that they read or write.
+if [[ $(uname -m) == x86_64 ]]; then
+    lines=$((100 * 65536 / 64))
+    for one in "stosb 0 1" "stosq 0 1" "movsb 1 1" "movsq 1 1" "scasb 1 0" "cmpsb 2 0"; do
+        read -r what reads writes <<< "$one"
+        emulate -- $kernels/string "$what" 65536 0
+        instructions=$(total instructions) loads=$(total loads) stores=$(total stores)
+        emulate -- $kernels/string "$what" 65536 100
+        near "loads of rep $what" $(($(total loads) - loads)) $((reads * lines))
+        near "stores of rep $what" $(($(total stores) - stores)) $((writes * lines))
+        check "instructions of 100 times rep $what: $(($(total instructions) - instructions))" \
+            $(($(total instructions) - instructions < 100 * 60))
+        check "rounds of 100 times rep $what: $(field string_rounds)" $(($(field string_rounds) >= 100 * 8191))
+        emulate --check -- $kernels/string "$what" 4096 10
+        check "rep $what: $(head -n 1 "$scratch/err")" $(($([[ $(< "$scratch/err") != *runbench:* ]] && echo 1 || echo 0)))
+    done
+    emulate -- $kernels/string stosb 524288 4
+    near "write misses of rep stosb over 512 KiB" "$(total L1D_WRITE_MISS)" $((4 * 524288 / 64))
+fi
+
 emulate -- $kernels/stride row 300
 once=${said#*totals}
 emulate -- $kernels/stride row 300

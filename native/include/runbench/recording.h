@@ -16,7 +16,8 @@
  * the kernel gave them, never scaled and never differenced.
  *
  * A series is (group, task, cpu): its values start at 0 and never decrease. The samples of all series plus their
- * RB_CLOSE records differenced from 0 add up to the RB_TOTAL of the group, exactly.
+ * RB_CLOSE records differenced from 0 add up to the RB_TOTAL of the group, exactly. An RB_READING tells how far the sum
+ * of a group's series had come at its time, of which their own records will tell later.
  */
 #ifndef RUNBENCH_RECORDING_H
 #define RUNBENCH_RECORDING_H
@@ -53,6 +54,8 @@ enum rb_kind {
 	RB_SWITCH = 8, /* context switch; RB_F_SWITCH_OUT says which way */
 	RB_THROTTLE = 9, /* the kernel throttled (RB_F_THROTTLED) or unthrottled this cpu's sampling */
 	RB_SEAL   = 11, /* see struct rb_seal */
+	RB_READING = 13, /* a group's counts over all tasks and CPUs so far, read where no samples come; not of a series */
+	RB_FINAL  = 14, /* polling: what one task counted in all, told at its end; not of a series */
 	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
 };
 
@@ -62,7 +65,8 @@ enum rb_flag {
 	RB_F_THROTTLED  = 1 << 1,
 	RB_F_SWITCH_OUT = 1 << 2,
 	RB_F_PREEMPTED  = 1 << 3, /* switched out while still runnable */
-	RB_F_LATE       = 1 << 4, /* polling: taken more than half a period after its deadline */
+	RB_F_LATE       = 1 << 4, /* polling: taken more than half a period after its deadline; kernel-driven: after more than
+				     1.5 periods, because no samples are taken in kernel mode */
 	RB_F_DERIVED    = 1 << 5, /* RB_CLOSE computed as total minus the other tasks, not reported by the kernel */
 };
 

@@ -2,6 +2,8 @@ package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,6 +124,46 @@ class PermissionsTest {
         assertThat(some.code()).as(some.output()).isZero();
         assertThat(some.output()).containsPattern("page-faults +[1-9].*user mode only").contains("not counted: it happens in the kernel")
                 .contains("-> to count context-switches: sudo sysctl kernel.perf_event_paranoid=1");
+    }
+
+    /**
+     * Before: polled, with all counts in the first task and zeros in the others. Half of this program's time is spent in
+     * the kernel, where a user gets no samples.
+     */
+    @Test
+    void tasksHaveTheirOwnCountsAndTimeInTheKernelIsSeen() throws Exception {
+        Path folder = copy.resolve("results/tasks");
+        Runbench.Ended ended = runbench(List.of(), "sample", "--no-plot", "-o", folder.toString(), "-e", "page-faults,task-clock", "--", "sh", "-c",
+                "dd if=/dev/urandom of=/dev/null bs=1M count=60; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
+        assertThat(summary.path("mode").asText()).isEqualTo("kernel");
+        assertThat(summary.path("exact").asBoolean()).as(summary.path("discrepancies").toString()).isTrue();
+        assertThat(summary.path("tasks")).hasSize(2).allSatisfy(task -> {
+            assertThat(task.path("run_s").asDouble()).isPositive();
+            assertThat(task.path("counts").path("page-faults").asLong()).isPositive();
+        });
+        assertThat(summary.path("notes").toString()).contains("kernel.perf_event_paranoid=1");
+        String header = Files.readAllLines(folder.resolve("samples.csv")).get(0);
+        int task = List.of(header.split(",")).indexOf("task");
+        assertThat(Files.readAllLines(folder.resolve("samples.csv")).stream().skip(1).filter(l -> l.split(",", -1)[task].isEmpty()).count())
+                .as("readings of the sums while dd was in the kernel").isGreaterThan(10);
+    }
+
+    @Test
+    void linesByTaskAreRefusedWhereTasksWereCountedTogether() throws Exception {
+        Path folder = copy.resolve("results/polled");
+        Runbench.Ended ended = runbench(List.of(), "sample", "--no-plot", "-o", folder.toString(), "--mode", "poll", "-e", "page-faults", "--",
+                "sh", "-c", "ls -lR /usr/share/doc | tail -1; ls /");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        Runbench.Ended plot = runbench(List.of(), "plot", "--by-task", "2", folder.toString());
+        assertThat(plot.code()).as(plot.output()).isEqualTo(2);
+        assertThat(plot.output()).contains("--by-task", "polled", "there are no samples of a single task", "--mode kernel");
+        JsonNode tasks = new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).path("tasks");
+        assertThat(tasks.size()).isGreaterThan(2);
+        // What the kernel told of a task when it ended, or null with the reason: never 0.
+        assertThat(tasks).allSatisfy(t -> assertThat(t.path("counts").isNull() ? t.path("reason").asText().length()
+                : t.path("counts").path("page-faults").asLong()).isPositive());
     }
 
     /** Debian's own patch, at levels 3 and 4, and some sandboxes refuse users everything. */

@@ -264,4 +264,23 @@ class SimulatedPmuTest {
         assertThat(wrong.err()).contains("did you mean cycles");
         assertThat(dir.resolve("none")).doesNotExist();
     }
+
+    /** Before: one long line for each name, before every run and before every usage error. */
+    @Test
+    void whatNamesStandForIsSaidInOneLineAfterTheStart() throws Exception {
+        zen3(6);
+        Ended refused = sampled("--mode", "hourly");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).doesNotContain("L1D_ALL_REF");
+        assertThat(dir.resolve("run/samples.rec")).doesNotExist();
+        Ended ended = sampled();
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement().asString()
+                .isEqualTo("runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; what they stand for on this machine: "
+                        + "run.json, or runbench events L1D_ALL_REF");
+        JsonNode remarks = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("remarks");
+        assertThat(remarks).hasSize(3);
+        assertThat(remarks.get(0).asText()).contains("LS_DISPATCH");
+        assertThat(runbench("events", "--no-probe", "L1D_ALL_REF").out()).contains("LS_DISPATCH");
+    }
 }

@@ -105,7 +105,8 @@ public final class BoundMetric {
                 case Metric.CACHE_LINE_BYTES -> LINE;
                 default -> counted(names.get(i) + letters, periods);
             };
-            if (places[i] == Integer.MIN_VALUE) {
+            if (places[i] == Integer.MIN_VALUE
+                    || places[i] >= 0 && !way.allows(names.get(i), periods.events().get(places[i]).config())) {
                 return null;
             }
         }
@@ -125,10 +126,13 @@ public final class BoundMetric {
     private static Obstacle obstacle(Metric.Way way, Periods periods) {
         Map<String, List<String>> uncounted = new LinkedHashMap<>();
         List<String> unasked = new ArrayList<>();
+        List<String> others = new ArrayList<>();
         for (String name : way.events()) {
             Optional<EventInfo> event = periods.events().stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
             if (event.isEmpty()) {
                 unasked.add(name);
+            } else if (event.get().counted() && !way.allows(name, event.get().config())) {
+                others.add(name);
             } else if (!event.get().counted()) {
                 uncounted.computeIfAbsent(event.get().reason(), r -> new ArrayList<>()).add(name);
             }
@@ -139,7 +143,10 @@ public final class BoundMetric {
         if (!unasked.isEmpty()) {
             words.add(String.join(", ", unasked) + (unasked.size() == 1 ? " was" : " were") + " not asked for");
         }
-        return new Obstacle(unasked.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
+        if (!others.isEmpty()) {
+            words.add(String.join(", ", others) + (others.size() == 1 ? " counts" : " count") + " something else on this CPU");
+        }
+        return new Obstacle(unasked.isEmpty() && others.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
     }
 
     public Metric metric() {

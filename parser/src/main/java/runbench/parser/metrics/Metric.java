@@ -1,6 +1,8 @@
 package runbench.parser.metrics;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A quantity computed from counts.
@@ -24,8 +26,18 @@ public record Metric(String name, String title, String unit, String explanation,
     /**
      * @param note     how this way differs from the others; may be empty
      * @param estimate why its result is an estimate even where every count is exact; empty when it is none
+     * @param codes    raw codes of events with which the formula holds: on other CPUs the same name counts something else
      */
-    public record Way(Formula formula, String note, String estimate) {
+    public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes) {
+        public Way {
+            codes = Map.copyOf(codes);
+        }
+
+        /** True unless the formula is for other events of this name. @param code {@code perf_event_attr.config} */
+        public boolean allows(String event, long code) {
+            return !codes.containsKey(event) || codes.get(event).contains(code);
+        }
+
         /** Events that have to be counted for it. */
         public List<String> events() {
             return formula.names().stream().filter(n -> !NOT_EVENTS.contains(n)).toList();

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
@@ -100,7 +102,7 @@ public final class MetricTable {
         for (JsonNode way : m.path("way")) {
             try {
                 ways.add(new Metric.Way(Formula.parse(way.path("formula").asText("")), way.path("note").asText(""),
-                        way.path("estimate").asText("")));
+                        way.path("estimate").asText(""), codes(where, way.path("codes"))));
             } catch (RunbenchException e) {
                 throw RunbenchException.badInput(where + ": " + e.getMessage()).remedy(e.remedy().orElse(null)).causedBy(e);
             }
@@ -110,6 +112,22 @@ public final class MetricTable {
                     .remedy("write unit = \"...\" and below it [[metric.way]] with formula = \"...\"");
         }
         return new Metric(name, m.path("title").asText(name), m.path("unit").asText(), m.path("explanation").asText(""), ways);
+    }
+
+    private static Map<String, Set<Long>> codes(String where, JsonNode table) {
+        Map<String, Set<Long>> codes = new LinkedHashMap<>();
+        table.fields().forEachRemaining(event -> {
+            Set<Long> of = new LinkedHashSet<>();
+            event.getValue().forEach(code -> {
+                if (!code.isIntegralNumber()) {
+                    throw RunbenchException.badInput(where + ": '" + code.asText() + "' is not a raw code of " + event.getKey())
+                            .remedy("write codes = { " + event.getKey() + " = [0x0151] }");
+                }
+                of.add(code.asLong());
+            });
+            codes.put(event.getKey(), of);
+        });
+        return codes;
     }
 
     public List<Metric> all() {

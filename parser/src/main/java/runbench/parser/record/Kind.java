@@ -24,6 +24,10 @@ public final class Kind {
     public static final int SEAL = 11;
     /** The last record of a complete file. */
     public static final int END = 12;
+    /** A group's counts over all tasks and CPUs so far, read where its tasks worked and had no samples. */
+    public static final int READING = 13;
+    /** What one task of a polled recording counted in all, told at its end. */
+    public static final int FINAL = 14;
 
     /** {@code cpu} of a value that was summed over CPUs. */
     public static final int ALL_CPUS = -1;

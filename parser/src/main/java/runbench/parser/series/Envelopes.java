@@ -45,7 +45,7 @@ public final class Envelopes {
         SeriesReport extent = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
         List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task)).toList();
-        periods.forEach(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
+        periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
         return builders.stream().map(b -> b.build(extent)).toList();
     }
 

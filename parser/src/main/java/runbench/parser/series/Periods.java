@@ -1,6 +1,7 @@
 package runbench.parser.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -83,15 +84,23 @@ public final class Periods {
      * @param progress told the records done and in all
      */
     public SeriesReport forEach(Progress progress, PeriodVisitor... visitors) {
-        Pass pass = new Pass(visitors, progress);
+        SeriesReport result = pass(new Pass(visitors, progress, true));
+        report = result;
+        return result;
+    }
+
+    /** One pass that shows every task's own records alone: all its counts, those late that others have read before. */
+    SeriesReport forEachOfTasks(PeriodVisitor... visitors) {
+        return pass(new Pass(visitors, Progress.NONE, false));
+    }
+
+    private SeriesReport pass(Pass pass) {
         try {
             TimeOrder.forEach(recording, pass::record);
         } catch (InternalError e) {
             throw Recording.shrank(recording.path(), e);
         }
-        SeriesReport result = pass.report();
-        report = result;
-        return result;
+        return pass.report();
     }
 
     /** What a pass reports, without another pass where there has been one. */
@@ -105,6 +114,8 @@ public final class Periods {
         private final Progress progress;
         private final SeriesTable table = new SeriesTable(recording.valueCount());
         private final TaskTable tasks = new TaskTable(events);
+        private final Readings readings = new Readings(recording.valueCount(), startWall);
+        private final boolean withReadings;
         private final Scaling scaling = new Scaling(events.size());
         private final Period period = new Period(events, table.delta);
         private final long[] runOfGroup = new long[256];
@@ -119,7 +130,8 @@ public final class Periods {
         private long switches;
         private long done;
 
-        Pass(PeriodVisitor[] visitors, Progress progress) {
+        Pass(PeriodVisitor[] visitors, Progress progress, boolean withReadings) {
+            this.withReadings = withReadings;
             this.visitors = visitors;
             this.progress = progress;
         }
@@ -131,6 +143,8 @@ public final class Periods {
             switch (r.kind()) {
                 case Kind.SAMPLE -> sample(r, false);
                 case Kind.CLOSE -> sample(r, true);
+                case Kind.READING -> reading(r);
+                case Kind.FINAL -> tasks.counted(r, r.group() == leadingGroup);
                 case Kind.TOTAL -> total(r);
                 case Kind.TASK -> {
                     table.startTask(r.task());
@@ -156,10 +170,7 @@ public final class Periods {
             if (wall < wallOfPrevious && !close) {
                 disordered++;
             }
-            p.wallStepNanos = Math.max(0, wall - wallOfPrevious);
-            wallOfPrevious = Math.max(wallOfPrevious, wall);
-            wallEnd = Math.max(wallEnd, wall);
-
+            step(wall);
             p.groupOfPeriod = group;
             p.flags = r.flags() | (close ? PeriodFlag.CLOSE : 0);
             p.cpu = r.cpu();
@@ -170,27 +181,84 @@ public final class Periods {
             if (multiplexing.affects(group)) {
                 scale(r);
             }
-            runOfGroup[group] += p.runDeltaNanos;
-            p.runNanos = runOfGroup[group];
+            p.lengthNanos = table.deltaRun;
+            tasks.add(p, group == leadingGroup);
+            if (settled(r, close)) {
+                return;
+            }
             boolean nothing = table.deltaRun == 0;
             for (int v = 0; v < valuesOfGroup[group]; v++) {
                 nothing &= table.delta[v] == 0;
             }
-            for (int e = 0; e < p.totals.length; e++) {
-                p.totals[e] += p.count(e);
-            }
             // A poll is due after wall time, a kernel-driven sample after running time.
-            p.lengthNanos = metadata.polled() ? p.wallDeltaNanos : table.deltaRun;
+            if (metadata.polled()) {
+                p.lengthNanos = p.wallDeltaNanos;
+            }
             if (!close && nothing && r.runNanos() > 0) {
                 p.flags |= PeriodFlag.REPEATED;
             } else if (!close && p.lengthNanos > threshold) {
                 p.flags |= PeriodFlag.IRREGULAR;
             }
-            tasks.add(p, group == leadingGroup);
+            show();
+        }
+
+        private void step(long wall) {
+            period.wallStepNanos = Math.max(0, wall - wallOfPrevious);
+            wallOfPrevious = Math.max(wallOfPrevious, wall);
+            wallEnd = Math.max(wallEnd, wall);
+        }
+
+        private void show() {
+            Period p = period;
+            runOfGroup[p.groupOfPeriod] += p.runDeltaNanos;
+            p.runNanos = runOfGroup[p.groupOfPeriod];
+            for (int e = 0; e < p.totals.length; e++) {
+                p.totals[e] += p.count(e);
+            }
             scaling.add(p);
             for (PeriodVisitor visitor : visitors) {
                 visitor.period(p);
             }
+        }
+
+        /** Takes off the period what readings have told of it already; true where nothing is left. */
+        private boolean settled(Cursor r, boolean close) {
+            Period p = period;
+            if (!withReadings || multiplexing.affects(p.groupOfPeriod)) {
+                return false;
+            }
+            long run = readings.settle(p.groupOfPeriod, r.wallNanos(), p.runDeltaNanos, table.delta);
+            if (run == p.runDeltaNanos) {
+                return false;
+            }
+            p.runDeltaNanos = run;
+            p.lengthNanos = run;
+            p.wallDeltaNanos = Math.max(0, Math.min(p.wallDeltaNanos, r.wallNanos() - readings.last(p.groupOfPeriod)));
+            return run == 0 && !close && Arrays.stream(table.delta, 0, valuesOfGroup[p.groupOfPeriod]).allMatch(count -> count == 0);
+        }
+
+        /** A period of all tasks together, which have no samples of their own there. */
+        private void reading(Cursor r) {
+            int group = r.group();
+            if (!withReadings || multiplexing.affects(group)) {
+                return;
+            }
+            Period p = period;
+            p.wallDeltaNanos = Math.max(0, r.wallNanos() - readings.previous(group));
+            p.runDeltaNanos = readings.advance(r, table.delta);
+            if (p.runDeltaNanos == 0) {
+                return;
+            }
+            step(r.wallNanos());
+            p.task = r.task();
+            p.tid = r.tid();
+            p.cpu = r.cpu();
+            p.groupOfPeriod = group;
+            p.wallNanos = r.wallNanos() - startWall;
+            p.shareMeasured = 1;
+            p.lengthNanos = p.wallDeltaNanos;
+            p.flags = r.flags() | (p.lengthNanos > threshold ? PeriodFlag.IRREGULAR : 0);
+            show();
         }
 
         /** The group's own clock may stand still as well while it does not count; then the enabled time tells. */
@@ -242,7 +310,7 @@ public final class Periods {
             }
             return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallEnd - startWall, List.copyOf(counted),
                     Collections.unmodifiableList(exact), List.copyOf(estimated), List.copyOf(shares),
-                    List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall));
+                    List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall, metadata.polled()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package runbench.parser.series;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
@@ -11,9 +12,11 @@ import java.util.Map;
  * @param name    its last name
  * @param startS  wall time of its appearance since the start of the run, s; null when it was not seen
  * @param endS    wall time of its end, s; null when it was not seen
- * @param runS    running time, s
- * @param periods samples taken of it
- * @param counts  what was counted in it, by name of the event; events that were not counted are absent
+ * @param runS    running time, s; null when it is not known
+ * @param periods samples taken of it alone
+ * @param counts  what was counted in it, by name of the event; events that were not counted are absent; null when it was
+ *                only counted together with others
+ * @param reason  why running time and counts are not known; null when they are
  */
 public record TaskInfo(
         int task,
@@ -23,7 +26,8 @@ public record TaskInfo(
         String name,
         @JsonProperty("start_s") Double startS,
         @JsonProperty("end_s") Double endS,
-        @JsonProperty("run_s") double runS,
+        @JsonProperty("run_s") Double runS,
         long periods,
-        Map<String, Long> counts) {
+        Map<String, Long> counts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {
 }

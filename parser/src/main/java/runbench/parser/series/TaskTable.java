@@ -11,6 +11,8 @@ import runbench.parser.record.Kind;
 
 /** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
 final class TaskTable {
+    private static final String TOGETHER = "not counted apart: polling reads the counters of all tasks together, and no final counts of this one came";
+
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final List<EventInfo> events;
     private Entry recent;
@@ -30,6 +32,9 @@ final class TaskTable {
         long end = Long.MIN_VALUE;
         long run;
         long periods;
+        /** What it counted itself in a recording whose samples are of all tasks together; null where it did not tell. */
+        long[] own;
+        long ownRun;
 
         Entry(int task, int tid, int events) {
             this.task = task;
@@ -83,19 +88,44 @@ final class TaskTable {
         }
     }
 
-    List<TaskInfo> tasks(long startWall) {
-        List<TaskInfo> tasks = new ArrayList<>();
-        for (Entry e : entries.values()) {
-            Map<String, Long> counts = new LinkedHashMap<>();
-            for (int i = 0; i < e.counts.length; i++) {
-                if (events.get(i).counted()) {
-                    counts.put(events.get(i).name(), e.counts[i]);
+    /** A task tells what it counted in all. @param leadingGroup as for {@link #add} */
+    void counted(Cursor record, boolean leadingGroup) {
+        Entry e = entry(record.task(), record.tid());
+        if (e.own == null) {
+            e.own = new long[events.size()];
+        }
+        e.ownRun += leadingGroup ? record.runNanos() : 0;
+        for (int i = 0; i < e.own.length; i++) {
+            if (events.get(i).group() == record.group()) {
+                for (int v : events.get(i).values()) {
+                    e.own[i] += record.value(v);
                 }
             }
+        }
+    }
+
+    /** @param together the samples are of all tasks at once, and stand with one of them */
+    List<TaskInfo> tasks(long startWall, boolean together) {
+        List<TaskInfo> tasks = new ArrayList<>();
+        boolean unknown = together && entries.size() > 1;
+        for (Entry e : entries.values()) {
+            boolean told = unknown && e.own != null;
+            Map<String, Long> counts = counts(told ? e.own : e.counts);
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
-                    seconds(e.end, startWall), e.run / 1e9, e.periods, Collections.unmodifiableMap(counts)));
+                    seconds(e.end, startWall), told ? (Double) (e.ownRun / 1e9) : unknown ? null : (Double) (e.run / 1e9),
+                    unknown ? 0 : e.periods, unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
         }
         return List.copyOf(tasks);
+    }
+
+    private Map<String, Long> counts(long[] of) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int i = 0; i < of.length; i++) {
+            if (events.get(i).counted()) {
+                counts.put(events.get(i).name(), of[i]);
+            }
+        }
+        return Collections.unmodifiableMap(counts);
     }
 
     private static Double seconds(long wall, long startWall) {

@@ -39,7 +39,7 @@ final class TimeOrder {
         this.visitor = visitor;
     }
 
-    /** Visits samples, closes and task records in the order of time, all others at once, as they stand in the file. */
+    /** Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand in the file. */
     static void forEach(Recording recording, Visitor visitor) {
         new TimeOrder(recording, visitor).run();
     }
@@ -47,7 +47,7 @@ final class TimeOrder {
     private void run() {
         while (reader.next()) {
             switch (reader.kind()) {
-                case Kind.SAMPLE, Kind.CLOSE, Kind.TASK -> add(reader.wallNanos(), reader.index());
+                case Kind.SAMPLE, Kind.CLOSE, Kind.READING, Kind.FINAL, Kind.TASK -> add(reader.wallNanos(), reader.index());
                 case Kind.SEAL -> endRound();
                 default -> visitor.record(reader);
             }

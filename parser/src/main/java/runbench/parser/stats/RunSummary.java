@@ -37,7 +37,8 @@ import runbench.parser.series.TaskInfo;
  * @param irregularShare of all samples, 0..1; null without samples
  * @param repeated       polls between which nothing ran
  * @param gaps           stretches of more than 1.5 nominal periods of wall time without any sample
- * @param late           polls taken more than half a period after their deadline
+ * @param late           samples taken more than half a period after they were due: polls, and where the kernel may sample
+ *                       user mode only, those of tasks that were in the kernel then
  * @param outOfOrder     periods that could not be brought into the order of time
  * @param lost           records that the kernel dropped
  * @param wallS          wall time of the run, s

@@ -146,7 +146,7 @@ final class SummaryBuilder implements PeriodVisitor {
     }
 
     private static List<TaskInfo> longest(List<TaskInfo> tasks) {
-        return tasks.stream().sorted(Comparator.comparingDouble(TaskInfo::runS).reversed())
+        return tasks.stream().sorted(Comparator.comparing(TaskInfo::runS, Comparator.nullsFirst(Comparator.naturalOrder())).reversed())
                 .limit(RunSummary.MAX_TASKS).toList();
     }
 

@@ -3,9 +3,11 @@ package runbench.parser.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -109,6 +111,32 @@ class BoundMetricTest {
                 assertThat(row.get("llc_miss_ratio")).isEmpty();
             }
         }
+    }
+
+    /** Xalan-C under the default events, recorded on an AMD Zen 5 guest. */
+    @Test
+    void theDefaultEventsOfZenTellTheMissRatio() throws Exception {
+        try (InputStream in = new GZIPInputStream(BoundMetricTest.class.getResourceAsStream("/zen5-xalan.rec.gz"))) {
+            Files.copy(in, file);
+        }
+        MetricSummary ratio = summary("l1d_miss_ratio");
+        assertThat(ratio.reason()).isNull();
+        RunSummary run = RunSummary.of(periods());
+        double misses = run.events().get(1).finalCount() + run.events().get(2).finalCount();
+        assertThat(ratio.value()).isCloseTo(misses / run.events().get(0).finalCount(), within(1e-12)).isBetween(0.001, 0.1);
+        assertThat(ratio.formula()).isEqualTo("(L1D_READ_MISS + L1D_WRITE_MISS) / L1D_ALL_REF");
+        assertThat(MetricEnvelopes.of(periods(), metrics("l1d_miss_ratio"), Axis.RUN_TIME, 10, Progress.NONE)).hasSize(1);
+    }
+
+    /** Intel's L1D:REPLACEMENT counts lines for reads and writes: adding L1D_WRITE_MISS would count the latter twice. */
+    @Test
+    void missesThatHoldOneAnotherAreNotAdded() {
+        write(3, "L1D_ALL_REF:pmu:0:0", "L1D_READ_MISS:pmu:0:1:0x151", "L1D_WRITE_MISS:pmu:0:2:0xe224")
+                .sample(0, 0, 9, 0, MS, MS, MS, 1000, 50, 20).total(0, MS, MS, 1000, 50, 20).end(Synthetic.trailer(1));
+        assertThat(summary("l1d_miss_ratio").value()).isEqualTo(0.05);
+        write(3, "L1D_ALL_REF:pmu:0:0", "L1D_READ_MISS:pmu:0:1:0x7777", "L1D_WRITE_MISS:pmu:0:2:0xe224")
+                .sample(0, 0, 9, 0, MS, MS, MS, 1000, 50, 20).total(0, MS, MS, 1000, 50, 20).end(Synthetic.trailer(1));
+        assertThat(summary("l1d_miss_ratio").reason()).contains("L1D_MISS was not asked for");
     }
 
     @Test

@@ -10,7 +10,7 @@ public final class Synthetic {
     private Synthetic() {
     }
 
-    /** Metadata with the given events, each {@code name:source:group:value}; value "-" means not counted. */
+    /** Metadata with the given events, each {@code name:source:group:value[:config]}; value "-" means not counted. */
     public static String metadata(String mode, long periodNanos, String... events) {
         StringBuilder json = new StringBuilder("""
                 {"format":"runbench recording","version":1,"clock":"CLOCK_MONOTONIC","realtime_offset_ns":5,\
@@ -23,8 +23,9 @@ public final class Synthetic {
         for (String event : events) {
             String[] part = event.split(":");
             boolean counted = !part[3].equals("-");
-            json.append(comma).append("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":2,\"group\":%s,\"scope\":\"user+kernel\","
-                    .formatted(part[0], part[0].equals("task-clock") ? "ns" : part[0], part[1], part[2]));
+            json.append(comma).append("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":%s,\"group\":%s,\"scope\":\"user+kernel\","
+                    .formatted(part[0], part[0].equals("task-clock") ? "ns" : part[0], part[1],
+                            part.length > 4 ? Long.decode(part[4]) : 2, part[2]));
             json.append(counted ? "\"value\":%s,\"status\":\"counted\"}".formatted(part[3])
                     : "\"value\":null,\"status\":\"not counted\",\"reason\":\"ENOENT\"}");
             comma = ",";

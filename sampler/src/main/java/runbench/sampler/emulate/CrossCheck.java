@@ -49,11 +49,14 @@ public record CrossCheck(List<Line> lines) {
         }
         long modifies = trailer.json().path("modifies").asLong();
         long modifyMisses = trailer.json().path("modify_misses").asLong();
+        // Callgrind counts each round of a repeated string instruction, and what it refers to.
+        long roundLoads = trailer.json().path("string_round_loads").asLong();
+        long roundStores = trailer.json().path("string_round_stores").asLong();
         List<Line> lines = new ArrayList<>();
-        add(lines, "instructions", t.get("instructions"), 0, c.instructions());
-        add(lines, "loads", t.get("loads"), -modifies, c.loads());
-        add(lines, "stores", t.get("stores"), 0, c.stores());
-        add(lines, "references", t.get("loads") + t.get("stores"), -modifies, c.references());
+        add(lines, "instructions", t.get("instructions"), trailer.json().path("string_rounds").asLong(), c.instructions());
+        add(lines, "loads", t.get("loads"), roundLoads - modifies, c.loads());
+        add(lines, "stores", t.get("stores"), roundStores, c.stores());
+        add(lines, "references", t.get("loads") + t.get("stores"), roundLoads + roundStores - modifies, c.references());
         add(lines, "L1D read misses", t.get("L1D_READ_MISS"), -modifyMisses, c.l1dReadMisses());
         add(lines, "L1D write misses", t.get("L1D_WRITE_MISS"), modifyMisses, c.l1dWriteMisses());
         add(lines, "L1D misses", t.get("L1D_READ_MISS") + t.get("L1D_WRITE_MISS"), 0, c.l1dMisses());

@@ -30,7 +30,8 @@ public final class MetricEvents {
     }
 
     /**
-     * The list with the events of each metric's first way that can be counted here, or of its first way when none can:
+     * The list with the events of each metric's first way that needs no further ones, or that can be counted here, or of
+     * its first way when none can:
      * they then stand among the events that were not counted, with the reason. While few enough for the counters they
      * share one group, so that every sample tells the metric; otherwise each metric's events make a group.
      *
@@ -46,7 +47,7 @@ public final class MetricEvents {
         List<List<String>> added = new ArrayList<>();
         for (Metric metric : metrics) {
             List<String> missing = new ArrayList<>();
-            for (String event : choose(metric).events()) {
+            for (String event : choose(metric, before).events()) {
                 if (held.add(event.toLowerCase(Locale.ROOT))) {
                     missing.add(event);
                 }
@@ -69,13 +70,24 @@ public final class MetricEvents {
                 .filter(e -> e.source() == Source.PMU && !FIXED.contains(e.name())).count();
     }
 
-    private Metric.Way choose(Metric metric) {
+    private Metric.Way choose(Metric metric, EventSelection before) {
+        // What is counted anyhow takes no further counter.
+        for (Metric.Way way : metric.ways()) {
+            if (!way.events().isEmpty() && way.events().stream().allMatch(name -> holds(before, way, name))) {
+                return way;
+            }
+        }
         for (Metric.Way way : metric.ways()) {
             if (countable(way, metric.ways().size() > 1)) {
                 return way;
             }
         }
         return metric.ways().get(0);
+    }
+
+    private static boolean holds(EventSelection selection, Metric.Way way, String name) {
+        return selection.sums().stream().anyMatch(s -> s.name().equalsIgnoreCase(name)) || selection.events().stream()
+                .anyMatch(e -> e.name().equalsIgnoreCase(name) && way.allows(name, e.encoding().config()));
     }
 
     private boolean countable(Metric.Way way, boolean choice) {
@@ -89,7 +101,8 @@ public final class MetricEvents {
                 }
                 throw e;
             }
-            if (s.events().isEmpty() || !s.notCounted().isEmpty() || choice && !s.events().stream().allMatch(opens)) {
+            if (s.events().isEmpty() || !s.notCounted().isEmpty()
+                    || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config())) || choice && !s.events().stream().allMatch(opens)) {
                 return false;
             }
         }

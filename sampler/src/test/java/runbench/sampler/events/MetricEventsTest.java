@@ -31,7 +31,16 @@ class MetricEventsTest {
         assertThat(with(m, "page-faults", "ipc,cpi")).isEqualTo("page-faults,instructions,cpu-cycles");
         assertThat(with(m, "cycles,page-faults", "ipc,page_fault_rate")).isEqualTo("cycles,page-faults,instructions");
         assertThat(with(m, "page-faults", "cpu_utilisation,page_fault_rate")).isEqualTo("page-faults");
-        assertThat(with(m, "auto", "l1d_miss_ratio")).isEqualTo("auto,L1D_MISS");
+        assertThat(with(m, "L1D_ALL_REF", "l1d_miss_ratio")).isEqualTo("L1D_ALL_REF,L1D_MISS");
+    }
+
+    /** On Skylake L1D_READ_MISS holds the misses of writes; on Zen reads and writes are counted apart. */
+    @Test
+    void theDefaultEventsTellTheMissRatioWithoutAnotherCounter() {
+        assertThat(with(MachineFixture.intel(root, 0x55).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
+        Metric.Way apart = metrics("l1d_miss_ratio").get(0).ways().get(1);
+        assertThat(apart.allows("L1D_READ_MISS", 0x8060)).isTrue();
+        assertThat(apart.allows("L1D_READ_MISS", 0x0151)).isFalse();
     }
 
     @Test

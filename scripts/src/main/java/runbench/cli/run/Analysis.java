@@ -56,6 +56,7 @@ final class Analysis {
         Axis axis = asked == null ? Envelopes.defaultAxis(periods) : asked;
         Figure figure = RunCharts.figure(periods, metrics, summary, axis, buckets, terminal.start("drawing", " records"));
         if (byTask > 0) {
+            TaskPanels.requireSamplesOfTasks(periods, summary);
             TaskPanels.addLines(figure, periods, summary, axis, LINE_BUCKETS, byTask);
         }
         return figure;

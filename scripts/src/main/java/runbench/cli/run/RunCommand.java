@@ -74,7 +74,7 @@ public final class RunCommand implements Callable<Integer> {
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start).with("benchmark", entry.id())
-                .with("events", sampling.count().events()).with("period", sampling.period().toString());
+                .with("events", sampling.count().events()).with("remarks", events.remarks()).with("period", sampling.period().toString());
         record.begun();
         Terminal terminal = Terminal.of(output.quiet);
         try {
@@ -95,7 +95,6 @@ public final class RunCommand implements Callable<Integer> {
         if (!output.quiet) {
             spec.commandLine().getErr().println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
-            Events.tellRemarks(events, spec.commandLine().getErr());
         }
         Preparation preparation = new Preparation(benchmark);
         try {
@@ -115,7 +114,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private SampledRun.Start start(ResolvedBenchmark benchmark, SamplingRequest request) {
-        return emulation.asked() ? emulation.start(request, benchmark.env()) : SampledRun.sampled(request);
+        if (emulation.asked()) {
+            return emulation.start(request, benchmark.env());
+        }
+        SampledRun.Start start = SampledRun.sampled(request);
+        return output.quiet ? start : Events.telling(start, request.events(), spec.commandLine().getErr());
     }
 
     /** Prepares each run afresh, and verifies the output of each. */

@@ -72,7 +72,7 @@ public final class SampleCommand implements Callable<Integer> {
         RunFolder folder = output.directory == null
                 ? RunFolder.create(RunFolder.defaultResults(), Exports.fileName(title), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
-                .with("benchmark", title).with("command", command).with("events", sampling.count().events())
+                .with("benchmark", title).with("command", command).with("events", sampling.count().events()).with("remarks", events.remarks())
                 .with("period", sampling.period().toString());
         record.begun();
         Map<String, Object> meta = new LinkedHashMap<>();
@@ -80,9 +80,6 @@ public final class SampleCommand implements Callable<Integer> {
         meta.put("label", label(attachment));
         meta.put("runbench", Version.RUNBENCH);
         meta.put("metrics", sampling.count().metrics().stream().map(Metric::name).toList());
-        if (!output.quiet) {
-            Events.tellRemarks(events, spec.commandLine().getErr());
-        }
         BiFunction<EventSelection, Path, SamplingRequest> request = (part, file) ->
                 sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
                         .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
@@ -104,7 +101,11 @@ public final class SampleCommand implements Callable<Integer> {
     }
 
     private SampledRun.Start start(SamplingRequest request) {
-        return emulation.asked() ? emulation.start(request, Map.of()) : SampledRun.sampled(request);
+        if (emulation.asked()) {
+            return emulation.start(request, Map.of());
+        }
+        SampledRun.Start start = SampledRun.sampled(request);
+        return output.quiet ? start : Events.telling(start, request.events(), spec.commandLine().getErr());
     }
 
     private String label(Attachment attachment) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.parser.RunbenchException;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
@@ -86,6 +87,15 @@ final class TaskPanels {
         }
         return new Strip(intervals.stream().mapToInt(i -> (int) i[0]).toArray(), intervals.stream().mapToDouble(i -> i[1]).toArray(),
                 intervals.stream().mapToDouble(i -> i[2]).toArray(), intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
+    }
+
+    /** @throws RunbenchException exit code 2 where tasks were only counted together */
+    static void requireSamplesOfTasks(Periods periods, RunSummary summary) {
+        if (periods.recording().metadata().polled() && summary.taskCount() > 1) {
+            throw RunbenchException.badInput("--by-task: the counters of this recording were polled, which reads all of its "
+                            + summary.taskCount() + " tasks together: there are no samples of a single task")
+                    .remedy("leave --by-task out, or record again with --mode kernel and a period of 10 ms or less (Linux 6.12 or later)");
+        }
     }
 
     /** One panel per event with a line for each of the tasks that ran longest. */

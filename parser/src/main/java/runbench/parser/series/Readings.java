@@ -1,0 +1,84 @@
+package runbench.parser.series;
+
+import runbench.parser.record.Cursor;
+
+/**
+ * Readings of a group's sums, taken where its tasks worked and had no samples ({@link runbench.parser.record.Kind#READING}).
+ * What a reading tells beyond the records before it comes once more with the next records of the tasks themselves, and is
+ * taken off these: so the counts stand where they happened, and still add up to the final ones.
+ */
+final class Readings {
+    private static final int RUN = 0;
+    private static final int VALUES = 1;
+
+    private final int width;
+    /** Of each group: what its tasks' records add up to, and what readings told beyond. */
+    private final long[][] known = new long[256][];
+    private final long[][] ahead = new long[256][];
+    private final long[] wallOfPrevious = new long[256];
+    private final long[] wallOfReading = new long[256];
+
+    Readings(int values, long startWall) {
+        width = VALUES + values;
+        java.util.Arrays.fill(wallOfPrevious, startWall);
+    }
+
+    /** Takes note of a task's own record; returns its running time without what readings told before, and so the counts. */
+    long settle(int group, long wall, long run, long[] counts) {
+        wallOfPrevious[group] = Math.max(wallOfPrevious[group], wall);
+        long[] sums = of(known, group);
+        sums[RUN] += run;
+        for (int v = 0; v < counts.length; v++) {
+            sums[VALUES + v] += counts[v];
+        }
+        long[] told = ahead[group];
+        if (told == null) {
+            return run;
+        }
+        for (int v = 0; v < counts.length; v++) {
+            counts[v] = without(told, VALUES + v, counts[v]);
+        }
+        return without(told, RUN, run);
+    }
+
+    /** What a reading tells beyond everything before it: returns the running time, fills in the counts. */
+    long advance(Cursor reading, long[] counts) {
+        int group = reading.group();
+        wallOfReading[group] = Math.max(wallOfReading[group], reading.wallNanos());
+        for (int v = 0; v < counts.length; v++) {
+            counts[v] = beyond(group, VALUES + v, reading.value(v));
+        }
+        return beyond(group, RUN, reading.runNanos());
+    }
+
+    /** Wall time of the record or reading before, of any task, ns. */
+    long previous(int group) {
+        return Math.max(wallOfPrevious[group], wallOfReading[group]);
+    }
+
+    /** Wall time of the last reading, ns; 0 without. */
+    long last(int group) {
+        return wallOfReading[group];
+    }
+
+    private long beyond(int group, int at, long now) {
+        long[] told = of(ahead, group);
+        // While a task ends, its counts are in neither place for a moment: they come with the next reading.
+        long more = Math.max(0, now - of(known, group)[at] - told[at]);
+        told[at] += more;
+        return more;
+    }
+
+    private static long without(long[] told, int at, long count) {
+        long before = Math.min(told[at], count);
+        told[at] -= before;
+        return count - before;
+    }
+
+    private long[] of(long[][] table, int group) {
+        if (table[group] == null) {
+            table[group] = new long[width];
+        }
+        return table[group];
+    }
+}
