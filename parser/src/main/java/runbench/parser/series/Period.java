@@ -16,6 +16,7 @@ public final class Period {
     final int[][] values;
     final long[] totals;
     long[] delta;
+    private final boolean[] faulty;
 
     int flags;
     int groupOfPeriod;
@@ -30,9 +31,10 @@ public final class Period {
     long lengthNanos;
     double shareMeasured;
 
-    Period(List<EventInfo> events, long[] delta) {
+    Period(List<EventInfo> events, long[] delta, boolean[] faulty) {
         this.events = events.toArray(EventInfo[]::new);
         this.delta = delta;
+        this.faulty = faulty;
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
@@ -103,12 +105,17 @@ public final class Period {
 
     /** True when the event was counted in this period, at least for a part of it. */
     public boolean has(int event) {
-        return isAbout(event) && shareMeasured > 0;
+        return isAbout(event) && shareMeasured > 0 && !isFaulty(event);
+    }
+
+    /** Running time of this task in which the event was on a counter, ns; 0 unless {@link #has}. */
+    public double measuredNanos(int event) {
+        return has(event) ? runDeltaNanos * shareMeasured : 0;
     }
 
     /** What was counted of an event in this period; 0 unless {@link #has}. */
     public long count(int event) {
-        if (!isAbout(event)) {
+        if (!isAbout(event) || isFaulty(event)) {
             return 0;
         }
         long count = 0;
@@ -116,6 +123,18 @@ public final class Period {
             count += delta[v];
         }
         return count;
+    }
+
+    /** True when its counter jumped in this period by more than a CPU can count. */
+    boolean isFaulty(int event) {
+        if (!is(PeriodFlag.FAULT)) {
+            return false;
+        }
+        boolean any = false;
+        for (int v : values[event]) {
+            any |= faulty[v];
+        }
+        return any;
     }
 
     /** True when the event was counted in this run and belongs to this period's group. */
