@@ -1,5 +1,6 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
+#include "agreement.h"
 #include "clock.h"
 #include "deadlines.h"
 #include "machine.h"
@@ -68,6 +69,24 @@ static void add_events(struct text *t, const struct counters *c)
 	text_add(t, "]");
 }
 
+/* Notes, and the counters where the processor's are used. */
+static void add_notes(struct text *t, const struct options *o, const struct beginning *b)
+{
+	struct text words = { 0 };
+
+	agreement_describe(&words, o->agreement);
+	if (b->note)
+		text_add(&words, "%s%s", words.size ? "; " : "", b->note);
+	if (words.size)
+		text_add_member(t, "note", words.data);
+	text_free(&words);
+	if (o->agreement.offered) {
+		text_add(t, ",\"hardware_counters\":{");
+		agreement_add(t, o->agreement);
+		text_add(t, "}");
+	}
+}
+
 static void add_attached(struct text *t, const struct beginning *b)
 {
 	if (b->tasks)
@@ -99,8 +118,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	}
 	add_attached(t, b);
 	machine_describe(t);
-	if (b->note)
-		text_add_member(t, "note", b->note);
+	add_notes(t, o, b);
 	text_add_words(t, "command", o->command);
 	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
@@ -119,8 +137,7 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)b->pid, c->poll ? "poll" : "kernel",
 		 b->realtime ? "true" : "false");
 	add_attached(t, b);
-	if (b->note)
-		text_add_member(t, "note", b->note);
+	add_notes(t, c->options, b);
 	text_add(t, ",\"counters\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
 		text_add(t, "%s{\"name\":", i ? "," : "");
