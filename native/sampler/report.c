@@ -149,26 +149,15 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 	text_add(t, "]");
 }
 
-/*
- * A hardware event whose total is 0: it never had a counter, or the processor took its code and does not know it. That
- * is not a count of 0. Software counts 0 when nothing happened.
- */
-static void doubt(struct event_state *s, const struct event_option *e, const struct reading *total, uint64_t value,
-		  bool failed)
+/* A counter that was never on the processor did not count 0. */
+static void doubt(struct event_state *s, const struct reading *total, bool failed)
 {
-	const char *reason = NULL;
-
-	if (failed || (!total->running_ns && total->enabled_ns))
-		reason = "the counter was never scheduled: in use by others, or too many events in its group; try --groups";
-	else if (!value && s->silent && e->on->type != PERF_TYPE_SOFTWARE && e->on->type != PERF_TYPE_TRACEPOINT
-		 && e->on->type != PERF_TYPE_BREAKPOINT)
-		reason = "the processor accepted the event but counted nothing, neither here nor in a trial with loads, "
-			 "stores and branches: it does not know it, or it never happened";
-	if (!reason)
+	if (!failed && (total->running_ns || !total->enabled_ns))
 		return;
 	s->counted = false;
 	s->error = 0;
-	snprintf(s->reason, sizeof s->reason, "%s", reason);
+	snprintf(s->reason, sizeof s->reason, "the counter was never scheduled: in use by others, or too many events in its "
+		 "group; try --groups");
 }
 
 static void add_totals(struct text *t, struct recorder *r)
@@ -183,11 +172,13 @@ static void add_totals(struct text *t, struct recorder *r)
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
 		if (s->counted)
-			doubt(s, &c->options->events[i], total, total[MEMBER_VALUES + s->value].value, c->group[s->group].failed);
+			doubt(s, total, c->group[s->group].failed);
+		/* A 0 of an event that nothing has ever raised here: it did not happen, or the processor does not know it. */
 		if (s->counted)
-			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
+			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,%s",
 				 (unsigned long long)total[MEMBER_VALUES + s->value].value,
-				 (unsigned long long)total->enabled_ns, (unsigned long long)total->running_ns);
+				 (unsigned long long)total->enabled_ns, (unsigned long long)total->running_ns,
+				 s->silent && !total[MEMBER_VALUES + s->value].value ? "\"seen_in_trial\":false," : "");
 		else
 			text_add(t, ",\"value\":null,");
 		add_status(t, s);

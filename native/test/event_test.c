@@ -3,10 +3,12 @@
 #include "helper_run.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define WRITER "build/test/writer"
@@ -224,6 +226,32 @@ static void counters_that_die_during_the_run(void)
 	unlink(sign);
 }
 
+/* Page faults stand for an event here: plain work has none, the trial provokes them, and the program waits for good. */
+static void what_did_not_happen(void)
+{
+	pid_t idle = fork();
+	struct helper h;
+	char id[16];
+
+	if (!idle)
+		for (;;)
+			pause();
+	snprintf(id, sizeof id, "%d", (int)idle);
+	helper_inside = ARGS("build/test/simulated_pmu", "--silent", "0x99", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--timeout", "200000000", "--event", "type=0,config=3,name=misses",
+		     "--event", "type=4,config=0x99,name=unknown", "--event", "type=4,config=0x98,name=known"), NONE);
+	CHECK(helper_end(&h) == 0, "%s", h.said);
+	CHECK(count_of(&h, "misses") == 0 && count_of(&h, "known") == 0 && count_of(&h, "unknown") == 0, "%s", h.said);
+	CHECK(strstr(h.said, "{\"name\":\"unknown\",\"value\":0") && !strstr(h.said, "does not know it"), "%s", h.said);
+	const char *unknown = strstr(strstr(h.said, "\"totals\""), "{\"name\":\"unknown\"");
+	CHECK(unknown && strstr(unknown, "\"seen_in_trial\":false") && strstr(unknown, "\"seen_in_trial\":false") < strchr(unknown, '}'),
+	      "%s", h.said);
+	CHECK(strstr(strstr(h.said, "\"totals\""), "seen_in_trial") > unknown && !strstr(strchr(unknown, '}'), "seen_in_trial"),
+	      "the others were seen in the trial: %s", h.said);
+	kill(idle, SIGKILL);
+	waitpid(idle, NULL, 0);
+}
+
 #define FLOPS(COUNTERS) "type=4,config=0x0f03," COUNTERS "name=flops"
 
 /* What takes two counters silences its neighbours: it is never beside any. */
@@ -267,6 +295,7 @@ static void other_machines(void)
 		a_counter_that_does_not_count();
 		counters_that_die_during_the_run();
 		an_event_of_two_counters();
+		what_did_not_happen();
 	}
 	helper_inside = NULL;
 }

@@ -4,8 +4,8 @@
  * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
  * generic events) and for sockets, page faults for the rest.
  *
- *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--socket TYPE:CPU]... --core TYPE:CPUS...
- *                 -- PROGRAM [ARGUMENT...]
+ *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
+ *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
  * --socket 20:0    a PMU of a socket: CPU-wide only, on that CPU only, no modes
@@ -13,6 +13,7 @@
  * --dead N         the Nth event of a group is opened, is on at all times, and counts nothing
  * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
  * --dead-from FILE the dead counter is dead only once this file exists
+ * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
  * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
  */
 #include <errno.h>
@@ -45,7 +46,7 @@ struct pmu {
 
 static struct pmu pmus[MOST_PMUS];
 static int pmu_count, counters_per_group = 1000;
-static int dead_counter, pair_code = NO_CODE;
+static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
 static const char *dead_from;
 static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
 static bool disturbed[MOST_LEADERS];
@@ -137,6 +138,8 @@ static uint64_t substitute(const struct perf_event_attr *a, const struct pmu *p,
 	bool dies = dead_counter && (!dead_from || !access(dead_from, F_OK));
 
 	if (!p->socket && (disturbed[leader] || (dies && taken[leader] + 1 >= dead_counter)))
+		return PERF_COUNT_SW_DUMMY;
+	if (!p->socket && a->type == PERF_TYPE_RAW && (int)a->config == silent_code)
 		return PERF_COUNT_SW_DUMMY;
 	if (!p->socket && a->type == PERF_TYPE_RAW && (int)a->config == pair_code)
 		return PERF_COUNT_SW_PAGE_FAULTS;
@@ -267,13 +270,15 @@ int main(int argc, char **argv)
 			dead_counter = atoi(argv[i + 1]);
 		else if (!strcmp(argv[i], "--dead-from"))
 			dead_from = argv[i + 1];
+		else if (!strcmp(argv[i], "--silent"))
+			silent_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (!strcmp(argv[i], "--pair"))
 			pair_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (colon && pmu_count < MOST_PMUS)
 			pmus[pmu_count++] = (struct pmu){ (uint32_t)atoi(argv[i + 1]), colon + 1, !strcmp(argv[i], "--socket") };
 	}
 	if (i + 1 >= argc || !pmu_count) {
-		fprintf(stderr, "usage: simulated_pmu [--counters N] [--dead N] [--dead-from FILE] [--pair CODE] [--socket TYPE:CPU] "
+		fprintf(stderr, "usage: simulated_pmu [--counters N] [--dead N] [--dead-from FILE] [--pair CODE] [--silent CODE] [--socket TYPE:CPU] "
 			"--core TYPE:CPUS -- PROGRAM [ARGUMENT...]\n");
 		return 2;
 	}
