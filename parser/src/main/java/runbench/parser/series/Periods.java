@@ -249,6 +249,7 @@ public final class Periods {
                 events.stream().filter(e -> e.counted() && finals[e.group()] == null)
                         .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
             }
+            recording.trailer().map(t -> t.json().path("doubt").asText("")).filter(d -> !d.isEmpty()).ifPresent(discrepancies::add);
             if (table.decreasing > 0) {
                 discrepancies.add(table.decreasing + " cumulative values went backwards and were taken as unchanged");
             }

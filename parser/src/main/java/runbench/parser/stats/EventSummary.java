@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
  *
  * @param status        "counted", "estimated" (multiplexed, or impossible readings were left out) or "not counted"
- * @param reason        why it was not counted, or what the estimate rests on; null when counted
+ * @param reason        why it was not counted, what the estimate rests on, or why a count of 0 may be none; else null
  * @param countedAs     what was really counted, and by what
  * @param unit          of the count
  * @param finalCount    exact count of what was counted, over all tasks and CPUs

@@ -23,6 +23,9 @@ import runbench.parser.series.TaskInfo;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements PeriodVisitor {
+    /** What a 0 rests on that nothing contradicts. */
+    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does not know it";
+
     private final Periods periods;
     private final Recording recording;
     private final Metadata metadata;
@@ -122,7 +125,7 @@ final class SummaryBuilder implements PeriodVisitor {
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? "estimated" : "counted",
-                estimated ? reason(estimate) : null,
+                estimated ? reason(estimate) : info.seen() ? null : NOT_SEEN,
                 info.countedAs(), info.source(), unit,
                 last != null ? last : report.counted().get(e),
                 estimated ? finite(whole) : null,
