@@ -13,8 +13,13 @@ package runbench.parser.series;
 final class EventScaling {
     /** Measured time of a rotation. The kernel lets a group count for 1 to 4 ms at a time. */
     private static final double LEAST_NANOS = 1e6;
-    /** Rates of what lies further away say little about a stretch. */
-    private static final double MOST_NANOS = 8e6;
+    /**
+     * Longer than the kernel lets a group count, so that a rotation ends where the group has to leave the counters: cut
+     * elsewhere, the next one would consist of its cold start alone. Rates of what lies further away say little.
+     */
+    private static final double MOST_NANOS = 100e6;
+    /** Share of a rotation without measurement below which the clocks of group and task merely differ. */
+    private static final double LEAST_GAP = 0.02;
     private static final int LEAST_ROTATIONS = 3;
 
     private long count;
@@ -44,7 +49,7 @@ final class EventScaling {
         newCount += counted;
         newMeasured += measuredNanos;
         newAll += nanos;
-        if (newMeasured >= MOST_NANOS || newMeasured >= LEAST_NANOS && newMeasured < newAll) {
+        if (newMeasured >= MOST_NANOS || newMeasured >= LEAST_NANOS && newAll - newMeasured > LEAST_GAP * newAll) {
             complete();
         }
     }
@@ -69,6 +74,12 @@ final class EventScaling {
         variance += gap * gap * (rate - next) * (rate - next) / 2 * (1 + rateMeasured / gap);
         rotations++;
         gap = 0;
+    }
+
+    /** Estimate of the count in all the time so far. */
+    double soFar() {
+        double latest = !Double.isNaN(rate) ? rate : newMeasured > 0 ? newCount / newMeasured : 0;
+        return count + estimate + latest * (gap + Math.max(0, newAll - newMeasured));
     }
 
     long faults() {

@@ -17,6 +17,7 @@ public final class Period {
     final long[] totals;
     long[] delta;
     private final boolean[] faulty;
+    private final Scaling scaling;
 
     int flags;
     int groupOfPeriod;
@@ -31,10 +32,11 @@ public final class Period {
     long lengthNanos;
     double shareMeasured;
 
-    Period(List<EventInfo> events, long[] delta, boolean[] faulty) {
+    Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling) {
         this.events = events.toArray(EventInfo[]::new);
         this.delta = delta;
         this.faulty = faulty;
+        this.scaling = scaling;
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
@@ -150,6 +152,11 @@ public final class Period {
     /** What was counted of an event from the start of the run to the end of this period, over all tasks. */
     public long total(int event) {
         return totals[event];
+    }
+
+    /** What the event counted from the start of the run to the end of this period, the time without measurement included. */
+    public double estimatedTotal(int event) {
+        return scaling.soFar(event);
     }
 
     /**

@@ -108,7 +108,7 @@ public final class Periods {
                 new ImpossibleCounts(metadata, recording.valueCount()));
         private final TaskTable tasks = new TaskTable(events);
         private final Scaling scaling = new Scaling(events.size());
-        private final Period period = new Period(events, table.delta, table.faulty);
+        private final Period period = new Period(events, table.delta, table.faulty, scaling);
         private final long[] runOfGroup = new long[256];
         private final long[][] finals = new long[256][];
         private final long threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2

@@ -18,6 +18,11 @@ final class Scaling {
         }
     }
 
+    /** Estimate of what an event counted in the running time so far. */
+    double soFar(int event) {
+        return events[event].soFar();
+    }
+
     /** Readings of an event that were left out. */
     long faults(int event) {
         return events[event].faults();

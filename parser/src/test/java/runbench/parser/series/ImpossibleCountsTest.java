@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import runbench.parser.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.record.Recording;
+import runbench.parser.record.RecordingMerge;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
@@ -102,6 +103,26 @@ class ImpossibleCountsTest {
         assertThat(a.finalCount()).isEqualTo(2000);
         assertThat(a.status()).isEqualTo("estimated");
         assertThat(summary().exact()).isFalse();
+    }
+
+    /** The helper's word after a run, kept when runs are merged; and a 0 that its trial did not see either. */
+    @Test
+    void aRunWhoseCountersChangedIsDoubtedAndAZeroThatNothingSawIsSaidToBeOne() {
+        write("a:pmu:0:0", "b:pmu:0:1").sample(0, 0, 9, 0, MS, MS, MS, 1000, 0).close(0, 0, 9, 0, MS, MS, MS, 1000, 0)
+                .total(0, MS, MS, 1000, 0).end(Synthetic.trailer(1).replace("\"totals\":[]", """
+                        "doubt":"the hardware counters changed","totals":[{"name":"a","value":1000,"status":"counted"},\
+                        {"name":"b","value":0,"seen_in_trial":false,"status":"counted"}]"""));
+        Path merged = dir.resolve("merged.rec");
+        RecordingMerge.write(java.util.List.of(Recording.open(file), Recording.open(file)), merged, "two runs");
+        for (Path recording : new Path[] {file, merged}) {
+            RunSummary s = RunSummary.of(Periods.of(Recording.open(recording)));
+            assertThat(s.exact()).isFalse();
+            assertThat(s.discrepancies()).containsExactly("the hardware counters changed");
+            assertThat(event(s, "a").reason()).isNull();
+            assertThat(event(s, "b").status()).isEqualTo("counted");
+            assertThat(event(s, "b").finalCount()).isZero();
+            assertThat(event(s, "b").reason()).contains("not seen in a trial either");
+        }
     }
 
     /** Large, but no more than a CPU can do: 20 events a ns for a minute; a sum of many ended tasks; a clock. */

@@ -38,6 +38,8 @@ class MultiplexedEstimateTest {
         assertThat(e.status()).isEqualTo("estimated");
         assertThat(e.finalEstimate()).isCloseTo(truth, within(truth * tolerance));
         assertThat(e.finalEstimateError()).isBetween(truth * 1e-4, truth * 0.1);
+        // Truths and recording are of two runs, which differ by as much.
+        assertThat(Math.abs(e.finalEstimate() - truth)).isLessThan(e.finalEstimateError() + truth * 0.005);
         // The chart shows the same: the area below its line is the estimate.
         Envelope envelope = Envelopes.of(periods, 20).stream().filter(x -> x.event().equals(event)).findFirst().orElseThrow();
         double area = 0;
@@ -45,6 +47,11 @@ class MultiplexedEstimateTest {
             area += mean * envelope.bucketWidth();
         }
         assertThat(area).isCloseTo(truth, within(truth * 0.04));
+        // So does the last line for gnuplot.
+        int index = periods.events().stream().map(i -> i.name()).toList().indexOf(event);
+        double[] last = new double[1];
+        periods.forEach(p -> last[0] = p.group() == periods.events().get(index).group() ? p.estimatedTotal(index) : last[0]);
+        assertThat(last[0]).isCloseTo(truth, within(truth * tolerance));
     }
 
     /** Two phases of 50 ms in turn, the second 20 times faster; rotations of 12 ms of which the group has 8. */
