@@ -189,6 +189,18 @@ bool run_said(const struct run *r, const char *event, const char *words)
 	return found && found < line + strcspn(line, "\n");
 }
 
+bool run_unseen(const struct run *r, const char *name)
+{
+	const char *at = line_of(r, "finished"), *end;
+	char key[128];
+
+	snprintf(key, sizeof key, "{\"name\":\"%s\",\"value\":0,", name);
+	at = at ? strstr(at, key) : NULL;
+	end = at ? strchr(at, '}') : NULL;
+	at = at ? strstr(at, "\"seen_in_trial\":false") : NULL;
+	return at && end && at < end;
+}
+
 bool run_not_counted(const struct run *r, const char *line, const char *name, char *reason, size_t size)
 {
 	const char *at = line_of(r, line), *why;

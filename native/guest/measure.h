@@ -40,6 +40,9 @@ size_t run_periods(const struct run *r, unsigned group, uint64_t **periods);
 /* True if the text after the last line with this event ("started", "finished") holds these words. */
 bool run_said(const struct run *r, const char *event, const char *words);
 
+/* True where an event counted 0, and the helper says that its trial did not raise it either. */
+bool run_unseen(const struct run *r, const char *name);
+
 /* True if the event of this name has "status":"not counted" in the line; reason gets up to size bytes of why. */
 bool run_not_counted(const struct run *r, const char *line, const char *name, char *reason, size_t size);
 

@@ -4,6 +4,7 @@
  */
 #include "calibrate.h"
 #include "clock.h"
+#include "provoke.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,6 +30,9 @@ static void spin(uint64_t turns)
 		sink += turns;
 }
 
+/* What the worker is asked for. */
+enum { WORK = 'w', PROVOKE = 'p' };
+
 /* In the child: the same work for each byte received; answers with the CPU time that it took. */
 static void work(int in, int out)
 {
@@ -46,7 +50,10 @@ static void work(int in, int out)
 	turns = turns * WORK_NS / took;
 	while (read(in, &byte, 1) == 1) {
 		took = clock_of(CLOCK_PROCESS_CPUTIME_ID);
-		spin(turns);
+		if (byte == PROVOKE)
+			provoke_events();
+		else
+			spin(turns);
 		took = clock_of(CLOCK_PROCESS_CPUTIME_ID) - took;
 		if (write(out, &took, sizeof took) != sizeof took)
 			break;
@@ -54,11 +61,11 @@ static void work(int in, int out)
 	_exit(0);
 }
 
-static uint64_t once(int out, int in)
+static uint64_t once(int out, int in, char what)
 {
 	uint64_t took = 0;
 
-	if (write(out, "w", 1) != 1 || read(in, &took, sizeof took) != sizeof took)
+	if (write(out, &what, 1) != 1 || read(in, &took, sizeof took) != sizeof took)
 		return UINT64_MAX;
 	return took;
 }
@@ -80,12 +87,12 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, samples;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		uint64_t took = once(out, in);
+		uint64_t took = once(out, in, WORK);
 
 		if (took < plain)
 			plain = took;
 		counters_switch(c, true);
-		took = once(out, in);
+		took = once(out, in, WORK);
 		counters_switch(c, false);
 		if (took < sampled)
 			sampled = took;
@@ -104,7 +111,7 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	for (int round = 0; members && round < ROUNDS; round++) {
 		uint64_t start = clock_ns(), reads = 0;
 
-		if (write(out, "w", 1) != 1)
+		if (write(out, &(char){ WORK }, 1) != 1)
 			break;
 		while (clock_ns() < start + WORK_NS / 2) {
 			for (unsigned g = 0; g < c->groups; g++)
@@ -129,7 +136,7 @@ static uint64_t cost_of_wakes(struct counters *c, int out, int in)
 	uint64_t took = clock_of(CLOCK_PROCESS_CPUTIME_ID), theirs;
 	int wakes = 0;
 
-	if (write(out, "w", 1) != 1) {
+	if (write(out, &(char){ WORK }, 1) != 1) {
 		free(members);
 		return 0;
 	}
@@ -155,9 +162,10 @@ static uint64_t cost_of_polls(struct counters *c, int out, int in)
 	return wakes > reads ? wakes : reads;
 }
 
-/* Processors let events be opened that they do not know, and then count nothing. */
-static void find_silent(struct counters *c)
+/* Processors let events be opened that they do not know, and then count nothing. Returns whether one does. */
+static bool find_silent(struct counters *c)
 {
+	bool any = false;
 	struct reading *members = calloc(c->members, sizeof *members);
 
 	for (unsigned g = 0; members && g < c->groups; g++)
@@ -171,9 +179,23 @@ static void find_silent(struct counters *c)
 				value += members[MEMBER_VALUES + i].value;
 				running_ns += members[MEMBER_VALUES + i].running_ns;
 			}
-			c->event[c->group[g].events[i]].silent = running_ns && !value;
+			c->event[c->group[g].events[i]].silent = running_ns && !value
+				&& counters_of_hardware(&c->options->events[c->group[g].events[i]]);
+			any |= c->event[c->group[g].events[i]].silent;
 		}
 	free(members);
+	return any;
+}
+
+/* Plain work stays in the caches and is predicted well: what it does not raise may be an event all the same. */
+static void try_silent(struct counters *c, int out, int in)
+{
+	if (!find_silent(c))
+		return;
+	counters_switch(c, true);
+	once(out, in, PROVOKE);
+	counters_switch(c, false);
+	find_silent(c);
 }
 
 /* A child that works on demand. */
@@ -226,7 +248,7 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 		status = counters_map(c);
 	if (!status && c->groups) {
 		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
-		find_silent(c);
+		try_silent(c, w.out, w.in);
 	}
 	end_worker(&w);
 	return status;

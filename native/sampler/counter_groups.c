@@ -1,4 +1,5 @@
 /* Opening groups of counters: which events count, which do not and why, and what fits together. */
+#include "agreement.h"
 #include "counters_opening.h"
 #include "machine.h"
 
@@ -73,6 +74,45 @@ static bool any_of_group(const struct counters *c, unsigned group, size_t field)
 	return false;
 }
 
+static unsigned taken(const struct counters *c, unsigned group)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < c->group[group].values; i++)
+		n += agreement_takes(&c->options->events[c->group[group].events[i]]);
+	return n;
+}
+
+/* The kernel would open it, and one of the group would stand still or count wrongly without a word. */
+static bool would_lie(const struct counters *c, unsigned group, const struct event_option *e)
+{
+	unsigned takes = agreement_takes(e), others = taken(c, group), most = takes;
+
+	for (unsigned i = 0; i < c->group[group].values; i++) {
+		unsigned other = agreement_takes(&c->options->events[c->group[group].events[i]]);
+
+		most = other > most ? other : most;
+	}
+	return takes && others && (most > 1 || (c->options->limit && others + takes > c->options->limit));
+}
+
+/*
+ * Groups of the same task are put onto the counters side by side as long as there is room. Where that would use more
+ * counters than count, or put a neighbour beside an event that disturbs it, each group has to be alone.
+ */
+static bool groups_stay_alone(const struct options *o)
+{
+	unsigned all = 0, most = 0;
+
+	for (int i = 0; i < o->event_count; i++) {
+		unsigned takes = agreement_takes(&o->events[i]);
+
+		all += takes;
+		most = takes > most ? takes : most;
+	}
+	return (o->limit && all > o->limit) || (most > 1 && all > most);
+}
+
 /* given: the number by which the options know the group */
 static int open_leader(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
 {
@@ -81,7 +121,7 @@ static int open_leader(struct counters *c, unsigned group, unsigned given, uint6
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = clock_event(c);
 	attr.pinned = ANY_OF_GROUP(c, given, pinned); /* only a leader can be: its whole group is then */
-	attr.exclusive = ANY_OF_GROUP(c, given, exclusive);
+	attr.exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
 	attr.read_format |= PERF_FORMAT_GROUP;
 	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
@@ -142,6 +182,8 @@ static int open_event(struct counters *c, int index, unsigned group)
 		not_counted(s, e, ENXIO);
 		return 0;
 	}
+	if (would_lie(c, group, e))
+		return -1;
 	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
 	attr.inherit_stat = c->finals;
 	attr.exclude_user = !e->user;

@@ -20,6 +20,11 @@ struct counter *counters_at(const struct counters *c, unsigned unit, unsigned gr
 	return &c->counter[(unit * c->places + group) * c->members + member];
 }
 
+bool counters_of_hardware(const struct event_option *e)
+{
+	return e->on->type != PERF_TYPE_SOFTWARE && e->on->type != PERF_TYPE_TRACEPOINT && e->on->type != PERF_TYPE_BREAKPOINT;
+}
+
 unsigned counters_counted(const struct counters *c)
 {
 	unsigned n = 0;

@@ -29,7 +29,7 @@ enum { MEMBER_LEADER, MEMBER_VALUES }; /* the task clock; the events follow from
 
 struct event_state {
 	bool        counted, user_only;
-	bool        silent;      /* it was on while the calibration's child worked, and counted nothing */
+	bool        silent;      /* of hardware: it was on while the calibration's child worked, and counted nothing */
 	int         error;       /* errno when not counted; 0 when it opened but counted nothing at all */
 	char        reason[256]; /* when not counted; with what to type where that is known */
 	unsigned    group, value; /* place in a record */
@@ -115,6 +115,9 @@ int  counters_map(struct counters *c);
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
 /* False where the unit's CPU is not one that can count the event. */
 bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit);
+
+/* False for what the kernel counts in software, and for breakpoints: there a 0 is a 0. */
+bool counters_of_hardware(const struct event_option *e);
 
 unsigned counters_counted(const struct counters *c);
 unsigned counters_value_count(const struct counters *c);

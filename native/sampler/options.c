@@ -107,6 +107,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->host = n;
 	else if (!strcmp(key, "precise") && n <= 3)
 		e->precise = (unsigned)n;
+	else if (!strcmp(key, "counters") && n >= 1 && n <= 8)
+		e->counters = (unsigned)n;
 	else if (!strcmp(key, "pinned") && n <= 1)
 		e->pinned = n;
 	else if (!strcmp(key, "exclusive") && n <= 1)
@@ -122,7 +124,7 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 static int parse_event(struct event_option *e, char *argument)
 {
 	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true,
-		.idle = true, .guest = true, .host = true, .encodings = 1 };
+		.idle = true, .guest = true, .host = true, .counters = 1, .encodings = 1 };
 	for (char *p = argument; ; ) {
 		char *equals = strchr(p, '='), *comma;
 
@@ -145,6 +147,8 @@ static int parse_event(struct event_option *e, char *argument)
 
 static int check(const struct options *o)
 {
+	if (o->ask_counters)
+		return 0;
 	if (!o->output && !o->plan)
 		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
 	if ((!o->period_ns && !o->plan) || o->period_ns > 86400000000000u)
@@ -165,14 +169,14 @@ static int check(const struct options *o)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, PID, TID, CPUS };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
 		{ "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR }, { "chdir", 1, NULL, CHDIR },
 		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 0, NULL, SWITCHES },
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
-		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "pid", 1, NULL, PID },
+		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS },
 		{ NULL, 0, NULL, 0 } };
 	int c;
@@ -206,6 +210,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case FORCE: o->force = true; break;
 		case SPLIT: o->split = true; break;
 		case PLAN: o->plan = o->split = true; break;
+		case COUNTERS: o->ask_counters = true; break;
 		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;

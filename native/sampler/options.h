@@ -24,7 +24,13 @@ struct event_option {
 	bool        user, kernel, hypervisor, idle, guest, host; /* what is counted */
 	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
 	unsigned    precise; /* precise_ip, 0-3 */
+	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours */
 	bool        together; /* its group was asked for as one: never split */
+};
+
+/* Counters that the kernel offers at once, and how many of them count then. */
+struct agreement {
+	unsigned offered, agree;
 };
 
 struct options {
@@ -36,6 +42,9 @@ struct options {
 	bool        poll, inherit, switches, force;
 	bool        split;         /* a group that does not fit the processor's counters becomes several */
 	bool        plan;          /* only say which events fit together */
+	bool        ask_counters;  /* only say how many counters count at once */
+	struct agreement agreement; /* as found before the run */
+	unsigned    limit;         /* of hardware counters in use at once; 0: what the kernel accepts */
 	int32_t     attach_pid, attach_tid; /* a process or a thread that runs already; 0: none */
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	struct event_option *events;

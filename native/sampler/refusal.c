@@ -1,5 +1,6 @@
 /* Why something cannot be measured; see refusal.h. */
 #include "refusal.h"
+#include "agreement.h"
 #include "calibrate.h"
 #include "machine.h"
 #include "protocol.h"
@@ -10,10 +11,24 @@
 static int too_large(const struct counters *c)
 {
 	const struct event_option *e = &c->options->events[c->too_large];
+	const struct event_option *greedy = NULL;
 	unsigned place = 0;
 
-	for (int i = 0; i < c->too_large; i++)
-		place += c->options->events[i].group == e->group && c->event[i].counted;
+	for (int i = 0; i <= c->too_large; i++) {
+		const struct event_option *other = &c->options->events[i];
+
+		place += i < c->too_large && other->group == e->group && c->event[i].counted;
+		if (other->group == e->group && agreement_takes(other) > 1)
+			greedy = other;
+	}
+	if (greedy)
+		return protocol_error("usage", "type --groups to count them in turns (estimates), or --exact for one run per group",
+				      "%s takes two counters and disturbs what is counted beside it", greedy->name);
+	if (c->options->limit)
+		return protocol_error("usage", "type --groups to count them in turns (estimates), or --exact for one run per group",
+				      "%s cannot be counted beside the %u events before it: only %u of the %u hardware counters that "
+				      "this machine offers count when all are in use", e->name, place,
+				      c->options->agreement.agree, c->options->agreement.offered);
 	return protocol_error("usage", e->together ? "take events out of the braces, or add --exact for one run per group"
 			      : "type --groups to count them in turns (estimates), or --exact for one run per group",
 			      "the processor has no counter left for %s beside the %u events before it in its group",

@@ -1,5 +1,6 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
+#include "agreement.h"
 #include "clock.h"
 #include "deadlines.h"
 #include "machine.h"
@@ -68,6 +69,24 @@ static void add_events(struct text *t, const struct counters *c)
 	text_add(t, "]");
 }
 
+/* Notes, and the counters where the processor's are used. */
+static void add_notes(struct text *t, const struct options *o, const struct beginning *b)
+{
+	struct text words = { 0 };
+
+	agreement_describe(&words, o->agreement);
+	if (b->note)
+		text_add(&words, "%s%s", words.size ? "; " : "", b->note);
+	if (words.size)
+		text_add_member(t, "note", words.data);
+	text_free(&words);
+	if (o->agreement.offered) {
+		text_add(t, ",\"hardware_counters\":{");
+		agreement_add(t, o->agreement);
+		text_add(t, "}");
+	}
+}
+
 static void add_attached(struct text *t, const struct beginning *b)
 {
 	if (b->tasks)
@@ -99,8 +118,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	}
 	add_attached(t, b);
 	machine_describe(t);
-	if (b->note)
-		text_add_member(t, "note", b->note);
+	add_notes(t, o, b);
 	text_add_words(t, "command", o->command);
 	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
@@ -119,8 +137,7 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)b->pid, c->poll ? "poll" : "kernel",
 		 b->realtime ? "true" : "false");
 	add_attached(t, b);
-	if (b->note)
-		text_add_member(t, "note", b->note);
+	add_notes(t, c->options, b);
 	text_add(t, ",\"counters\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
 		text_add(t, "%s{\"name\":", i ? "," : "");
@@ -132,26 +149,15 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 	text_add(t, "]");
 }
 
-/*
- * A hardware event whose total is 0: it never had a counter, or the processor took its code and does not know it. That
- * is not a count of 0. Software counts 0 when nothing happened.
- */
-static void doubt(struct event_state *s, const struct event_option *e, const struct reading *total, uint64_t value,
-		  bool failed)
+/* A counter that was never on the processor did not count 0. */
+static void doubt(struct event_state *s, const struct reading *total, bool failed)
 {
-	const char *reason = NULL;
-
-	if (failed || (!total->running_ns && total->enabled_ns))
-		reason = "the counter was never scheduled: in use by others, or too many events in its group; try --groups";
-	else if (!value && s->silent && e->on->type != PERF_TYPE_SOFTWARE && e->on->type != PERF_TYPE_TRACEPOINT
-		 && e->on->type != PERF_TYPE_BREAKPOINT)
-		reason = "the processor accepted the event but counted nothing, neither here nor in a trial with loads, "
-			 "stores and branches: it does not know it, or it never happened";
-	if (!reason)
+	if (!failed && (total->running_ns || !total->enabled_ns))
 		return;
 	s->counted = false;
 	s->error = 0;
-	snprintf(s->reason, sizeof s->reason, "%s", reason);
+	snprintf(s->reason, sizeof s->reason, "the counter was never scheduled: in use by others, or too many events in its "
+		 "group; try --groups");
 }
 
 static void add_totals(struct text *t, struct recorder *r)
@@ -166,11 +172,13 @@ static void add_totals(struct text *t, struct recorder *r)
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
 		if (s->counted)
-			doubt(s, &c->options->events[i], total, total[MEMBER_VALUES + s->value].value, c->group[s->group].failed);
+			doubt(s, total, c->group[s->group].failed);
+		/* A 0 of an event that nothing has ever raised here: it did not happen, or the processor does not know it. */
 		if (s->counted)
-			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
+			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,%s",
 				 (unsigned long long)total[MEMBER_VALUES + s->value].value,
-				 (unsigned long long)total->enabled_ns, (unsigned long long)total->running_ns);
+				 (unsigned long long)total->enabled_ns, (unsigned long long)total->running_ns,
+				 s->silent && !total[MEMBER_VALUES + s->value].value ? "\"seen_in_trial\":false," : "");
 		else
 			text_add(t, ",\"value\":null,");
 		add_status(t, s);

@@ -1,5 +1,6 @@
 /* One run of a benchmark under counters; see session.h. */
 #include "session.h"
+#include "agreement.h"
 #include "calibrate.h"
 #include "clock.h"
 #include "loop.h"
@@ -56,9 +57,22 @@ static void choose_mode(struct session *s)
 		  "the counters are polled instead; totals include all tasks";
 }
 
+/* A loaded machine may disagree with itself once. */
+static void doubt_counters(const struct options *o, struct text *words)
+{
+	struct agreement after = o->agreement;
+
+	for (int i = 0; i < 2 && agreement_matters(o); i++) {
+		after = agreement_find();
+		if (after.agree == o->agreement.agree)
+			return;
+	}
+	agreement_compare(words, o->agreement, after);
+}
+
 static int finish(struct session *s)
 {
-	struct text t = { 0 }, trailer = { 0 };
+	struct text t = { 0 }, trailer = { 0 }, doubt = { 0 };
 	struct outcome *outcome = &s->supervision.outcome;
 	bool whole;
 	int status;
@@ -71,12 +85,16 @@ static int finish(struct session *s)
 	if (!outcome->note && s->recorder.incomplete && !s->recorder.lost)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
+	doubt_counters(s->options, &doubt);
 	report_finished(&t, &s->recorder, outcome, s->cost_ns);
+	if (doubt.size)
+		text_add_member(&t, "doubt", doubt.data);
 	text_add(&trailer, "{%s}", t.data);
 	whole = !writer_finish(&s->writer, clock_ns(), trailer.data, trailer.size);
 	status = supervision_conclude(&s->supervision, &s->writer, s->recorder.samples, whole, t.data);
 	text_free(&t);
 	text_free(&trailer);
+	text_free(&doubt);
 	return status;
 }
 
@@ -206,14 +224,21 @@ static int measure(struct session *s, const char *meta)
 	return status;
 }
 
-int session_run(const struct options *o)
+int session_run(const struct options *asked)
 {
+	struct options checked = *asked, *o = &checked;
 	struct session s = { .options = o };
 	char *meta;
 	int status = options_read_meta(o, &meta);
 
 	if (status)
 		return status;
+	if (o->ask_counters)
+		return agreement_say();
+	if (agreement_matters(o)) {
+		o->agreement = agreement_find();
+		o->limit = agreement_limit(o->agreement);
+	}
 	if (o->plan)
 		return plan_say(o);
 	status = supervision_start(&s.supervision, o, o->command[0] != NULL);

@@ -3,10 +3,12 @@
 #include "helper_run.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define WRITER "build/test/writer"
@@ -187,6 +189,89 @@ static void full_groups(void)
 	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.said);
 }
 
+#define INSTRUCTIONS(NAME) "type=0,config=1,name=" NAME
+#define SIX "--event", INSTRUCTIONS("a"), "--event", INSTRUCTIONS("b"), "--event", INSTRUCTIONS("c"), \
+	"--event", INSTRUCTIONS("d"), "--event", INSTRUCTIONS("e"), "--event", INSTRUCTIONS("f")
+
+/* Six are offered; with all in use the last one stands still, at 100 % of the time. */
+static void a_counter_that_does_not_count(void)
+{
+	struct helper h;
+
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "6", "--dead", "6", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--counters"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"offered\":6,\"agree\":5"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS(SIX), ARGS("true"));
+	CHECK(helper_end(&h) == 2 && strstr(h.said, "f cannot be counted beside the 5 events before it: only 5 of the 6"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS(SIX, "--plan"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS(SIX, "--split"), ARGS("build/test/load", "spin", "60"));
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "only 5 of the 6 hardware counters")
+	      && strstr(h.said, "\"hardware_counters\":{\"offered\":6,\"agree\":5}"), "%s", h.said);
+	for (const char *name = "a\0b\0c\0d\0e\0f\0"; *name; name += 2)
+		CHECK(count_of(&h, name) > 50000000, "%s: %lld in 60 ms: %s", name, count_of(&h, name), h.said);
+	CHECK(!strstr(h.said, "\"doubt\""), "%s", h.said);
+}
+
+static void counters_that_die_during_the_run(void)
+{
+	static const char sign[] = "build/test/dead.sign";
+	struct helper h;
+
+	unlink(sign);
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "4", "--dead", "3", "--dead-from", sign, "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a")), ARGS("touch", sign));
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"agree\":4") && strstr(h.said, "\"doubt\":\"the hardware counters changed")
+	      && strstr(h.said, "after it 2 of 4"), "%s", h.said);
+	unlink(sign);
+}
+
+/* Page faults stand for an event here: plain work has none, the trial provokes them, and the program waits for good. */
+static void what_did_not_happen(void)
+{
+	pid_t idle = fork();
+	struct helper h;
+	char id[16];
+
+	if (!idle)
+		for (;;)
+			pause();
+	snprintf(id, sizeof id, "%d", (int)idle);
+	helper_inside = ARGS("build/test/simulated_pmu", "--silent", "0x99", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--timeout", "200000000", "--event", "type=0,config=3,name=misses",
+		     "--event", "type=4,config=0x99,name=unknown", "--event", "type=4,config=0x98,name=known"), NONE);
+	CHECK(helper_end(&h) == 0, "%s", h.said);
+	CHECK(count_of(&h, "misses") == 0 && count_of(&h, "known") == 0 && count_of(&h, "unknown") == 0, "%s", h.said);
+	CHECK(strstr(h.said, "{\"name\":\"unknown\",\"value\":0") && !strstr(h.said, "does not know it"), "%s", h.said);
+	const char *unknown = strstr(strstr(h.said, "\"totals\""), "{\"name\":\"unknown\"");
+	CHECK(unknown && strstr(unknown, "\"seen_in_trial\":false") && strstr(unknown, "\"seen_in_trial\":false") < strchr(unknown, '}'),
+	      "%s", h.said);
+	CHECK(strstr(strstr(h.said, "\"totals\""), "seen_in_trial") > unknown && !strstr(strchr(unknown, '}'), "seen_in_trial"),
+	      "the others were seen in the trial: %s", h.said);
+	kill(idle, SIGKILL);
+	waitpid(idle, NULL, 0);
+}
+
+#define FLOPS(COUNTERS) "type=4,config=0x0f03," COUNTERS "name=flops"
+
+/* What takes two counters silences its neighbours: it is never beside any. */
+static void an_event_of_two_counters(void)
+{
+	struct helper h;
+
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "6", "--pair", "0x0f03", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS(""), "--event", INSTRUCTIONS("a")), ARGS("build/test/load", "spin", "20"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "a") <= 0, "the simulated neighbour counts %lld", count_of(&h, "a"));
+	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS("counters=2,"), "--event", INSTRUCTIONS("a")), ARGS("true"));
+	CHECK(helper_end(&h) == 2 && strstr(h.said, "flops takes two counters") && strstr(h.said, "--exact"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS("counters=2,"), "--event", INSTRUCTIONS("a"),
+		     "--event", INSTRUCTIONS("b"), "--plan"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.said);
+	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a"), "--event", FLOPS("counters=2,"), "--split"),
+		     ARGS("build/test/load", "spin", "20"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "flops") > 0, "%s", h.said);
+}
+
 static void other_machines(void)
 {
 	struct helper h;
@@ -207,6 +292,10 @@ static void other_machines(void)
 		of_a_socket();
 		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
 		full_groups();
+		a_counter_that_does_not_count();
+		counters_that_die_during_the_run();
+		an_event_of_two_counters();
+		what_did_not_happen();
 	}
 	helper_inside = NULL;
 }

@@ -4,11 +4,16 @@
  * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
  * generic events) and for sockets, page faults for the rest.
  *
- *   simulated_pmu [--counters N] [--socket TYPE:CPU]... --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
+ *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
+ *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
  * --socket 20:0    a PMU of a socket: CPU-wide only, on that CPU only, no modes
  * --counters N     a group holds so many events of a core PMU
+ * --dead N         the Nth event of a group is opened, is on at all times, and counts nothing
+ * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
+ * --dead-from FILE the dead counter is dead only once this file exists
+ * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
  * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
  */
 #include <errno.h>
@@ -31,7 +36,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77 };
+enum { MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77, NO_CODE = -1 };
 
 struct pmu {
 	uint32_t    type;
@@ -41,7 +46,10 @@ struct pmu {
 
 static struct pmu pmus[MOST_PMUS];
 static int pmu_count, counters_per_group = 1000;
+static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
+static const char *dead_from;
 static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
+static bool disturbed[MOST_LEADERS];
 
 static int unavailable(const char *what)
 {
@@ -116,12 +124,35 @@ static int refused(const struct pmu *p, const struct perf_event_attr *a, pid_t p
 	return cpu >= 0 && !holds(p->cpus, cpu) ? ENOENT : 0;
 }
 
+static void became_leader(int fd)
+{
+	uint64_t id = 0;
+
+	if (!ioctl(fd, PERF_EVENT_IOC_ID, &id))
+		taken[id % MOST_LEADERS] = 1;
+}
+
+/* What counts in place of an event. */
+static uint64_t substitute(const struct perf_event_attr *a, const struct pmu *p, uint64_t event, uint64_t leader)
+{
+	bool dies = dead_counter && (!dead_from || !access(dead_from, F_OK));
+
+	if (!p->socket && (disturbed[leader] || (dies && taken[leader] + 1 >= dead_counter)))
+		return PERF_COUNT_SW_DUMMY;
+	if (!p->socket && a->type == PERF_TYPE_RAW && (int)a->config == silent_code)
+		return PERF_COUNT_SW_DUMMY;
+	if (!p->socket && a->type == PERF_TYPE_RAW && (int)a->config == pair_code)
+		return PERF_COUNT_SW_PAGE_FAULTS;
+	return p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
+}
+
 /* Opens what stands for an event; a descriptor, or the negative errno. */
 static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr *a, const struct pmu *p, uint64_t event)
 {
 	pid_t pid = (pid_t)n->data.args[1];
 	int cpu = (int)n->data.args[2], leader = (int)n->data.args[3], fd;
 	int error = refused(p, a, pid, cpu);
+	bool pair = !p->socket && a->type == PERF_TYPE_RAW && (int)a->config == pair_code;
 	uint64_t id = 0;
 
 	if (error)
@@ -130,19 +161,23 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 		leader = fetch((pid_t)n->pid, leader);
 		if (leader < 0 || ioctl(leader, PERF_EVENT_IOC_ID, &id))
 			return -EBADF;
-		if (!p->socket && taken[id % MOST_LEADERS] >= counters_per_group) {
+		if (!p->socket && taken[id % MOST_LEADERS] + pair >= counters_per_group) {
 			close(leader);
 			return -EINVAL;
 		}
 	}
+	a->config = substitute(a, p, event, id % MOST_LEADERS);
 	a->type = PERF_TYPE_SOFTWARE;
-	a->config = p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);
 	error = errno;
-	if (fd >= 0 && leader >= 0 && !p->socket)
-		taken[id % MOST_LEADERS]++;
+	if (fd >= 0 && leader < 0) /* an event alone may become a leader */
+		became_leader(fd);
+	if (fd >= 0 && leader >= 0 && !p->socket) {
+		taken[id % MOST_LEADERS] += 1 + pair;
+		disturbed[id % MOST_LEADERS] |= pair;
+	}
 	if (leader >= 0)
 		close(leader);
 	return fd < 0 ? -error : fd;
@@ -231,11 +266,20 @@ int main(int argc, char **argv)
 
 		if (!strcmp(argv[i], "--counters"))
 			counters_per_group = atoi(argv[i + 1]);
+		else if (!strcmp(argv[i], "--dead"))
+			dead_counter = atoi(argv[i + 1]);
+		else if (!strcmp(argv[i], "--dead-from"))
+			dead_from = argv[i + 1];
+		else if (!strcmp(argv[i], "--silent"))
+			silent_code = (int)strtol(argv[i + 1], NULL, 0);
+		else if (!strcmp(argv[i], "--pair"))
+			pair_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (colon && pmu_count < MOST_PMUS)
 			pmus[pmu_count++] = (struct pmu){ (uint32_t)atoi(argv[i + 1]), colon + 1, !strcmp(argv[i], "--socket") };
 	}
 	if (i + 1 >= argc || !pmu_count) {
-		fprintf(stderr, "usage: simulated_pmu [--counters N] [--socket TYPE:CPU] --core TYPE:CPUS -- PROGRAM [ARGUMENT...]\n");
+		fprintf(stderr, "usage: simulated_pmu [--counters N] [--dead N] [--dead-from FILE] [--pair CODE] [--silent CODE] [--socket TYPE:CPU] "
+			"--core TYPE:CPUS -- PROGRAM [ARGUMENT...]\n");
 		return 2;
 	}
 	if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))

@@ -1,5 +1,6 @@
 package runbench.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import runbench.parser.NearestNames;
 import runbench.parser.RunbenchException;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.probe.Countability;
+import runbench.sampler.run.CounterAgreement;
+import runbench.sampler.run.Helper;
 
 /** {@code runbench events}: what can be asked for by name on this machine, and whether it counts now. */
 @Command(
@@ -63,10 +66,12 @@ public final class EventsCommand implements Callable<Integer> {
             throw unknown(machine);
         }
         List<Row> rows = probe(machine, events, tracepoints);
+        Optional<CounterAgreement> counters = noProbe ? Optional.empty() : CounterAgreement.ask(Helper.path(Path.of(System.getProperty("runbench.home", "."))));
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("machine", machine.machine().cpu().name());
             all.put("kernel_counted", machine.machine().rights().kernel());
+            all.put("hardware_counters", counters.orElse(null));
             all.put("events", rows.stream().map(EventsCommand::fields).toList());
             all.put("tracepoint_systems", systems.orElse(null));
             spec.commandLine().getOut().println(Json.text(all));
@@ -74,6 +79,7 @@ public final class EventsCommand implements Callable<Integer> {
         }
         EventsText text = new EventsText(spec.commandLine().getOut());
         text.machine(machine.machine());
+        counters.ifPresent(text::counters);
         Map<String, List<Row>> groups = rows.stream().collect(Collectors.groupingBy(r -> r.event().pmu(), LinkedHashMap::new, Collectors.toList()));
         // What can be counted comes first.
         Predicate<List<Row>> countable = group -> noProbe || group.stream().anyMatch(r -> r.verdict().usable());

@@ -12,6 +12,7 @@ import runbench.sampler.events.Machine;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.probe.Countability;
 import runbench.sampler.probe.Countability.Verdict;
+import runbench.sampler.run.CounterAgreement;
 
 /** The list of events as a person reads it: what all of a group share is said once. */
 final class EventsText {
@@ -33,6 +34,10 @@ final class EventsText {
             out.printf("  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
                     + "or run as root%n", machine.rights().paranoid().orElse(2));
         }
+    }
+
+    void counters(CounterAgreement counters) {
+        out.println("  " + counters.words() + (counters.all() ? "" : ": runs use no more than " + counters.agree() + " at a time"));
     }
 
     /**

@@ -84,6 +84,14 @@ class SimulatedPmuTest {
         simulation = List.of("--counters", String.valueOf(counters), "--core", "4:0-1");
     }
 
+    /** Six counters; what else is wrong with them is for the simulator. */
+    private void zen5(String... faults) throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nflags : fpu\n");
+        pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
+        simulation = new ArrayList<>(List.of("--counters", "6", "--core", "4:0-1"));
+        simulation.addAll(List.of(faults));
+    }
+
     private void bigLittle() throws IOException {
         cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd03\n");
         pmu("armv8_cortex_a53", 8, "cpus", "0", "format/event", "config:0-15");
@@ -222,6 +230,54 @@ class SimulatedPmuTest {
         assertThat(named(exact.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isBetween(0.9, 1.1);
         assertThat(dir.resolve("run/samples.run2.rec")).isNotEmptyFile();
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void aCounterThatDoesNotCountIsFoundAndNotUsed() throws Exception {
+        zen5("--dead", "6");
+        String six = "branches,branch-misses,r0729,r8060,cycles,instructions";
+        Ended refused = sampled("-e", six, "--no-plot");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("instructions cannot be counted beside the 5 events before it: only 5 of the 6")
+                .contains("--groups").contains("--exact");
+
+        deleteRun();
+        JsonNode exact = sample("-e", six, "--exact", "--metrics", "ipc", "--no-plot");
+        assertThat(exact.path("notes").toString()).contains("2 runs").contains("only 5 of the 6 hardware counters");
+        assertThat((double) count(exact, "instructions")).isBetween(count(exact, "cpu-cycles") * 0.7, count(exact, "cpu-cycles") * 1.4);
+
+        deleteRun();
+        JsonNode turns = sample("-e", six, "--groups");
+        assertThat(turns.path("events")).allSatisfy(e -> assertThat(e.path("final").asLong()).as(e.toString()).isPositive());
+        JsonNode record = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile());
+        assertThat(record.path("counting").path("notes").toString()).contains("only 5 of the 6");
+
+        assertThat(runbench("doctor").out()).contains("5 of 6 hardware counters count at the same time").contains("at most 5 events");
+        assertThat(runbench("events", "r0729x", "--json").code()).isEqualTo(2);
+        assertThat(runbench("events", "branch-misses", "--json").json().path("hardware_counters").path("agree").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void whatOccupiesTwoCountersIsCountedAlone() throws Exception {
+        zen5("--pair", "0x0f03");
+        Ended refused = sampled("-e", "r0f03,branches", "--no-plot");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("r0f03 takes two counters").contains("--exact");
+        deleteRun();
+        JsonNode exact = sample("-e", "r0f03,branches", "--exact", "--no-plot");
+        assertThat(count(exact, "r0f03")).isPositive();
+        assertThat(count(exact, "branch-instructions")).isPositive();
+    }
+
+    @Test
+    void aZeroThatNoTrialSawIsSaidToBeOne() throws Exception {
+        zen5("--silent", "0x99");
+        JsonNode unknown = named(sample("-e", "r99,branches", "--no-plot").path("events"), "r99");
+        assertThat(unknown.path("status").asText()).isEqualTo("counted");
+        assertThat(unknown.path("final").asLong(-1)).isZero();
+        assertThat(unknown.path("reason").asText()).contains("not seen in a trial either");
+        Ended text = runbench("sample", "-o", dir.resolve("text").toString(), "--no-plot", "-e", "r99", "--", "true");
+        assertThat(text.out()).contains("0 events (not seen in a trial either");
     }
 
     private void deleteRun() throws Exception {

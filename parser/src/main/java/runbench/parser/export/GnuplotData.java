@@ -17,7 +17,6 @@ final class GnuplotData implements PeriodVisitor {
     private final EventInfo info;
     private final boolean instructions;
     private final TextSink out;
-    private double estimatedTotal;
 
     GnuplotData(int event, EventInfo info, RunSummary summary, TextSink out) {
         this.event = event;
@@ -51,14 +50,13 @@ final class GnuplotData implements PeriodVisitor {
         }
         out.fixed(instructions ? p.runNanos() : (p.runNanos() + 500) / 1000, 6);
         out.character(' ');
-        estimatedTotal += whole ? p.count(event) : measured ? p.estimate(event) : 0;
         if (measured) {
             out.number(whole ? p.count(event) : Math.round(p.estimate(event)));
         } else {
             out.character('-');
         }
         out.character(' ');
-        out.number(Math.round(estimatedTotal));
+        out.number(Math.round(p.estimatedTotal(event)));
         out.character(' ');
         if (instructions) {
             out.fixed(p.runDeltaNanos(), 6);

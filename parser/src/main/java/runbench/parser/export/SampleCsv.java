@@ -32,6 +32,7 @@ final class SampleCsv implements PeriodVisitor {
         FLAG_NAMES.put(PeriodFlag.LATE, "late");
         FLAG_NAMES.put(PeriodFlag.CLOSE, "close");
         FLAG_NAMES.put(PeriodFlag.DERIVED, "derived");
+        FLAG_NAMES.put(PeriodFlag.FAULT, "fault");
     }
 
     private final TextSink out;

@@ -47,7 +47,7 @@ public final class MetricEnvelopes {
         private final BucketSpread spread;
         private final int leadingGroup;
         private final int[] places;
-        /** Per name of the formula and bucket: counts, scaled, and the running time over which they were counted, ns. */
+        /** Per name of the formula and bucket: counts, and the running time in which they were counted, ns. */
         private final double[][] counts;
         private final double[][] covered;
         private final double[] run;
@@ -86,8 +86,8 @@ public final class MetricEnvelopes {
                 double share = spread.share(b);
                 for (int i = 0; i < places.length; i++) {
                     if (places[i] >= 0 && p.has(places[i])) {
-                        counts[i][b] += p.estimate(places[i]) * share;
-                        covered[i][b] += p.runDeltaNanos() * share;
+                        counts[i][b] += p.count(places[i]) * share;
+                        covered[i][b] += p.measuredNanos(places[i]) * share;
                     }
                 }
                 run[b] += leading ? p.runDeltaNanos() * share : 0;

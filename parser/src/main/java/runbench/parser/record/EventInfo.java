@@ -15,6 +15,8 @@ import java.util.List;
  *                   this CPU counts in parts (loads and stores); empty when it was not counted
  * @param scope      "user", "kernel" or "user+kernel"
  * @param reason     why it was not counted; empty when it was
+ * @param seen       false where it counted 0 and a trial that provokes events did not raise it either: the processor may
+ *                   not know it
  * @param meaning    one line on what is really counted; may be empty
  */
 public record EventInfo(
@@ -27,6 +29,7 @@ public record EventInfo(
         List<Integer> values,
         String scope,
         String reason,
+        boolean seen,
         String meaning) {
 
     public EventInfo {

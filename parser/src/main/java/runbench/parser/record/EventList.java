@@ -22,19 +22,19 @@ final class EventList {
             // Only the end shows that a counter which could be opened never counted.
             JsonNode total = totals.path(events.size());
             JsonNode said = total.path("status").asText("").equals("not counted") ? total : e;
-            events.add(event(e, said, run.path("descriptions").path(e.path("name").asText("?")).asText("")));
+            events.add(event(e, said, total.path("seen_in_trial").asBoolean(true), run.path("descriptions").path(e.path("name").asText("?")).asText("")));
         }
         for (JsonNode sum : run.path("sums")) {
             addSum(sum, events);
         }
         for (JsonNode e : run.path("not_counted")) {
-            events.add(event(e, e, ""));
+            events.add(event(e, e, true, ""));
         }
         return List.copyOf(events);
     }
 
     /** @param said where status and reason stand */
-    private static EventInfo event(JsonNode e, JsonNode said, String meaning) {
+    private static EventInfo event(JsonNode e, JsonNode said, boolean seen, String meaning) {
         boolean counted = said.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
         return new EventInfo(
                 e.path("name").asText("?"),
@@ -46,6 +46,7 @@ final class EventList {
                 counted ? List.of(e.path("value").asInt(-1)) : List.of(),
                 e.path("scope").asText(""),
                 counted ? "" : said.path("reason").asText("the recording does not say why"),
+                seen,
                 meaning);
     }
 
@@ -70,6 +71,7 @@ final class EventList {
                 first == null ? "" : first.scope(),
                 counted ? "" : missing.isEmpty() ? "its parts were counted in different groups; add their final counts"
                         : "not counted of its parts: " + String.join(", ", missing),
+                parts.stream().anyMatch(EventInfo::seen),
                 parts.stream().map(EventInfo::name).collect(Collectors.joining(" + "))
                         + (sum.path("meaning").asText("").isEmpty() ? "" : ": " + sum.path("meaning").asText()));
         events.add(first == null ? events.size() : events.indexOf(Objects.requireNonNull(first)), info);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import runbench.parser.RunbenchException;
 
@@ -226,6 +227,10 @@ public final class RecordingMerge {
             all.put(sum, ends.stream().mapToLong(t -> t.path(sum).asLong(0)).sum());
         }
         ArrayNode totals = new ObjectMapper().createArrayNode();
+        String doubt = ends.stream().map(t -> t.path("doubt").asText("")).filter(d -> !d.isEmpty()).distinct().collect(Collectors.joining("; "));
+        if (!doubt.isEmpty()) {
+            all.put("doubt", doubt);
+        }
         ends.forEach(t -> t.path("totals").forEach(total -> totals.add(total.deepCopy())));
         all.set("totals", totals);
         String own = all.path("note").asText("");

@@ -45,7 +45,8 @@ final class EnvelopeBuilder {
         double rate = p.rateNanos(event) > 0 ? counts / p.rateNanos(event) : Double.NaN;
         for (int b = spread.first(); b <= spread.last(); b++) {
             double share = spread.share(b);
-            add(b, counts * share, p.runDeltaNanos() * share, rate, p);
+            // Weighted by the time in which it was measured: half a percent of a period must not stand for all of it.
+            add(b, p.count(event) * share, p.measuredNanos(event) * share, rate, p);
         }
     }
 

@@ -16,6 +16,8 @@ public final class Period {
     final int[][] values;
     final long[] totals;
     long[] delta;
+    private final boolean[] faulty;
+    private final Scaling scaling;
 
     int flags;
     int groupOfPeriod;
@@ -30,9 +32,11 @@ public final class Period {
     long lengthNanos;
     double shareMeasured;
 
-    Period(List<EventInfo> events, long[] delta) {
+    Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling) {
         this.events = events.toArray(EventInfo[]::new);
         this.delta = delta;
+        this.faulty = faulty;
+        this.scaling = scaling;
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
@@ -103,12 +107,17 @@ public final class Period {
 
     /** True when the event was counted in this period, at least for a part of it. */
     public boolean has(int event) {
-        return isAbout(event) && shareMeasured > 0;
+        return isAbout(event) && shareMeasured > 0 && !isFaulty(event);
+    }
+
+    /** Running time of this task in which the event was on a counter, ns; 0 unless {@link #has}. */
+    public double measuredNanos(int event) {
+        return has(event) ? runDeltaNanos * shareMeasured : 0;
     }
 
     /** What was counted of an event in this period; 0 unless {@link #has}. */
     public long count(int event) {
-        if (!isAbout(event)) {
+        if (!isAbout(event) || isFaulty(event)) {
             return 0;
         }
         long count = 0;
@@ -116,6 +125,18 @@ public final class Period {
             count += delta[v];
         }
         return count;
+    }
+
+    /** True when its counter jumped in this period by more than a CPU can count. */
+    boolean isFaulty(int event) {
+        if (!is(PeriodFlag.FAULT)) {
+            return false;
+        }
+        boolean any = false;
+        for (int v : values[event]) {
+            any |= faulty[v];
+        }
+        return any;
     }
 
     /** True when the event was counted in this run and belongs to this period's group. */
@@ -131,6 +152,11 @@ public final class Period {
     /** What was counted of an event from the start of the run to the end of this period, over all tasks. */
     public long total(int event) {
         return totals[event];
+    }
+
+    /** What the event counted from the start of the run to the end of this period, the time without measurement included. */
+    public double estimatedTotal(int event) {
+        return scaling.soFar(event);
     }
 
     /**

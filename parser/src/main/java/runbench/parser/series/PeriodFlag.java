@@ -15,6 +15,9 @@ public final class PeriodFlag {
     /** The rest of a task after its last sample: its counts belong to the totals, but it is not a period. */
     public static final int CLOSE = 1 << 18;
 
+    /** The difference of at least one counter is more than a CPU can count: that event has no count in this period. */
+    public static final int FAULT = 1 << 19;
+
     private PeriodFlag() {
     }
 }

@@ -112,12 +112,13 @@ public final class Periods {
     private final class Pass {
         private final PeriodVisitor[] visitors;
         private final Progress progress;
-        private final SeriesTable table = new SeriesTable(recording.valueCount());
+        private final ImpossibleCounts impossible = new ImpossibleCounts(metadata, recording.valueCount());
+        private final SeriesTable table = new SeriesTable(recording.valueCount(), impossible);
         private final TaskTable tasks = new TaskTable(events);
         private final Readings readings = new Readings(recording.valueCount(), startWall);
         private final boolean withReadings;
         private final Scaling scaling = new Scaling(events.size());
-        private final Period period = new Period(events, table.delta);
+        private final Period period = new Period(events, table.delta, table.faulty, scaling);
         private final long[] runOfGroup = new long[256];
         private final long[][] finals = new long[256][];
         private final long threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2
@@ -164,7 +165,9 @@ public final class Periods {
             Period p = period;
             p.task = r.task();
             p.tid = r.tid();
-            table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall));
+            // What the kernel did not report of ended tasks comes about over all that ran.
+            boolean derived = (r.flags() & PeriodFlag.DERIVED) != 0;
+            table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall), derived ? runOfGroup[group] : 0);
             long wall = r.wallNanos();
             // A close bears the time at which its task ended, even when that is noticed later.
             if (wall < wallOfPrevious && !close) {
@@ -172,7 +175,7 @@ public final class Periods {
             }
             step(wall);
             p.groupOfPeriod = group;
-            p.flags = r.flags() | (close ? PeriodFlag.CLOSE : 0);
+            p.flags = r.flags() | (close ? PeriodFlag.CLOSE : 0) | faults(group);
             p.cpu = r.cpu();
             p.wallNanos = wall - startWall;
             p.wallDeltaNanos = Math.max(0, wall - table.wallBefore);
@@ -186,7 +189,7 @@ public final class Periods {
             if (settled(r, close)) {
                 return;
             }
-            boolean nothing = table.deltaRun == 0;
+            boolean nothing = table.deltaRun == 0 && !p.is(PeriodFlag.FAULT);
             for (int v = 0; v < valuesOfGroup[group]; v++) {
                 nothing &= table.delta[v] == 0;
             }
@@ -245,7 +248,7 @@ public final class Periods {
             }
             Period p = period;
             p.wallDeltaNanos = Math.max(0, r.wallNanos() - readings.previous(group));
-            p.runDeltaNanos = readings.advance(r, table.delta);
+            p.runDeltaNanos = readings.advance(r, table.delta, impossible, table.faulty);
             if (p.runDeltaNanos == 0) {
                 return;
             }
@@ -257,8 +260,17 @@ public final class Periods {
             p.wallNanos = r.wallNanos() - startWall;
             p.shareMeasured = 1;
             p.lengthNanos = p.wallDeltaNanos;
-            p.flags = r.flags() | (p.lengthNanos > threshold ? PeriodFlag.IRREGULAR : 0);
+            p.flags = r.flags() | (p.lengthNanos > threshold ? PeriodFlag.IRREGULAR : 0) | faults(group);
             show();
+        }
+
+        private int faults(int group) {
+            for (int v = 0; v < valuesOfGroup[group]; v++) {
+                if (table.faulty[v]) {
+                    return PeriodFlag.FAULT;
+                }
+            }
+            return 0;
         }
 
         /** The group's own clock may stand still as well while it does not count; then the enabled time tells. */
@@ -282,35 +294,59 @@ public final class Periods {
         SeriesReport report() {
             List<Long> counted = new ArrayList<>();
             List<Long> exact = new ArrayList<>();
-            List<Double> estimated = new ArrayList<>();
-            List<Double> shares = new ArrayList<>();
+            List<Estimate> estimates = new ArrayList<>();
             List<Long> ran = new ArrayList<>();
             List<String> discrepancies = new ArrayList<>();
             for (int i = 0; i < events.size(); i++) {
                 EventInfo e = events.get(i);
-                long[] group = e.counted() ? finals[e.group()] : null;
-                Long last = group == null ? null : (Long) e.values().stream().mapToLong(v -> group[v]).sum();
-                counted.add(period.totals[i]);
-                exact.add(last);
-                estimated.add(e.counted() ? scaling.estimate(i) : Double.NaN);
+                long total = period.totals[i];
                 // Groups that took turns have clocks that stood still meanwhile.
-                ran.add(runOfGroup[e.counted() && !multiplexing.affects(e.group()) ? e.group() : leadingGroup]);
-                shares.add(e.counted() ? multiplexing.share(e.group()) : 0);
-                if (last != null && last != period.totals[i]) {
-                    discrepancies.add(e.name() + ": the differences add up to " + period.totals[i]
-                            + ", the final count is " + last + " (" + (period.totals[i] - last) + ")");
+                long run = runOfGroup[e.counted() && !multiplexing.affects(e.group()) ? e.group() : leadingGroup];
+                Long last = last(e);
+                long faults = scaling.faults(i);
+                if (faults == 0 && last != null && last != total && jumped(e, last - total, run)) {
+                    faults = 1; // behind the last reading that has a period
                 }
+                if (faults > 0) {
+                    discrepancies.add(jumps(e, faults, last));
+                } else if (last != null && last != total) {
+                    discrepancies.add(e.name() + ": the differences add up to " + total
+                            + ", the final count is " + last + " (" + (total - last) + ")");
+                }
+                counted.add(total);
+                exact.add(faults > 0 ? null : last);
+                estimates.add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : Estimate.NONE);
+                ran.add(run);
             }
-            if (exact.stream().anyMatch(Objects::nonNull)) {
-                events.stream().filter(e -> e.counted() && exact.get(events.indexOf(e)) == null)
+            if (Arrays.stream(finals).anyMatch(Objects::nonNull)) {
+                events.stream().filter(e -> e.counted() && finals[e.group()] == null)
                         .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
             }
+            recording.trailer().map(t -> t.json().path("doubt").asText("")).filter(d -> !d.isEmpty()).ifPresent(discrepancies::add);
             if (table.decreasing > 0) {
                 discrepancies.add(table.decreasing + " cumulative values went backwards and were taken as unchanged");
             }
             return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallEnd - startWall, List.copyOf(counted),
-                    Collections.unmodifiableList(exact), List.copyOf(estimated), List.copyOf(shares),
+                    Collections.unmodifiableList(exact), List.copyOf(estimates),
                     List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall, metadata.polled()));
+        }
+
+        /** Null where the recording holds no final count of the event. */
+        private Long last(EventInfo e) {
+            long[] group = e.counted() ? finals[e.group()] : null;
+            return group == null ? null : (Long) e.values().stream().mapToLong(v -> group[v]).sum();
+        }
+
+        private boolean jumped(EventInfo e, long difference, long run) {
+            return e.source().equals("pmu") && !metadata.countsInstructions()
+                    && (ImpossibleCounts.holds(difference, run) || ImpossibleCounts.fallsBack(difference));
+        }
+
+        private String jumps(EventInfo e, long faults, Long last) {
+            return e.name() + ": " + faults + (faults == 1 ? " difference is" : " differences are")
+                    + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left out of"
+                    + " counts, rates and charts, and estimated in the total"
+                    + (last == null ? "" : "; the final reading, " + last + ", is no count");
         }
     }
 }

@@ -41,14 +41,30 @@ final class Readings {
         return without(told, RUN, run);
     }
 
-    /** What a reading tells beyond everything before it: returns the running time, fills in the counts. */
-    long advance(Cursor reading, long[] counts) {
+    /**
+     * What a reading tells beyond everything before it: returns the running time, fills in the counts.
+     *
+     * @param faulty set for each value that jumped by more than a CPU can count, which then counts 0
+     */
+    long advance(Cursor reading, long[] counts, ImpossibleCounts impossible, boolean[] faulty) {
         int group = reading.group();
         wallOfReading[group] = Math.max(wallOfReading[group], reading.wallNanos());
+        long run = beyond(group, RUN, reading.runNanos());
         for (int v = 0; v < counts.length; v++) {
-            counts[v] = beyond(group, VALUES + v, reading.value(v));
+            faulty[v] = impossible.watches(group, v) && jumped(group, VALUES + v, reading.value(v), run);
+            counts[v] = faulty[v] ? 0 : beyond(group, VALUES + v, reading.value(v));
         }
-        return beyond(group, RUN, reading.runNanos());
+        return run;
+    }
+
+    /** A sum that jumped goes on from where it arrived: what it jumped by is taken as known. */
+    private boolean jumped(int group, int at, long now, long nanos) {
+        long difference = now - of(known, group)[at] - of(ahead, group)[at];
+        if (!ImpossibleCounts.holds(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
+            return false;
+        }
+        known[group][at] += difference;
+        return true;
     }
 
     /** Wall time of the record or reading before, of any task, ns. */

@@ -1,35 +1,38 @@
 package runbench.parser.series;
 
-/** Adds up, per event, what was counted scaled by the share measured in each window. */
+import java.util.stream.IntStream;
+
+/** Estimates, per event, what it counted in the whole running time from what was counted while it was measured. */
 final class Scaling {
-    private final double[] estimate;
-    private final double[] covered;
-    private final double[] all;
+    private final EventScaling[] events;
 
     Scaling(int events) {
-        estimate = new double[events];
-        covered = new double[events];
-        all = new double[events];
+        this.events = IntStream.range(0, events).mapToObj(e -> new EventScaling()).toArray(EventScaling[]::new);
     }
 
     void add(Period p) {
-        for (int e = 0; e < estimate.length; e++) {
-            if (!p.isAbout(e)) {
-                continue;
-            }
-            all[e] += p.runDeltaNanos;
-            if (p.shareMeasured > 0) {
-                covered[e] += p.runDeltaNanos;
-                estimate[e] += p.estimate(e);
+        for (int e = 0; e < events.length; e++) {
+            if (p.isAbout(e)) {
+                events[e].add(p.count(e), p.measuredNanos(e), p.runDeltaNanos, p.isFaulty(e));
             }
         }
     }
 
-    /** Windows in which nothing was counted are taken to be like the others; NaN when there are no others. */
-    double estimate(int event) {
-        if (all[event] == 0) {
-            return estimate[event];
-        }
-        return covered[event] == 0 ? Double.NaN : estimate[event] * all[event] / covered[event];
+    /** Estimate of what an event counted in the running time so far. */
+    double soFar(int event) {
+        return events[event].soFar();
+    }
+
+    /** Readings of an event that were left out. */
+    long faults(int event) {
+        return events[event].faults();
+    }
+
+    /**
+     * @param faults readings left out; may be more than have been seen here
+     * @param share  of the running time in which the event's group was on the counters
+     */
+    Estimate estimate(int event, long faults, double share) {
+        return events[event].estimate(faults, share);
     }
 }

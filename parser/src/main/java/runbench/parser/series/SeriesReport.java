@@ -11,10 +11,10 @@ import java.util.Objects;
  * @param runNanosOf    per event the running time over which it was counted, ns: another run's where runs were merged
  * @param wallNanos     from the start of the run to its last record, ns
  * @param counted       sum of all differences per event
- * @param finals        final count per event as read from the counters; null where the recording does not hold it
- * @param estimated     per event its count scaled by the share measured, window by window; NaN when never measured
- * @param shareMeasured per event the share of the running time in which it was really counted, 0..1
- * @param discrepancies in words: sums that differ from the final count, values that went backwards
+ * @param finals        final count per event as read from the counters; null where the recording does not hold it, or
+ *                      where a counter jumped, so that it is no count
+ * @param estimates     per event what it counted in the whole running time
+ * @param discrepancies in words: sums that differ from the final count, values that jumped or went backwards
  * @param disordered    periods that end before the one that stands before them: their records came later than a flush
  *                      allows
  * @param lost          records that the kernel dropped, as far as the records say
@@ -28,14 +28,23 @@ public record SeriesReport(
         long wallNanos,
         List<Long> counted,
         List<Long> finals,
-        List<Double> estimated,
-        List<Double> shareMeasured,
+        List<Estimate> estimates,
         List<String> discrepancies,
         long disordered,
         long lost,
         long throttled,
         long switches,
         List<TaskInfo> tasks) {
+
+    /** Per event its count over the whole running time; NaN when never measured. */
+    public List<Double> estimated() {
+        return estimates.stream().map(Estimate::count).toList();
+    }
+
+    /** Per event the share of the running time in which it was really counted, 0..1. */
+    public List<Double> shareMeasured() {
+        return estimates.stream().map(Estimate::share).toList();
+    }
 
     /** True when for every counted event the differences add up to the final count. */
     public boolean exact() {

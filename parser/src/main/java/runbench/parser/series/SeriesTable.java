@@ -15,11 +15,14 @@ final class SeriesTable {
     private static final int WALL = 2;
     private static final int CLOSED = 3;
     private static final int ENABLED = 4;
+    /** The last values, and behind them, 1 more than each was before it jumped in its last record; 0: it did not. */
     private static final int VALUES = 5;
     /** In place of a CPU number: what is known of a task on all CPUs. */
     private static final int ANY_CPU = 0xfffffe;
 
     private final int width;
+    private final int values;
+    private final ImpossibleCounts impossible;
     private long[] keys = new long[64];
     /** Slot + 1 of the key at the same place; 0 when the place is free. */
     private int[] slots = new int[64];
@@ -35,21 +38,27 @@ final class SeriesTable {
     /** Wall time of the record before it in the same series, ns. */
     long wallBefore;
     final long[] delta;
+    /** The values of that record whose difference is impossible: it is 0 then, which is no count. */
+    final boolean[] faulty;
     /** Cumulative values that went backwards, which no intact counter does; they count as no difference. */
     long decreasing;
 
-    SeriesTable(int values) {
-        width = VALUES + values;
+    SeriesTable(int values, ImpossibleCounts impossible) {
+        this.values = values;
+        this.impossible = impossible;
+        width = VALUES + 2 * values;
         last = new long[16 * width];
         delta = new long[values];
+        faulty = new boolean[values];
     }
 
     /**
      * Differences a record from the one before it in its series, or from 0.
      *
      * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
+     * @param other     running time besides the record's own in which its counts may have come about, ns
      */
-    void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall) {
+    void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall, long other) {
         int before = used;
         int base = slot(record.group(), record.task(), record.cpu()) * width;
         wallBefore = used > before ? firstWall : last[base + WALL];
@@ -61,7 +70,9 @@ final class SeriesTable {
         deltaRun = step(base + RUN, record.runNanos());
         deltaRunning = step(base + RUNNING, record.runningNanos());
         for (int v = 0; v < valuesOfGroup; v++) {
-            delta[v] = step(base + VALUES + v, record.value(v));
+            boolean watched = impossible.watches(record.group(), v);
+            faulty[v] = watched && jumps(base + VALUES + v, record.value(v), Math.max(deltaRun, deltaRunning) + other);
+            delta[v] = faulty[v] ? 0 : step(base + VALUES + v, record.value(v));
         }
     }
 
@@ -77,6 +88,23 @@ final class SeriesTable {
                 Arrays.fill(last, base, base + width, 0);
             }
         }
+    }
+
+    /**
+     * A counter that jumped counts on from where it arrived, so that this reading is the base of the next difference. It
+     * may also have been read wrongly once: then the next reading is back where it was, and is a new base as well.
+     */
+    private boolean jumps(int at, long now, long nanos) {
+        int before = at + values;
+        long difference = now - last[at];
+        boolean back = difference < 0 && last[before] > 0 && now >= last[before] - 1;
+        if (!back && !ImpossibleCounts.holds(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
+            last[before] = 0;
+            return false;
+        }
+        last[before] = back ? 0 : last[at] + 1;
+        last[at] = now;
+        return true;
     }
 
     private long step(int at, long now) {

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
  *
- * @param status        "counted", "estimated" (multiplexed: rates are scaled by the share measured) or "not counted"
- * @param reason        why it was not counted, or what the estimate rests on; null when counted
+ * @param status        "counted", "estimated" (multiplexed, or impossible readings were left out) or "not counted"
+ * @param reason        why it was not counted, what the estimate rests on, or why a count of 0 may be none; else null
  * @param countedAs     what was really counted, and by what
  * @param unit          of the count
  * @param finalCount    exact count of what was counted, over all tasks and CPUs
- * @param finalEstimate the count scaled to the whole running time; null unless estimated
+ * @param finalEstimate the count over the whole running time; null unless estimated
+ * @param finalEstimateError half of the interval around the estimate that holds the true count with 95 % confidence, from
+ *                      the spread between rotations; null unless estimated, and where too few rotations were seen
+ * @param impossibleReadings readings left out because no CPU can count so much; null when there was none
  * @param rateUnit      of the rates
  * @param meanRate      over the whole run
  * @param peakRate      of the fastest regular period; null without one, and for clocks, whose rate in a period is always 1
@@ -25,6 +28,8 @@ public record EventSummary(
         String unit,
         @JsonProperty("final") Long finalCount,
         @JsonProperty("final_estimate") Double finalEstimate,
+        @JsonProperty("final_estimate_error") Double finalEstimateError,
+        @JsonProperty("impossible_readings") Long impossibleReadings,
         @JsonProperty("rate_unit") String rateUnit,
         @JsonProperty("mean_rate") Double meanRate,
         @JsonProperty("peak_rate") Double peakRate,

@@ -12,6 +12,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.Estimate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
@@ -22,6 +23,9 @@ import runbench.parser.series.TaskInfo;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements PeriodVisitor {
+    /** What a 0 rests on that nothing contradicts. */
+    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does not know it";
+
     private final Periods periods;
     private final Recording recording;
     private final Metadata metadata;
@@ -109,26 +113,34 @@ final class SummaryBuilder implements PeriodVisitor {
         EventInfo info = periods.events().get(e);
         String unit = info.unit().isEmpty() ? null : info.unit();
         if (!info.counted()) {
-            return new EventSummary(info.name(), "not counted", info.reason(), null, null, unit, null, null, null, null,
-                    null, null);
+            return new EventSummary(info.name(), "not counted", info.reason(), null, null, unit, null, null, null, null, null,
+                    null, null, null);
         }
         Axis axis = Envelopes.defaultAxis(periods);
-        double share = report.shareMeasured().get(e);
-        boolean estimated = share < 1;
-        double whole = report.estimated().get(e);
+        Estimate estimate = report.estimates().get(e);
+        boolean estimated = estimate.estimated();
+        double whole = estimate.count();
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
         long length = info.isTime() ? report.wallNanos() : report.runNanosOf().get(e);
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? "estimated" : "counted",
-                estimated ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : null,
+                estimated ? reason(estimate) : info.seen() ? null : NOT_SEEN,
                 info.countedAs(), info.source(), unit,
                 last != null ? last : report.counted().get(e),
                 estimated ? finite(whole) : null,
+                estimated ? finite(estimate.error()) : null,
+                estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()),
                 length > 0 ? finite(whole / length * perUnit) : null,
                 lengths.count() > 0 && !info.isTime() ? finite(peak[e] * perUnit) : null,
-                share);
+                estimate.share());
+    }
+
+    private static String reason(Estimate estimate) {
+        String share = "counted in " + Math.round(estimate.share() * 1000) / 10.0 + " % of the running time";
+        return estimate.faults() == 0 ? "multiplexed: " + share
+                : estimate.faults() + " readings that no CPU can count were left out: " + share;
     }
 
     /** What the sampler had to say, at the start and at the end. */

@@ -13,9 +13,10 @@ import java.util.Objects;
  *                    is not counted
  * @param group       events of one group are counted over exactly the same time
  * @param together    written in braces: the group is never split, even where it does not fit the counters
+ * @param counters    hardware counters that it occupies; what occupies more than one disturbs others in its group
  */
 public record Event(String name, Source source, String unit, String description, List<Placement> on,
-                    Modifiers modifiers, int group, boolean together) {
+                    Modifiers modifiers, int group, boolean together, int counters) {
     public Event {
         Objects.requireNonNull(name);
         Objects.requireNonNull(source);
@@ -26,6 +27,12 @@ public record Event(String name, Source source, String unit, String description,
         if (on.isEmpty()) {
             throw new IllegalArgumentException(name + " is counted by nothing");
         }
+    }
+
+    /** One that occupies one counter. */
+    public Event(String name, Source source, String unit, String description, List<Placement> on, Modifiers modifiers, int group,
+                 boolean together) {
+        this(name, source, unit, description, on, modifiers, group, together, 1);
     }
 
     /** The same on all CPUs, in a group that may be split where it does not fit the counters. */
@@ -39,19 +46,23 @@ public record Event(String name, Source source, String unit, String description,
     }
 
     Event placed(List<Placement> places) {
-        return new Event(name, source, unit, description, places, modifiers, group, together);
+        return new Event(name, source, unit, description, places, modifiers, group, together, counters);
     }
 
     Event named(String other, String meaning) {
-        return new Event(other, source, unit, meaning, on, modifiers, group, together);
+        return new Event(other, source, unit, meaning, on, modifiers, group, together, counters);
+    }
+
+    Event occupying(int hardwareCounters) {
+        return new Event(name, source, unit, description, on, modifiers, group, together, hardwareCounters);
     }
 
     Event counting(Modifiers what) {
-        return new Event(name, source, unit, description, on, what, group, together);
+        return new Event(name, source, unit, description, on, what, group, together, counters);
     }
 
     /** @param braced its group is never split */
     public Event inGroup(int number, boolean braced) {
-        return new Event(name, source, unit, description, on, modifiers, number, braced);
+        return new Event(name, source, unit, description, on, modifiers, number, braced, counters);
     }
 }

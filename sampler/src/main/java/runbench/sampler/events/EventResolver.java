@@ -24,6 +24,7 @@ public final class EventResolver {
 
     private final Machine machine;
     private final EventNames names;
+    private final WideEvents wide = WideEvents.load();
 
     /**
      * For programs.
@@ -107,7 +108,8 @@ public final class EventResolver {
             }
             Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
             int group = groups.computeIfAbsent(new GroupKey(brace, draft.ownGroup()), k -> groups.size());
-            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm);
+            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm)
+                    .occupying(wide.counters(machine.cpu(), e));
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null) {
                 remarks.add(e.name() + " was asked for twice and is counted once");

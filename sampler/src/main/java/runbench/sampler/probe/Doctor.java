@@ -2,6 +2,7 @@ package runbench.sampler.probe;
 
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.SystemFiles;
+import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
 
 import java.io.IOException;
@@ -20,8 +21,10 @@ public final class Doctor {
      * @param results    where recordings go
      * @param freeBytes  usable there
      * @param helper     where the helper belongs
+     * @param counters   how many count at the same time; empty where nobody can tell
      */
-    record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes, Path helper) {
+    record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes, Path helper,
+                    Optional<CounterAgreement> counters) {
     }
 
     private Doctor() {
@@ -36,7 +39,8 @@ public final class Doctor {
     public static List<Finding> examine(Path home, Path results) {
         List<String> path = Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
                 .filter(f -> f.startsWith("/")).toList();
-        return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results), Helper.path(home)));
+        return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results), Helper.path(home),
+                CounterAgreement.ask(Helper.path(home))));
     }
 
     static List<Finding> findings(Evidence e) {
@@ -45,7 +49,7 @@ public final class Doctor {
         ProcessStatus status = ProcessStatus.read(e.files());
         SoftwareChecks software = new SoftwareChecks(e.files(), e.searchPath());
         return List.of(
-                PerfChecks.pmu(machine, e.answers()),
+                PerfChecks.pmu(machine, e.answers(), e.counters()),
                 PerfChecks.open(e.answers(), sandbox, machine),
                 PerfChecks.kernelCounts(e.answers(), machine),
                 PerfChecks.kernelDriven(e.answers()),

@@ -2,8 +2,10 @@ package runbench.sampler.probe;
 
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.Pmu;
+import runbench.sampler.run.CounterAgreement;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What can be counted, and by whom. */
@@ -13,7 +15,8 @@ final class PerfChecks {
     private PerfChecks() {
     }
 
-    static Finding pmu(Machine machine, NativeAnswers answers) {
+    /** @param counters how many count at the same time; empty where nobody can tell */
+    static Finding pmu(Machine machine, NativeAnswers answers, Optional<CounterAgreement> counters) {
         List<Pmu> cores = machine.pmus().corePmus();
         String cpu = machine.cpu().name() + (machine.cpu().virtual() ? " in a virtual machine" : "");
         if (cores.isEmpty()) {
@@ -32,7 +35,11 @@ final class PerfChecks {
                     "hardware events may not be counted",
                     answers.cycles() == Errno.EBUSY ? "another tool holds the counters: sudo lsof | grep perf_event" : "try perf stat -e cycles true, and see dmesg");
         }
-        return Finding.ok("pmu", detail);
+        String all = detail + counters.map(c -> "; " + c.words()).orElse("");
+        return counters.filter(c -> !c.all()).map(c -> Finding.limited("pmu", all,
+                "no more than " + c.agree() + " hardware events are counted at a time: with more, one of them would stand still",
+                "ask for at most " + c.agree() + " events, or add --exact (several runs) or --groups (estimates)"))
+                .orElseGet(() -> Finding.ok("pmu", all));
     }
 
     static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {

@@ -1,10 +1,5 @@
 package runbench.sampler.run;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,32 +40,12 @@ final class EventPlan {
 
     @SuppressWarnings("unchecked")
     private static List<List<Integer>> ask(List<String> argv) {
-        try {
-            Process helper = new ProcessBuilder(argv).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            List<List<Integer>> runs = null;
-            try (InputStream in = helper.getInputStream();
-                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    HelperMessage message = HelperMessage.parse(line);
-                    if (message instanceof HelperMessage.Failed f) {
-                        throw RunbenchException.machine(f.message()).remedy(f.remedy());
-                    }
-                    if (message instanceof HelperMessage.Other o && o.fields().get("runs") instanceof List<?> list) {
-                        runs = list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList();
-                    }
-                }
-            }
-            helper.waitFor();
-            if (runs == null || runs.isEmpty()) {
-                throw RunbenchException.machine("the sampling helper did not say which events fit together")
-                        .remedy("build it again: make -C native");
-            }
-            return runs;
-        } catch (IOException e) {
-            throw RunbenchException.machine("cannot ask the sampling helper " + argv.get(0) + ": " + IoReason.of(e)).causedBy(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(runbench.parser.ExitCode.INTERRUPTED, "interrupted");
+        List<List<Integer>> runs = HelperQuestion.ask(argv).map().get("runs") instanceof List<?> list
+                ? list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList() : List.of();
+        if (runs.isEmpty()) {
+            throw RunbenchException.machine("the sampling helper did not say which events fit together")
+                    .remedy("build it again: make -C native");
         }
+        return runs;
     }
 }

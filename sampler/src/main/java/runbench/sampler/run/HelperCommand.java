@@ -83,6 +83,9 @@ final class HelperCommand {
         if (m.pinned()) {
             s.append(",pinned=1");
         }
+        if (e.counters() > 1) {
+            s.append(",counters=").append(e.counters());
+        }
         if (e.together()) {
             s.append(",together=1");
         }

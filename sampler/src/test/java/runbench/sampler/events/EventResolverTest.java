@@ -304,4 +304,14 @@ class EventResolverTest {
             throw new AssertionError("loaded although not needed");
         }).resolve("cycles,r1,cpu/event=1/,L1D_ALL_REF");
     }
+
+    /** Floating-point operations add more in a cycle than one counter takes: select 0x03, whatever the unit mask. */
+    @Test
+    void eventsThatOccupyTwoCountersAreKnownByTheCpu() {
+        EventResolver zen5 = new EventResolver(MachineFixture.amd(root.resolve("zen5"), 0x1a, 0x2).machine(), () -> NameEncoder.NONE);
+        assertThat(zen5.resolve("r0f03,r8f03:u,cpu/event=0x03,umask=0x0f/,r03c3,r100000003,cycles").events())
+                .extracting(Event::counters).containsExactly(2, 2, 2, 1, 1, 1);
+        EventResolver intel = new EventResolver(MachineFixture.intel(root.resolve("intel"), 0x55).machine(), () -> NameEncoder.NONE);
+        assertThat(intel.resolve("r0f03").events()).extracting(Event::counters).containsExactly(1);
+    }
 }

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class TablesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"generic", "quantities"})
+    @ValueSource(strings = {"generic", "quantities", "wide"})
     void theCompiledTableHoldsWhatTheTomlSays(String table) throws IOException {
         assertThat(new ObjectMapper().readTree(Tables.class.getResourceAsStream(table + ".json")))
                 .isEqualTo(new TomlMapper().readTree(Tables.class.getResourceAsStream(table + ".toml")));

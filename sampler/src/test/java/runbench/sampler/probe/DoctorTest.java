@@ -5,6 +5,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.sampler.events.MachineFixture;
+import runbench.sampler.run.CounterAgreement;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ class DoctorTest {
     private static final NativeAnswers ALL = new NativeAnswers(0, 0, 0, 0, Optional.of("4.13"), Optional.empty());
     @TempDir
     Path root;
+    private Optional<CounterAgreement> counters = Optional.empty();
 
     private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers) {
         return examine(machine, answers, 100 * GIB);
@@ -30,7 +32,7 @@ class DoctorTest {
 
     private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers, long free) {
         List<Finding> findings = Doctor.findings(new Doctor.Evidence(machine.files(), answers, List.of("/usr/bin"), Path.of("/results"), free,
-                root.resolve("helper")));
+                root.resolve("helper"), counters));
         assertThat(findings).allSatisfy(f -> {
             assertThat(f.detail()).isNotBlank();
             if (f.state() == State.OK) {
@@ -50,6 +52,17 @@ class DoctorTest {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+
+    @Test
+    void countersThatDoNotCountAreToldWithWhatToDo() {
+        counters = Optional.of(new CounterAgreement(6, 6));
+        assertThat(examine(MachineFixture.intel(root, 0x55), ALL).get("pmu").detail()).contains("6 hardware counters count at the same time");
+        counters = Optional.of(new CounterAgreement(6, 5));
+        Finding pmu = examine(MachineFixture.intel(root.resolve("dead"), 0x55), ALL).get("pmu");
+        assertThat(pmu.state()).isEqualTo(State.LIMITED);
+        assertThat(pmu.detail()).contains("5 of 6 hardware counters count");
+        assertThat(pmu.remedy()).contains("at most 5 events").contains("--exact");
     }
 
     @Test

@@ -153,6 +153,17 @@ class SamplerTest {
     }
 
     @Test
+    void theHelperIsToldWhatOccupiesTwoCountersAndSaysHowManyCount() throws IOException {
+        Event flops = new Event("flops", Source.PMU, "operations", "", List.of(new Placement(new Encoding(4, 0x0f03), "", false)),
+                Modifiers.NONE, 0, false, 2);
+        assertThat(HelperCommand.event(flops)).contains(",counters=2,");
+        assertThat(HelperCommand.event(FakeHelper.pageFaults().events().get(0))).doesNotContain("counters=");
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"counters\",\"offered\":6,\"agree\":5}"));
+        assertThat(CounterAgreement.ask(helper)).hasValue(new CounterAgreement(6, 5));
+        assertThat(CounterAgreement.ask(folder.resolve("missing"))).isEmpty();
+    }
+
+    @Test
     void eventsThatDoNotFitAreDistributedOverRuns() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"plan\",\"runs\":[[0],[1]]}"));
         Event first = FakeHelper.pageFaults().events().get(0);

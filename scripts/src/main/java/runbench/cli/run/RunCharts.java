@@ -72,6 +72,8 @@ final class RunCharts {
         for (EventSummary event : s.events()) {
             if (event.status().equals("not counted")) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");
+            } else if (event.status().equals("counted") && event.reason() != null) {
+                notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
             }
         }
         List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();

@@ -21,6 +21,10 @@ final class RunEnd {
     /** Expected where nothing was started, so that nothing can have a status. */
     static final int NO_STATUS = -1;
 
+    /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
+    record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {
+    }
+
     private final RunFolder folder;
     private final RunRecord record;
     private final OutputOptions output;
@@ -47,6 +51,9 @@ final class RunEnd {
         RunbenchException failure = failure(result, differences, expected);
         try {
             analyse(terminal);
+            if (summary != null) {
+                record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
+            }
             last.run();
             record.ended(state(result, failure), failure == null ? null : failure.getMessage());
         } catch (RunbenchException | IOException e) {

@@ -164,10 +164,16 @@ final class SummaryText {
 
     private static String counted(EventSummary e) {
         String estimate = e.finalEstimate() == null ? ""
-                : " (estimated %s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), Units.percent(e.shareMeasured()));
+                : " (estimated %s%s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), interval(e), Units.percent(e.shareMeasured()));
         String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
         String rates = e.meanRate() == null ? "" : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
+        String doubt = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
-        return "%,d %s%s%s%s".formatted(e.finalCount(), e.unit(), estimate, rates, scope);
+        return "%,d %s%s%s%s%s".formatted(e.finalCount(), e.unit(), doubt, estimate, rates, scope);
+    }
+
+    private static String interval(EventSummary e) {
+        return e.finalEstimateError() == null ? ", interval unknown"
+                : e.finalEstimate() == 0 ? "" : " ± " + Units.percent(e.finalEstimateError() / e.finalEstimate());
     }
 }

@@ -1,0 +1,157 @@
+/* How many of the processor's counters count; see agreement.h. */
+#include "agreement.h"
+#include "protocol.h"
+
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { MOST = 16, TRIES = 3 };
+#define TURNS      (1ull << 18)
+#define TOLERANCE  0.01 /* members of a group are switched on one after the other */
+#define LEAST_PART 0.75 /* of what one counter alone counts; cycles-like clocks of simulations vary between runs of the loop */
+
+struct group_reading {
+	uint64_t members, enabled_ns, running_ns, value[MOST];
+};
+
+static void loop(void)
+{
+	static volatile uint64_t sink;
+
+	for (uint64_t i = 0; i < TURNS; i++)
+		sink += i;
+}
+
+static int open_one(int leader)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof attr, .type = PERF_TYPE_HARDWARE, .config = PERF_COUNT_HW_INSTRUCTIONS,
+		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
+		.disabled = leader < 0, .exclude_kernel = 1, .exclude_hv = 1 };
+
+	return (int)syscall(SYS_perf_event_open, &attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+/* Returns 0 when so many fit; r->running_ns is 0 when they never came onto the counters. */
+static int count_once(unsigned n, struct group_reading *r)
+{
+	int fd[MOST], status = 0;
+	unsigned open = 0;
+
+	memset(r, 0, sizeof *r);
+	for (; open < n; open++)
+		if ((fd[open] = open_one(open ? fd[0] : -1)) < 0)
+			break;
+	if (open < n) {
+		status = -1;
+	} else {
+		ioctl(fd[0], PERF_EVENT_IOC_ENABLE, 0);
+		loop();
+		ioctl(fd[0], PERF_EVENT_IOC_DISABLE, 0);
+		if (read(fd[0], r, sizeof *r) < (ssize_t)((3 + n) * sizeof(uint64_t)))
+			memset(r, 0, sizeof *r);
+	}
+	while (open)
+		close(fd[--open]);
+	return status;
+}
+
+static bool agree(const struct group_reading *r, unsigned n, uint64_t alone)
+{
+	uint64_t least = UINT64_MAX, most = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		least = r->value[i] < least ? r->value[i] : least;
+		most = r->value[i] > most ? r->value[i] : most;
+	}
+	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= LEAST_PART * (double)alone;
+}
+
+struct agreement agreement_find(void)
+{
+	struct agreement a = { 0, 0 };
+	struct group_reading r;
+	uint64_t alone = UINT64_MAX;
+	bool lied = false;
+
+	loop(); /* what is done the first time takes longer */
+	for (int i = 0; i < TRIES; i++)
+		if (!count_once(1, &r) && r.running_ns && r.value[0] < alone)
+			alone = r.value[0];
+	if (alone == UINT64_MAX || !alone)
+		return a;
+	a.offered = a.agree = 1;
+	for (unsigned n = 2; n <= MOST; n++) {
+		unsigned counted = 0, agreed = 0;
+
+		for (int i = 0; i < TRIES; i++) {
+			if (count_once(n, &r))
+				return a;
+			/* What others hold at times is no lie: the kernel tells for how long it counted. */
+			if (!r.running_ns || r.running_ns < r.enabled_ns)
+				continue;
+			counted++;
+			agreed += agree(&r, n, alone);
+		}
+		if (!counted)
+			return a;
+		a.offered = n;
+		lied |= 2 * agreed <= counted;
+		a.agree = lied ? a.agree : n;
+	}
+	return a;
+}
+
+unsigned agreement_limit(struct agreement a)
+{
+	return a.agree < a.offered ? a.agree : 0;
+}
+
+unsigned agreement_takes(const struct event_option *e)
+{
+	bool core = e->on->type == PERF_TYPE_HARDWARE || e->on->type == PERF_TYPE_HW_CACHE || e->on->type == PERF_TYPE_RAW;
+
+	return core ? e->counters : 0;
+}
+
+bool agreement_matters(const struct options *o)
+{
+	for (int i = 0; i < o->event_count; i++)
+		if (agreement_takes(&o->events[i]))
+			return true;
+	return false;
+}
+
+void agreement_add(struct text *t, struct agreement a)
+{
+	text_add(t, "\"offered\":%u,\"agree\":%u", a.offered, a.agree);
+}
+
+void agreement_describe(struct text *t, struct agreement a)
+{
+	if (agreement_limit(a))
+		text_add(t, "only %u of the %u hardware counters that this machine offers count when all are in use: "
+			 "at most %u hardware events are counted at a time", a.agree, a.offered, a.agree);
+}
+
+void agreement_compare(struct text *t, struct agreement before, struct agreement after)
+{
+	if (before.agree != after.agree)
+		text_add(t, "the hardware counters changed during the run: before it %u of %u agreed with one another, after it "
+			 "%u of %u; hardware counts of this run are doubtful (another program that counts? repeat the run)",
+			 before.agree, before.offered, after.agree, after.offered);
+}
+
+int agreement_say(void)
+{
+	struct text t = { 0 };
+
+	agreement_add(&t, agreement_find());
+	protocol_send("counters", t.data);
+	text_free(&t);
+	return 0;
+}
