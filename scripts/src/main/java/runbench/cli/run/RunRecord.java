@@ -21,26 +21,29 @@ final class RunRecord {
 
     private final Path file;
     private final ObjectNode content = JSON.createObjectNode();
+    private boolean ended;
 
     RunRecord(Path file, String runbenchVersion, Instant start) {
         this.file = file;
         content.put("runbench", runbenchVersion);
         content.put("state", "running");
+        content.put("pid", ProcessHandle.current().pid());
         content.put("started_utc", start.truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
     /** @param value anything that serialises: a record, a map, a list */
-    RunRecord with(String key, Object value) {
+    synchronized RunRecord with(String key, Object value) {
         content.set(key, JSON.valueToTree(value));
         return this;
     }
 
-    void begun() throws IOException {
+    synchronized void begun() throws IOException {
         write();
     }
 
     /** @param state {@code finished}, {@code failed} or {@code interrupted}; a failure has a {@code reason} */
-    void ended(String state, String reason) throws IOException {
+    synchronized void ended(String state, String reason) throws IOException {
+        ended = true;
         content.put("state", state);
         content.put("finished_utc", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
         if (reason != null) {
@@ -49,9 +52,14 @@ final class RunRecord {
         write();
     }
 
+    /** Whether the last word has been said. */
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
     private void write() throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        JSON.writeValue(fresh.toFile(), content);
+        Files.write(fresh, JSON.writeValueAsBytes(content));
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

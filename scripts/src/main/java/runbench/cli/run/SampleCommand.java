@@ -74,7 +74,6 @@ public final class SampleCommand implements Callable<Integer> {
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
                 .with("benchmark", title).with("command", command).with("events", sampling.count().events())
                 .with("period", sampling.period().toString());
-        record.begun();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", title);
         meta.put("label", label(attachment));
@@ -87,20 +86,16 @@ public final class SampleCommand implements Callable<Integer> {
                 sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
                         .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                         .attachment(attachment).build();
-        Terminal terminal = Terminal.of(output.quiet);
-        try {
+        return RunLife.of(folder, record, Terminal.of(output.quiet), spec.commandLine().getErr(), life -> {
             ExactRuns.Outcome outcome = ExactRuns.run(sampling.count().exact() ? ExactRuns.plan(events) : List.of(events),
-                    (part, file) -> start(request.apply(part, file)), folder, title, null, terminal, ExactRuns.NOTHING_AROUND);
-            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), terminal).ifPresent(check -> {
+                    (part, file) -> start(request.apply(part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), life).ifPresent(check -> {
                 record.with("cross_check", check);
                 spec.commandLine().getErr().print(check);
             });
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, terminal, () -> { });
-        } catch (RuntimeException e) {
-            record.ended("failed", e.getMessage());
-            throw e;
-        }
+                    .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
+        });
     }
 
     private SampledRun.Start start(SamplingRequest request) {
