@@ -3,6 +3,7 @@
  * answered here (seccomp user notification), with the kernel's own rules for hybrid CPUs, sockets and full groups.
  * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
  * generic events) and for sockets, page faults for the rest.
+ * Event 0xff is taken and counts nothing, as the code of an event that the processor does not know.
  *
  *   simulated_pmu [--counters N] [--socket TYPE:CPU]... --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
@@ -31,7 +32,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77 };
+enum { NOTHING = 0xff, MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77 };
 
 struct pmu {
 	uint32_t    type;
@@ -136,7 +137,7 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 		}
 	}
 	a->type = PERF_TYPE_SOFTWARE;
-	a->config = p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
+	a->config = event == NOTHING ? PERF_COUNT_SW_DUMMY : p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);

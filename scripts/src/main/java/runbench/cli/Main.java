@@ -3,6 +3,7 @@ package runbench.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,6 +18,7 @@ import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.sync.SyncCommand;
+import runbench.parser.RunbenchException;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -57,7 +59,14 @@ public final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(execute(args));
+        StandardOutput output = StandardOutput.install();
+        int code = execute(args);
+        RunbenchException failure = output.failure().orElse(null);
+        if (failure != null) {
+            Failures.print(failure, new PrintWriter(System.err, true));
+            code = code == 0 ? failure.exitCode().code() : code;
+        }
+        System.exit(code);
     }
 
     /** Runs one command line and returns its exit code; never throws. */
@@ -70,6 +79,8 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commandLine() {
+        // Numbers are the same for everybody: with a point, and commas between thousands.
+        Locale.setDefault(Locale.ROOT);
         CommandLine line = new CommandLine(new Main());
         line.setOut(new PrintWriter(System.out, true));
         line.setErr(new PrintWriter(System.err, true));

@@ -149,6 +149,7 @@ class TerminalSignalsTest {
             for (int i = 0; i < 60_000 && !(Files.exists(run.resolve("samples.rec")) && !Files.exists(run.resolve("samples.rec.run.json"))); i++) {
                 Thread.sleep(1);
             }
+            Thread.sleep(200); // interpreted, the analysis takes seconds
             kill(signal, java);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
             assertThat(record().path("state").asText()).isEqualTo("interrupted");
@@ -173,7 +174,10 @@ class TerminalSignalsTest {
         Path ticks = dir.resolve("ticks");
         String program = "i=0; while [ $i -lt 40 ]; do echo >> " + ticks + "; sleep 0.1; i=$((i+1)); done";
         try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
-            terminal.type(PseudoTerminal.quoted(Runbench.command(List.of("-Drunbench.terminal=80"), sample("sh", "-c", program))) + "\n");
+            // A terminal takes lines of up to 4 KiB.
+            Path command = Files.writeString(dir.resolve("command"), "exec "
+                    + PseudoTerminal.quoted(Runbench.command(List.of("-Drunbench.terminal=80"), sample("sh", "-c", program))) + "\n");
+            terminal.type("sh " + command + "\n");
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_Z);
             terminal.waitFor("Stopped");
