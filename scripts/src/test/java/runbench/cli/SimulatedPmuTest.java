@@ -224,6 +224,21 @@ class SimulatedPmuTest {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
+    @Test
+    void whenNothingCountedThatIsSaidAndPlottedToo() throws Exception {
+        zen3(4);
+        Ended ended = runbench("sample", "-o", dir.resolve("run").toString(), "-e", "r00ff", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
+        assertThat(ended.out()).contains("nothing was counted").contains("r00ff").contains("not counted: ");
+        assertThat(ended.err()).contains("nothing that was asked for was counted").doesNotContain("Exception");
+        assertThat(new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("state").asText()).isEqualTo("failed");
+        for (String again : List.of("parse", "plot")) {
+            Ended later = runbench(again, dir.resolve("run").toString());
+            assertThat(later.code()).as(again + later.err()).isZero();
+            assertThat(later.err()).doesNotContain("Exception");
+        }
+    }
+
     private void deleteRun() throws Exception {
         assertThat(command(List.of("rm", "-rf", dir.resolve("run").toString())).code()).isZero();
     }

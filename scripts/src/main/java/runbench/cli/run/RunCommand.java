@@ -75,7 +75,7 @@ public final class RunCommand implements Callable<Integer> {
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start).with("benchmark", entry.id())
                 .with("events", sampling.count().events()).with("period", sampling.period().toString());
-        return RunLife.of(folder, record, Terminal.of(output.quiet), spec.commandLine().getErr(),
+        return RunLife.of(folder, record, Terminal.of(output.quiet || output.showOutput), spec.commandLine().getErr(),
                 life -> run(entry, events, folder, record, life));
     }
 
@@ -89,6 +89,7 @@ public final class RunCommand implements Callable<Integer> {
             benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
             Events.tellRemarks(events, spec.commandLine().getErr());
         }
+        output.show(life, benchmark.stdout(), benchmark.stderr());
         Preparation preparation = new Preparation(benchmark);
         if (!keepWork) {
             life.atEnd(preparation::cleanUp);

@@ -111,7 +111,21 @@ final class RunEnd {
             SummaryText.print(summary, out);
             advice().ifPresent(a -> out.println("  " + a));
         }
+        if (!output.showOutput) {
+            tellOutput("output", folder.benchmarkOut());
+            tellOutput("errors", folder.benchmarkErr());
+        }
         out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
+    }
+
+    private void tellOutput(String what, Path file) {
+        try {
+            if (Files.exists(file) && Files.size(file) > 0) {
+                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file, Units.bytes(Files.size(file)));
+            }
+        } catch (IOException e) {
+            // It has gone in this moment: then there is nothing to point at.
+        }
     }
 
     /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */

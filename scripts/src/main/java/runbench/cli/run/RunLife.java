@@ -1,12 +1,12 @@
 package runbench.cli.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.Map;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
@@ -29,6 +29,7 @@ final class RunLife {
     private final Terminal terminal;
     private final PrintWriter err;
     private final Interrupts interrupts = Interrupts.open(this::giveUp);
+    private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
     private Runnable cleanUp = () -> { };
     private volatile boolean ran;
 
@@ -62,6 +63,16 @@ final class RunLife {
 
     Interrupts interrupts() {
         return interrupts;
+    }
+
+    /** Of each program that is started: what it writes to a file is printed too. */
+    void show(Path file, OutputStream to) {
+        shown.put(file, to);
+    }
+
+    /** @return to be closed when the program has ended */
+    List<OutputFollower> followers() {
+        return shown.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
     }
 
     /** The program under counters has begun. */

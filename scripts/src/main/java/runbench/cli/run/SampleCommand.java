@@ -86,7 +86,8 @@ public final class SampleCommand implements Callable<Integer> {
                 sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
                         .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                         .attachment(attachment).build();
-        return RunLife.of(folder, record, Terminal.of(output.quiet), spec.commandLine().getErr(), life -> {
+        return RunLife.of(folder, record, Terminal.of(output.quiet || output.showOutput), spec.commandLine().getErr(), life -> {
+            output.show(life, folder.benchmarkOut(), folder.benchmarkErr());
             ExactRuns.Outcome outcome = ExactRuns.run(sampling.count().exact() ? ExactRuns.plan(events) : List.of(events),
                     (part, file) -> start(request.apply(part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
             emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), life).ifPresent(check -> {

@@ -1,6 +1,7 @@
 package runbench.cli.run;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import runbench.cli.Terminal;
 import runbench.parser.Progress;
@@ -46,9 +47,12 @@ final class SampledRun {
                 progress.at(TimeUnit.NANOSECONDS.toSeconds(p.wallNanos()), expected);
             }
         };
+        List<OutputFollower> followers = List.of();
         try (Sampling sampling = life.interrupts().start(() -> start.with(watcher))) {
+            followers = life.followers();
             return sampling.await();
         } finally {
+            followers.forEach(OutputFollower::close);
             life.interrupts().ended();
             terminal.close();
         }
