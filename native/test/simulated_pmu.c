@@ -137,7 +137,7 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 		}
 	}
 	a->type = PERF_TYPE_SOFTWARE;
-	a->config = event == NOTHING ? PERF_COUNT_SW_DUMMY : p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
+	a->config = (event & 0xffff) == NOTHING ? PERF_COUNT_SW_DUMMY : p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);

@@ -40,6 +40,17 @@ public final class DiskNeed {
      * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
      */
     public void check(Function<BatchItem, Double> seconds, Function<String, Period> period) throws IOException {
+        double need = bytes(seconds, period);
+        long free = Files.getFileStore(existing(path)).getUsableSpace();
+        if (free < need) {
+            throw RunbenchException.machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
+                    .formatted(need / (1L << 30), path, free / (double) (1L << 30)))
+                    .remedy("make room, write elsewhere with -o DIR, or leave out the shortest period");
+        }
+    }
+
+    /** What all items need, and the reserve. */
+    double bytes(Function<BatchItem, Double> seconds, Function<String, Period> period) {
         double need = RESERVE_BYTES;
         for (BatchItem item : plan) {
             Double known = seconds.apply(item);
@@ -48,12 +59,7 @@ public final class DiskNeed {
             // The recordings of several runs are merged into one more, which the tables are made from.
             need += BYTES_PER_RUN + samples * (BYTES_PER_SAMPLE + (runs > 1 ? runs * RECORDED_PER_SAMPLE : 0));
         }
-        long free = Files.getFileStore(existing(path)).getUsableSpace();
-        if (free < need) {
-            throw RunbenchException.machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
-                    .formatted(need / (1L << 30), path, free / (double) (1L << 30)))
-                    .remedy("make room, write elsewhere with -o DIR, or leave out the shortest period");
-        }
+        return need;
     }
 
     private static Path existing(Path path) {

@@ -92,7 +92,7 @@ class RunStateTest {
         assertThat(shown.output()).contains("first\nsecond\n").contains("third\n");
         assertThat(Files.readString(run.resolve("benchmark.out"))).isEqualTo("first\nsecond\n");
         Runbench.Ended hidden = runbench("sample", "-o", run + "2", "--", "sh", "-c", "echo swallowed");
-        assertThat(hidden.output()).doesNotContain("swallowed\n").contains("the program's output: " + run + "2/benchmark.out (10 B");
+        assertThat(hidden.output()).doesNotContain("\nswallowed\n").doesNotStartWith("swallowed").contains("the program's output: " + run + "2/benchmark.out (10 B");
     }
 
     @Test

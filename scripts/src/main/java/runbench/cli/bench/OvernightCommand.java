@@ -46,8 +46,8 @@ import runbench.sampler.run.Period;
         name = "overnight",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs benchmarks one after the other, unattended: one log line per run, on after a failure, one page "
-                + "at the end. Exit code 1 if anything failed.",
+        description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
+                + "with a summary of host, versions and rates. Exit code 1 if anything failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/overnight --periods 1ms,100ms,5s",
             "  scripts/overnight --periods 1ms 403.gcc 470.lbm",

@@ -27,7 +27,8 @@ import runbench.sampler.run.SamplingRequest;
         name = "sample",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark.",
+        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
             "  runbench sample -p 4711 --for 10s --switches",
