@@ -123,6 +123,7 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	pid_t pid = (pid_t)n->data.args[1];
 	int cpu = (int)n->data.args[2], leader = (int)n->data.args[3], fd;
 	int error = refused(p, a, pid, cpu);
+	bool nothing = !p->socket && event == UINT32_MAX && (a->config & 0xffff) == NOTHING;
 	uint64_t id = 0;
 
 	if (error)
@@ -137,7 +138,7 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 		}
 	}
 	a->type = PERF_TYPE_SOFTWARE;
-	a->config = (event & 0xffff) == NOTHING ? PERF_COUNT_SW_DUMMY : p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
+	a->config = nothing ? PERF_COUNT_SW_DUMMY : p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);
