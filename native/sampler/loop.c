@@ -112,7 +112,11 @@ void loop_run(struct loop *l)
 				if (!supervision_on_control(v))
 					forget(l, STDIN_FILENO);
 				break;
-			case WAKE_SIGNAL: supervision_on_signal(v); break;
+			case WAKE_SIGNAL:
+				/* Deadlines that passed meanwhile were nobody's fault. */
+				if (supervision_on_signal(v) && l->recorder->counters->poll)
+					deadlines_start(&l->deadlines);
+				break;
 			case WAKE_REPORT: supervision_on_report(v); break;
 			case WAKE_EXEC:
 				forget(l, v->tree.exec_fd);

@@ -33,4 +33,6 @@ void outcome_add(struct text *t, const struct outcome *o)
 		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
 	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
 		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	if (o->stops)
+		text_add(t, ",\"stops\":%u,\"stopped_ns\":%llu", o->stops, (unsigned long long)o->stopped_ns);
 }

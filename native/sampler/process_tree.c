@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define REPEAT_SIGNAL 0x80
+
 static void send_all(int fd, const void *data, size_t size)
 {
 	while (write(fd, data, size) < 0 && errno == EINTR)
@@ -105,14 +107,77 @@ static bool reap(struct tree_report *sum, pid_t first, int report_fd)
 	}
 }
 
+/* A file of a process, as text; empty when the process is gone. */
+static void read_proc(pid_t pid, const char *name, char *text, size_t size)
+{
+	char path[48];
+	ssize_t n = -1;
+	int fd;
+
+	snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		n = read(fd, text, size - 1);
+		close(fd);
+	}
+	text[n > 0 ? n : 0] = 0;
+}
+
+/* Whether a process neither blocks nor ignores nor catches a signal, which then ends it. */
+static bool is_ended_by(pid_t pid, int signal)
+{
+	static const char *const masks[] = { "\nSigBlk:", "\nSigIgn:", "\nSigCgt:" };
+	char status[4096];
+
+	read_proc(pid, "status", status, sizeof status);
+	for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
+		const char *mask = strstr(status, masks[i]);
+
+		if (!mask || strtoull(mask + strlen(masks[i]), NULL, 16) & 1ull << (signal - 1))
+			return false;
+	}
+	return true;
+}
+
+/* Whom a signal was sent to. What they start afterwards, to clean up for example, is not meant by it. */
+struct addressed {
+	pid_t    pid[1024];
+	unsigned count;
+};
+
+static void signal_group(struct addressed *to, pid_t group, int signal)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+
+	to->count = 0;
+	while (proc && (entry = readdir(proc))) {
+		pid_t pid = (pid_t)atoi(entry->d_name);
+
+		if (pid > 0 && getpgid(pid) == group && to->count < sizeof to->pid / sizeof *to->pid)
+			to->pid[to->count++] = pid;
+	}
+	kill(-group, signal);
+	if (proc)
+		closedir(proc);
+}
+
+static void repeat_signal(const struct addressed *to, pid_t group, int signal)
+{
+	for (unsigned i = 0; i < to->count; i++)
+		if (getpgid(to->pid[i]) == group && is_ended_by(to->pid[i], signal))
+			kill(to->pid[i], signal);
+}
+
 static void guard(pid_t first, int command_fd, int report_fd, int signals)
 {
 	struct tree_report sum = { .kind = TREE_ENDED, .pid = first };
 	struct pollfd fds[2] = { { .fd = command_fd, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
+	struct addressed addressed = { .count = 0 };
 	bool killing = false;
 
 	while (reap(&sum, first, report_fd)) {
-		char bytes[16];
+		unsigned char bytes[16];
 		ssize_t n;
 
 		/* A process that was being forked may appear after a round: kill in rounds until none is left. */
@@ -136,8 +201,12 @@ static void guard(pid_t first, int command_fd, int report_fd, int signals)
 		for (ssize_t i = 0; i < n; i++) {
 			if (bytes[i] == SIGKILL)
 				killing = true;
-			else
+			else if (bytes[i] & REPEAT_SIGNAL)
+				repeat_signal(&addressed, first, bytes[i] & ~REPEAT_SIGNAL);
+			else if (bytes[i] == SIGSTOP || bytes[i] == SIGCONT)
 				kill(-first, bytes[i]);
+			else
+				signal_group(&addressed, first, bytes[i]);
 		}
 	}
 	sum.wall_ns = clock_ns();
@@ -162,9 +231,12 @@ static void become_guardian(const struct options *o, int command_fd, int report_
 		sigprocmask(SIG_SETMASK, original, NULL);
 		become_benchmark(o, gate, exec_fd, self);
 	}
+	spawned.error = errno;
+	/* Here too, as in a shell: a signal to the group must find it even if the benchmark has not come to run yet. */
+	if (spawned.pid > 0)
+		setpgid(spawned.pid, spawned.pid);
 	close(gate);
 	close(exec_fd);
-	spawned.error = errno;
 	send_all(report_fd, &spawned, sizeof spawned);
 	if (spawned.pid < 0)
 		_exit(1);
@@ -181,10 +253,10 @@ static void become_guardian(const struct options *o, int command_fd, int report_
 	_exit(0);
 }
 
-int tree_start(struct tree *t, const struct options *o)
+int tree_start(struct tree *t, const struct options *o, const sigset_t *original)
 {
 	int command[2], report[2], gate[2], exec_result[2];
-	sigset_t all, original;
+	sigset_t all, ours;
 	struct tree_report spawned;
 	ssize_t n;
 
@@ -193,16 +265,16 @@ int tree_start(struct tree *t, const struct options *o)
 		return -1;
 	/* Everything blocked across the forks: no signal may find a half-made guardian. */
 	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &original);
+	sigprocmask(SIG_BLOCK, &all, &ours);
 	t->guardian = fork();
 	if (t->guardian == 0) {
 		close(command[1]);
 		close(report[0]);
 		close(gate[1]);
 		close(exec_result[0]);
-		become_guardian(o, command[0], report[1], gate[0], exec_result[1], &original);
+		become_guardian(o, command[0], report[1], gate[0], exec_result[1], original);
 	}
-	sigprocmask(SIG_SETMASK, &original, NULL);
+	sigprocmask(SIG_SETMASK, &ours, NULL);
 	close(command[0]);
 	close(report[1]);
 	close(gate[0]);
@@ -238,22 +310,19 @@ void tree_signal(struct tree *t, int signal)
 	send_all(t->command_fd, &byte, 1);
 }
 
+void tree_repeat_signal(struct tree *t, int signal)
+{
+	char byte = (char)(signal | REPEAT_SIGNAL);
+
+	send_all(t->command_fd, &byte, 1);
+}
+
 /* Parent of a process, 0 if there is no such process (any more). */
 static pid_t parent_of(pid_t pid)
 {
-	char path[32], line[512], *p;
-	int fd;
-	ssize_t n;
+	char line[512], *p;
 
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return 0;
-	n = read(fd, line, sizeof line - 1);
-	close(fd);
-	if (n <= 0)
-		return 0;
-	line[n] = 0;
+	read_proc(pid, "stat", line, sizeof line);
 	p = strrchr(line, ')'); /* the name before it may hold anything */
 	return p && p[1] && p[2] ? (pid_t)atoi(p + 4) : 0;
 }

@@ -11,6 +11,7 @@
 
 #include "options.h"
 
+#include <signal.h>
 #include <sys/types.h>
 #include <sys/resource.h>
 
@@ -35,16 +36,22 @@ struct exec_failure {
 
 struct tree {
 	pid_t guardian, first;
-	int   command_fd;  /* to the guardian: signal numbers, one byte each; SIGKILL is for the whole tree */
+	int   command_fd;  /* to the guardian: signal numbers, one byte each, + REPEAT_SIGNAL; SIGKILL is for the whole tree */
 	int   report_fd;   /* struct tree_report, until the guardian has nothing left to wait for */
 	int   gate_fd;     /* one byte lets the benchmark go */
 	int   exec_fd;
 };
 
-/* Forks guardian and benchmark; call it while this process is still small. -1 with errno on failure. */
-int  tree_start(struct tree *t, const struct options *o);
+/* Forks guardian and benchmark, which gets that signal mask; call it while this process is still small. -1 with errno on failure. */
+int  tree_start(struct tree *t, const struct options *o, const sigset_t *original);
 void tree_release(struct tree *t);
 void tree_signal(struct tree *t, int signal);
+
+/*
+ * The same again for those whom it would end and who still run: they have lost it. A shell that execs, itself or in a child
+ * just forked, takes a signal that it caught a moment before along into nothing.
+ */
+void tree_repeat_signal(struct tree *t, int signal);
 
 /* Kills all descendants of this process, whatever session or parent they chose; call it until it returns 0 left. */
 int  tree_kill_descendants(void);

@@ -14,31 +14,41 @@
 
 #define PROGRESS_NS (500 * NS_PER_MS)
 #define GRACE_NS    (2 * NS_PER_S)
+#define REPEAT_NS   (100 * NS_PER_MS)
 
-/* Signals are read, not caught; a write to a full disk or a closed pipe must return an error. */
-static int take_over_signals(void)
+/*
+ * Signals are read, not caught; a write to a full disk or a closed pipe must return an error. What was ignored when the
+ * helper was started (nohup, a shell's background job) stays ignored: once blocked, it would be read all the same.
+ */
+static int take_over_signals(sigset_t *original)
 {
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
 	sigset_t set;
 
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigprocmask(SIG_BLOCK, &set, NULL);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		struct sigaction action;
+
+		if (!sigaction(signals[i], NULL, &action) && action.sa_handler != SIG_IGN)
+			sigaddset(&set, signals[i]);
+	}
+	sigprocmask(SIG_BLOCK, &set, original);
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 int supervision_start(struct supervision *v, const struct options *o, bool launches)
 {
+	sigset_t original;
+
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
-	if (launches && tree_start(&v->tree, o) < 0)
+	v->signal_fd = take_over_signals(&original);
+	if (launches && tree_start(&v->tree, o, &original) < 0)
 		return protocol_error("machine", "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
 	if (launches)
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
-	v->signal_fd = take_over_signals();
 	return 0;
 }
 
@@ -88,6 +98,7 @@ static void ask_to_end(struct supervision *v, int signal)
 	else if (v->asked != signal)
 		tree_signal(&v->tree, signal);
 	v->asked = signal;
+	v->repeat_ns = now + REPEAT_NS;
 	if (!v->kill_at_ns)
 		v->kill_at_ns = now + GRACE_NS;
 }
@@ -96,6 +107,27 @@ static void interrupt(struct supervision *v, int signal)
 {
 	v->outcome.interrupted = v->launches;
 	ask_to_end(v, signal);
+}
+
+/*
+ * Ctrl-Z reaches the helper and who started it, but not the program, which is in a group of its own: all of them stop and
+ * go on together. What is only observed goes on, and so does its observation.
+ */
+static bool stop_together(struct supervision *v)
+{
+	uint64_t since = clock_ns(), stopped;
+
+	if (!v->launches || v->ended)
+		return false;
+	tree_signal(&v->tree, SIGSTOP);
+	kill(getpid(), SIGSTOP);
+	tree_signal(&v->tree, SIGCONT);
+	stopped = clock_ns() - since;
+	v->outcome.stops++;
+	v->outcome.stopped_ns += stopped;
+	if (v->kill_at_ns && v->kill_at_ns != UINT64_MAX)
+		v->kill_at_ns += stopped;
+	return true;
 }
 
 static void on_control_line(struct supervision *v, const char *line)
@@ -132,12 +164,18 @@ bool supervision_on_control(struct supervision *v)
 	return true;
 }
 
-void supervision_on_signal(struct supervision *v)
+bool supervision_on_signal(struct supervision *v)
 {
 	struct signalfd_siginfo info;
+	bool stopped = false;
 
-	while (read(v->signal_fd, &info, sizeof info) == sizeof info)
-		interrupt(v, (int)info.ssi_signo);
+	while (read(v->signal_fd, &info, sizeof info) == sizeof info) {
+		if (info.ssi_signo == SIGTSTP)
+			stopped |= stop_together(v);
+		else
+			interrupt(v, (int)info.ssi_signo);
+	}
+	return stopped;
 }
 
 void supervision_on_exec(struct supervision *v)
@@ -187,7 +225,7 @@ static uint64_t time_limit(const struct supervision *v)
 {
 	bool counts = v->options->timeout_ns && v->executed && !v->outcome.timed_out;
 
-	return counts ? v->outcome.exec_ns + v->options->timeout_ns : UINT64_MAX;
+	return counts ? v->outcome.exec_ns + v->options->timeout_ns + v->outcome.stopped_ns : UINT64_MAX;
 }
 
 void supervision_on_time(struct supervision *v, const struct writer *w, uint64_t now, uint64_t samples, uint64_t run_ns)
@@ -207,6 +245,10 @@ void supervision_on_time(struct supervision *v, const struct writer *w, uint64_t
 		}
 		v->outcome.timed_out = true;
 		ask_to_end(v, SIGTERM);
+	}
+	if (v->launches && v->asked && v->asked != SIGKILL && v->kill_at_ns > now && now >= v->repeat_ns) {
+		tree_repeat_signal(&v->tree, v->asked);
+		v->repeat_ns = now + REPEAT_NS;
 	}
 	if (v->launches && v->kill_at_ns && now >= v->kill_at_ns) {
 		tree_signal(&v->tree, SIGKILL);

@@ -22,6 +22,7 @@ struct supervision {
 	bool     guardian_died;
 	int      signal_fd;     /* to be watched, as standard input is, and the tree's two descriptors */
 	int      asked;         /* last signal passed on */
+	uint64_t repeat_ns;     /* when to see whether that was lost */
 	uint64_t kill_at_ns;    /* 0: nobody asked for an end */
 	bool     disk_failed;
 	uint64_t progress_ns;
@@ -41,9 +42,12 @@ void supervision_began(struct supervision *v, uint64_t since_ns);
 /* Ends the observation of what goes on without us. */
 void supervision_leave(struct supervision *v, const char *why);
 
-/* A descriptor is readable. The first returns false when standard input has ended, the third is at its end anyway. */
+/*
+ * A descriptor is readable. The first returns false when standard input has ended, the second true when everything was
+ * stopped (Ctrl-Z) and goes on now; the third is at its end anyway.
+ */
 bool supervision_on_control(struct supervision *v);
-void supervision_on_signal(struct supervision *v);
+bool supervision_on_signal(struct supervision *v);
 void supervision_on_exec(struct supervision *v);
 void supervision_on_report(struct supervision *v);
 

@@ -29,11 +29,10 @@ static double now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Parent of a process as /proc says, and whether it still runs. */
-static pid_t parent_of(pid_t pid)
+/* State and parent of a process as /proc says; 0 when it is gone. */
+static char state_and_parent(pid_t pid, int *parent)
 {
 	char path[64], line[256] = "", state = 0;
-	int parent = 0;
 	FILE *f;
 
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
@@ -41,9 +40,24 @@ static pid_t parent_of(pid_t pid)
 	if (!f)
 		return 0;
 	if (fgets(line, sizeof line, f) && strrchr(line, ')'))
-		sscanf(strrchr(line, ')') + 2, "%c %d", &state, &parent);
+		sscanf(strrchr(line, ')') + 2, "%c %d", &state, parent);
 	fclose(f);
-	return state == 'Z' ? 0 : parent;
+	return state;
+}
+
+static char state_of(pid_t pid)
+{
+	int parent;
+
+	return state_and_parent(pid, &parent);
+}
+
+/* 0 when it does not run any more. */
+static pid_t parent_of(pid_t pid)
+{
+	int parent = 0;
+
+	return state_and_parent(pid, &parent) == 'Z' ? 0 : parent;
 }
 
 /* The pids that the load wrote down, as far as they run. */
@@ -90,6 +104,9 @@ static void kill_one(enum victim victim, unsigned after_us)
 	CHECK(benchmark > 0 && guardian > 0, "%s", h.said);
 	if (!benchmark || !guardian)
 		return;
+	/* Killed before it has started the others, it would be the whole run. */
+	while (victim == BENCHMARK && alive() < 2 && !kill(benchmark, 0))
+		usleep(1000);
 	usleep(after_us);
 	switch (victim) {
 	case HELPER: kill(h.pid, SIGKILL); break;
@@ -146,6 +163,69 @@ static void stops(void)
 	CHECK(!recording_check(OUT, &f) && f.complete, "recording after a grace period");
 }
 
+/* What catches a signal and then execs has thrown it away, as a shell does that gets it between two commands. */
+static void lost_signals(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS("sh", "-c", "trap 'exec sleep 60' INT; echo > " PIDS "; while :; do :; done"));
+	while (access(PIDS, F_OK))
+		usleep(1000);
+	CHECK(write(h.control_fd, "stop INT\n", 9) == 9, "control pipe");
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "a lost signal was not repeated: %s", h.said);
+	/* What cleans up has its two seconds. */
+	unlink(PIDS);
+	helper_start(&h, OUT, "1000000", NONE, ARGS("sh", "-c", "trap 'sleep 0.5; exit 7' INT; echo > " PIDS "; while :; do :; done"));
+	while (access(PIDS, F_OK))
+		usleep(1000);
+	CHECK(write(h.control_fd, "stop INT\n", 9) == 9, "control pipe");
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "exit_status") == 7 && helper_number(&h, "wall_ns") > 500000000,
+	      "a program that cleans up was disturbed: %s", h.said);
+	unlink(PIDS);
+}
+
+/* Ctrl-Z: everything stops and goes on together, and the recording says for how long. */
+static void stopped_for_a_while(void)
+{
+	struct recording_facts f;
+	struct helper h;
+	const char *said;
+	double began;
+	int status, waited;
+
+	for (int poll = 0; poll < 2; poll++) {
+		helper_start(&h, OUT, "20000000", poll ? ARGS("--mode", "poll") : NONE, ARGS(LOAD, "spin", "400"));
+		said = helper_wait_for(&h, "\"pid\":");
+		waited = said ? atoi(said) : 0;
+		helper_wait_for(&h, "\"exec\"");
+		kill(h.pid, SIGTSTP);
+		CHECK(waitpid(h.pid, &status, WUNTRACED) == h.pid && WIFSTOPPED(status), "the helper did not stop");
+		began = now();
+		while (state_of(waited) != 'T' && now() - began < 5)
+			usleep(1000);
+		CHECK(state_of(waited) == 'T', "the program did not stop: %c", state_of(waited));
+		usleep(300000);
+		kill(h.pid, SIGCONT);
+		CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "%s", h.said);
+		CHECK(helper_number(&h, "stops") == 1 && helper_number(&h, "stopped_ns") >= 300000000, "%s", h.said);
+		CHECK(helper_number(&h, "wall_ns") - helper_number(&h, "stopped_ns") >= 300000000, "%s", h.said);
+		CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "recording after a stop");
+	}
+}
+
+/* nohup and background jobs: what was ignored at the start stays without effect. */
+static void ignored_signals(void)
+{
+	struct helper h;
+
+	signal(SIGHUP, SIG_IGN);
+	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "spin", "300"));
+	signal(SIGHUP, SIG_DFL);
+	helper_wait_for(&h, "\"exec\"");
+	kill(h.pid, SIGHUP);
+	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "SIGHUP under nohup: %s", h.said);
+}
+
 static void full_disk(void)
 {
 	char directory[] = "/tmp/runbench-test-XXXXXX", path[64];
@@ -184,6 +264,9 @@ int main(void)
 	}
 	random_moments();
 	stops();
+	lost_signals();
+	stopped_for_a_while();
+	ignored_signals();
 	full_disk();
 	unlink(OUT);
 	unlink(PIDS);

@@ -21,6 +21,7 @@ public final class ChildRunner implements Batch.Runner {
     private final List<String> command;
     private final List<String> options;
     private final Function<BatchItem, Duration> timeout;
+    private volatile Process current;
 
     /**
      * @param command how to start runbench
@@ -49,6 +50,7 @@ public final class ChildRunner implements Batch.Runner {
             Path out = folder.resolve("runbench.out");
             process = new ProcessBuilder(line).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(out.toFile()).redirectErrorStream(true).start();
+            current = process;
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 end(process);
@@ -62,6 +64,16 @@ public final class ChildRunner implements Batch.Runner {
                 end(process);
             }
             throw e;
+        } finally {
+            current = null;
+        }
+    }
+
+    /** Ends the run that is going on, if one is, and waits until it has kept what it measured. */
+    public void endCurrent() throws InterruptedException {
+        Process process = current;
+        if (process != null) {
+            end(process);
         }
     }
 

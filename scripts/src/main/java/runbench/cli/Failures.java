@@ -1,11 +1,16 @@
 package runbench.cli;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -60,8 +65,26 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
                 return RunbenchException.machine("permission denied: " + denied.getFile())
                         .remedy("write elsewhere with -o DIR, or: ls -ld " + denied.getFile()).causedBy(failure);
             }
+            if (t instanceof FileAlreadyExistsException there) {
+                return RunbenchException.badInput("cannot make " + there.getFile() + ": a file of that name is there")
+                        .remedy("choose another name or folder").causedBy(failure);
+            }
+            if (t instanceof NotDirectoryException file) {
+                return RunbenchException.badInput(file.getFile() + ": is not a folder").causedBy(failure);
+            }
+            if (t instanceof DirectoryNotEmptyException full) {
+                return RunbenchException.machine("the folder " + full.getFile() + " is not empty").causedBy(failure);
+            }
             if (t instanceof FileSystemException fs) {
-                return RunbenchException.machine(fs.getFile() + ": " + fs.getReason()).causedBy(failure);
+                return RunbenchException.machine(fs.getFile() + ": " + (fs.getReason() == null ? "the system gives no reason ("
+                        + fs.getClass().getSimpleName() + ")" : fs.getReason())).causedBy(failure);
+            }
+            if (t instanceof FileNotFoundException open) { // says which file and why
+                return RunbenchException.machine("cannot open " + open.getMessage()).causedBy(failure);
+            }
+            if (t instanceof InvalidPathException path) {
+                return RunbenchException.badInput("'" + path.getInput() + "' cannot be the name of a file: " + path.getReason())
+                        .causedBy(failure);
             }
             if (t instanceof IOException && String.valueOf(t.getMessage()).contains("No space left on device")) {
                 return RunbenchException.machine("no space left on the disk").remedy("make room (df -h), or write elsewhere with -o DIR")

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -56,7 +57,14 @@ public final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(execute(args));
+        StandardOutput output = StandardOutput.install();
+        int code = execute(args);
+        RunbenchException failure = output.failure().orElse(null);
+        if (failure != null) {
+            Failures.print(failure, new PrintWriter(System.err, true));
+            code = code == 0 ? failure.exitCode().code() : code;
+        }
+        System.exit(code);
     }
 
     /** Runs one command line and returns its exit code; never throws. */
@@ -80,6 +88,8 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commandLine() {
+        // Numbers are the same for everybody: with a point, and commas between thousands.
+        Locale.setDefault(Locale.ROOT);
         CommandLine line = new CommandLine(new Main());
         line.setOut(new PrintWriter(System.out, true));
         line.setErr(new PrintWriter(System.err, true));

@@ -9,27 +9,35 @@ import runbench.parser.Progress;
 
 /** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
 public final class Terminal implements AutoCloseable {
-    private final boolean visible;
+    private static final int USUAL_COLUMNS = 80;
+
+    private final int columns;
     private ProgressBar bar;
 
-    private Terminal(boolean visible) {
-        this.visible = visible;
+    private Terminal(int columns) {
+        this.columns = columns;
     }
 
     /** @param quiet no progress even on a terminal */
     public static Terminal of(boolean quiet) {
-        // The launcher knows: Java cannot ask whether standard error alone is a terminal.
-        return new Terminal(!quiet && Boolean.getBoolean("runbench.terminal"));
+        // The launcher knows: Java cannot ask whether standard error alone is a terminal, nor how wide it is.
+        String told = System.getProperty("runbench.terminal");
+        return new Terminal(quiet || told == null ? 0 : columns(told));
+    }
+
+    /** Some terminals do not know their size, or say 0. */
+    private static int columns(String told) {
+        return told.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;
     }
 
     public boolean visible() {
-        return visible;
+        return columns > 0;
     }
 
     /** Progress of one piece of work, replacing the one shown before. */
     public Progress start(String what, String unit) {
         close();
-        return visible ? (done, total) -> update(what, unit, done, total) : Progress.NONE;
+        return visible() ? (done, total) -> update(what, unit, done, total) : Progress.NONE;
     }
 
     private void update(String what, String unit, long done, long total) {
@@ -41,7 +49,9 @@ public final class Terminal implements AutoCloseable {
                     .setUpdateIntervalMillis(200)
                     .setStyle(ascii() ? ProgressBarStyle.ASCII : ProgressBarStyle.COLORFUL_UNICODE_BAR)
                     .clearDisplayOnFinish()
-                    .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                    // Asked for the width, the library opens the terminal, and with it takes SIGINT and others from the JVM:
+                    // Ctrl-C would end Java before the run is written down.
+                    .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
                     .build();
         }
         bar.maxHint(total);

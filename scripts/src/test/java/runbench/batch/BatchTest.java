@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.RunbenchException;
+import runbench.sampler.run.Period;
 
 class BatchTest {
     private static final BatchItem GCC = new BatchItem("403.gcc", "1ms");
@@ -65,6 +66,38 @@ class BatchTest {
         assertThat(folder.log().read()).containsExactly(Outcome.ok(GCC));
         folder.log().append(Outcome.ok(LBM));
         assertThat(folder.log().read()).containsExactly(Outcome.ok(GCC), Outcome.ok(LBM));
+    }
+
+    @Test
+    void eachRunOfAnItemNeedsRoom() {
+        // 4.6 Mio. samples of 400 bytes for the tables, and 60 more in the recording of each run.
+        double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0, Period::parse);
+        double five = new DiskNeed(List.of(GCC), 5, dir.resolve("not/there/yet")).bytes(item -> 4600.0, Period::parse);
+        assertThat(five - once).isEqualTo(4_600_000.0 * 5 * 60);
+        assertThatThrownBy(() -> new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).check(item -> 1e12, Period::parse))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("free");
+        assertThat(dir.resolve("not")).doesNotExist();
+    }
+
+    @Test
+    void aRunThatIsAskedToEndIsEnded() throws Exception {
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "trap 'exit 130' TERM; while :; do sleep 0.05; done", "sh"), List.of(),
+                item -> Duration.ofMinutes(2));
+        Path folder = dir.resolve("run");
+        Thread asks = new Thread(() -> {
+            try {
+                while (!Files.exists(folder.resolve("runbench.out"))) {
+                    Thread.sleep(5);
+                }
+                Thread.sleep(300);
+                runner.endCurrent();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        asks.start();
+        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.error(GCC, "exit code 130"));
+        asks.join();
     }
 
     @Test

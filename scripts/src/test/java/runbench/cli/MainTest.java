@@ -90,6 +90,35 @@ class MainTest {
     }
 
     @Test
+    void aNightThatTheDiskHasNoRoomForLeavesNothingToResume() throws Exception {
+        Path catalogue = Files.writeString(dir.resolve("own.toml"), """
+                [bench."long"]
+                suite = "own"
+                title = "A very long program"
+                [bench."long".own]
+                default = "only"
+                executables = ["/bin/true"]
+                runs = [{ name = "only", argv = [], seconds = 100000000000 }]
+                """);
+        int code = run("overnight", "--catalogue", catalogue.toString(), "-e", "page-faults", "-o", dir.resolve("night").toString(), "--periods", "1ms", "long");
+        assertThat(code).as(err.toString()).isEqualTo(3);
+        assertThat(err.toString()).contains("GiB free");
+        assertThat(dir.resolve("night")).doesNotExist();
+    }
+
+    @Test
+    void theNightsPageSaysWhereWithWhatAndHowFast() throws Exception {
+        Path night = dir.resolve("night");
+        int code = run("overnight", "-e", "page-faults", "-o", night.toString(), "--periods", "1ms", "998.specrand");
+        org.junit.jupiter.api.Assumptions.assumeTrue(code == 0, () -> "998.specrand cannot run here: " + out + err);
+        String page = Files.readString(night.resolve("summary.txt"));
+        assertThat(page).contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip()).contains("Runbench ").contains("Linux ")
+                .contains("NOT SPEC").containsPattern("page-faults [0-9.]+( [kMG])? faults/s \\(peak")
+                .contains("file://" + night.resolve("998.specrand/1ms/chart.png"));
+        assertThat(out.toString()).contains("998.specrand 1ms (1 of 1) begins");
+    }
+
+    @Test
     void aMissingRecordingIsNamed() {
         assertThat(run("parse", dir.resolve("none.rec").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("none.rec").doesNotContain("Exception");

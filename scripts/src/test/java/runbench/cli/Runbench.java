@@ -29,13 +29,20 @@ final class Runbench {
     /** @param prefix a command that starts it, such as one that runs it in a network namespace */
     static Process start(Path output, List<String> prefix, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME,
-                "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
-        command.addAll(arguments);
+        command.addAll(command(List.of(), arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().remove("SPEC");
         return builder.start();
+    }
+
+    /** @param jvm further options of the JVM */
+    static List<String> command(List<String> jvm, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME));
+        command.addAll(jvm);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
+        command.addAll(arguments);
+        return command;
     }
 
     static Ended run(Path output, String... arguments) throws Exception {

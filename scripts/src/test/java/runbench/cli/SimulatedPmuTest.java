@@ -280,6 +280,21 @@ class SimulatedPmuTest {
         assertThat(text.out()).contains("0 events (not seen in a trial either");
     }
 
+    @Test
+    void aRunInWhichNothingHappenedIsToldAndPlottedToo() throws Exception {
+        zen5("--silent", "0xff");
+        Ended ended = runbench("sample", "-o", dir.resolve("run").toString(), "-e", "r00ff", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("r00ff").contains("not seen in a trial either");
+        assertThat(ended.err()).doesNotContain("Exception");
+        assertThat(new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("state").asText()).isEqualTo("finished");
+        for (String again : List.of("parse", "plot")) {
+            Ended later = runbench(again, dir.resolve("run").toString());
+            assertThat(later.code()).as(again + later.err()).isZero();
+            assertThat(later.err()).doesNotContain("Exception");
+        }
+    }
+
     private void deleteRun() throws Exception {
         assertThat(command(List.of("rm", "-rf", dir.resolve("run").toString())).code()).isZero();
     }

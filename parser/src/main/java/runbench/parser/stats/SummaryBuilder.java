@@ -3,6 +3,7 @@ package runbench.parser.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.stream.Collectors;
 import runbench.parser.metrics.MetricSummary;
@@ -148,7 +149,13 @@ final class SummaryBuilder implements PeriodVisitor {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
-        return Stream.concat(Stream.of(cpus), said).filter(note -> !note.isEmpty()).distinct().toList();
+        return Stream.concat(Stream.of(cpus, stopped()), said).filter(note -> !note.isEmpty()).distinct().toList();
+    }
+
+    private String stopped() {
+        long times = recording.trailer().map(t -> t.json().path("stops").asLong()).orElse(0L);
+        return times == 0 ? "" : String.format(Locale.ROOT, "stopped %s (Ctrl-Z) for %.2f s in all: part of the wall time, in which nothing ran",
+                times == 1 ? "once" : times + " times", recording.trailer().orElseThrow().json().path("stopped_ns").asLong() / 1e9);
     }
 
     private RunSummary.Provenance provenance() {

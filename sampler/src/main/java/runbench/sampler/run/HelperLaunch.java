@@ -36,11 +36,25 @@ public final class HelperLaunch {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().clear();
         builder.environment().putAll(environment);
+        restoreLocale(builder.environment());
         try {
             return new Sampling(builder.start(), file, Objects.requireNonNull(listener));
         } catch (IOException e) {
             file.toFile().delete();
             throw cannotStart(command.get(0), e);
+        }
+    }
+
+    /** The launcher may have named an encoding for Java's sake: the program is to run as the person had it. */
+    private static void restoreLocale(Map<String, String> environment) {
+        String original = System.getProperty("runbench.lc_all");
+        if (original == null || !environment.getOrDefault("LC_ALL", "").equals(System.getenv("LC_ALL"))) {
+            return;
+        }
+        if (original.isEmpty()) {
+            environment.remove("LC_ALL");
+        } else {
+            environment.put("LC_ALL", original);
         }
     }
 

@@ -32,6 +32,7 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
+import runbench.cli.Terminal;
 import runbench.cli.Json;
 import runbench.cli.run.CountOptions;
 import runbench.cli.run.EmulationOptions;
@@ -45,8 +46,8 @@ import runbench.sampler.run.Period;
         name = "overnight",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs benchmarks one after the other, unattended: one log line per run, on after a failure, one page "
-                + "at the end. Exit code 1 if anything failed.",
+        description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
+                + "with a summary of host, versions and rates. Exit code 1 if anything failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/overnight --periods 1ms,100ms,5s",
             "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
@@ -110,7 +111,7 @@ public final class OvernightCommand implements Callable<Integer> {
             Catalogue known = catalogue.load();
             // What no run could count is said now, not in every line of tomorrow's log.
             int runs = runs();
-            return night(planned(known), known, runs);
+            return night(planned(known, runs), known, runs);
         }
         BatchFolder folder = resumed();
         OvernightCommand begun = new OvernightCommand();
@@ -119,7 +120,10 @@ public final class OvernightCommand implements Callable<Integer> {
         begun.json = json;
         begun.quiet = quiet;
         begun.retryFailed = retryFailed;
-        return begun.night(folder, begun.catalogue.load(), begun.runs());
+        Catalogue known = begun.catalogue.load();
+        int runs = begun.runs();
+        new DiskNeed(folder.plan(), runs, folder.path()).check(item -> begun.seconds(known, item), Period::parse);
+        return begun.night(folder, known, runs);
     }
 
     /** How often each benchmark is run for one item. */
@@ -129,15 +133,39 @@ public final class OvernightCommand implements Callable<Integer> {
 
     private int night(BatchFolder folder, Catalogue known, int runs) throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        new DiskNeed(folder).check(item -> seconds(known, item), Period::parse);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> say(out, "interrupted; go on with: scripts/overnight --resume -o " + folder.path())));
+        ChildRunner child = runner(known, folder, runs);
+        Thread interrupted = new Thread(() -> interrupted(child, folder, out));
+        Runtime.getRuntime().addShutdownHook(interrupted);
         say(out, "batch of " + folder.plan().size() + " runs in " + folder.path());
-        List<Outcome> outcomes = new Batch(folder, runner(known, folder, runs), line -> say(out, line)).run(retryFailed);
+        Instant begun = Instant.now();
+        List<Outcome> outcomes;
+        try (NightWatch watch = new NightWatch(Terminal.of(quiet || json), folder.plan(), line -> say(out, line))) {
+            outcomes = new Batch(folder, (item, where) -> watch.run(item, expected(known, item, runs), () -> child.run(item, where)),
+                    line -> say(out, line)).run(retryFailed);
+        }
         finished = true;
-        BatchSummary summary = BatchSummary.of(folder, outcomes);
+        Runtime.getRuntime().removeShutdownHook(interrupted);
+        BatchSummary summary = BatchSummary.of(folder, outcomes, begun);
         summary.write();
         out.println(json ? Json.text(summary) : summary.text());
         return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+
+    /** The run that goes on is not left to itself: nobody would read its result. */
+    private void interrupted(ChildRunner child, BatchFolder folder, PrintWriter out) {
+        say(out, "interrupted; continue with: scripts/overnight --resume -o " + folder.path());
+        finished = true;
+        try {
+            child.endCurrent();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Seconds; null where unknown. */
+    private Double expected(Catalogue known, BatchItem item, int runs) {
+        Double once = emulation.asked() ? null : seconds(known, item);
+        return once == null ? null : once * runs;
     }
 
     private volatile boolean finished;
@@ -162,7 +190,7 @@ public final class OvernightCommand implements Callable<Integer> {
         return BatchFolder.open(latest);
     }
 
-    private BatchFolder planned(Catalogue known) throws IOException {
+    private BatchFolder planned(Catalogue known, int runs) throws IOException {
         List<BatchItem> plan = new ArrayList<>();
         for (String id : ids(known)) {
             if (emulation.asked()) {
@@ -180,7 +208,9 @@ public final class OvernightCommand implements Callable<Integer> {
         if (Files.exists(path.resolve("plan.json"))) {
             throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
         }
-        return BatchFolder.create(path, plan.stream().distinct().toList(), options());
+        List<BatchItem> items = plan.stream().distinct().toList();
+        new DiskNeed(items, runs, path).check(item -> seconds(known, item), Period::parse);
+        return BatchFolder.create(path, items, options());
     }
 
     /** Ids named, from arguments and file; else whatever this machine can run. */

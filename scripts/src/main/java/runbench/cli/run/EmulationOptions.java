@@ -15,7 +15,6 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import runbench.cli.Json;
-import runbench.cli.Terminal;
 import runbench.parser.RunbenchException;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.Callgrind;
@@ -100,7 +99,7 @@ public final class EmulationOptions {
      *
      * @return empty where it was not asked for, or one of the two runs was cut short
      */
-    Optional<CrossCheck> crossCheck(SamplingRequest r, Map<String, String> additions, Terminal terminal) throws IOException {
+    Optional<CrossCheck> crossCheck(SamplingRequest r, Map<String, String> additions, RunLife life) throws IOException {
         if (with != With.CALLGRIND) {
             return Optional.empty();
         }
@@ -109,7 +108,7 @@ public final class EmulationOptions {
         SampledRun.run(listener -> {
             run.set(new Callgrind(SampledRun.home()).start(request, listener));
             return run.get().sampling();
-        }, "callgrind", null, terminal);
+        }, "callgrind", null, life);
         try {
             CallgrindTotals totals = run.get().totals();
             Files.writeString(r.recording().resolveSibling("callgrind.json"), Json.text(totals) + "\n");

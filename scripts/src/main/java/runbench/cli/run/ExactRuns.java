@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
-import runbench.cli.Terminal;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;
 import runbench.sampler.events.Event;
@@ -54,10 +53,10 @@ final class ExactRuns {
      * @param title for the progress
      */
     static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SampledRun.Start> start, RunFolder folder,
-                       String title, Double seconds, Terminal terminal, Around around) throws Exception {
+                       String title, Double seconds, RunLife life, Around around) throws Exception {
         if (plan.size() == 1) {
             around.before(0);
-            SamplingResult only = SampledRun.run(start.apply(plan.get(0), folder.recording()), title, seconds, terminal);
+            SamplingResult only = SampledRun.run(start.apply(plan.get(0), folder.recording()), title, seconds, life);
             return new Outcome(only, around.after(0, only));
         }
         List<Recording> recordings = new ArrayList<>();
@@ -67,7 +66,7 @@ final class ExactRuns {
         for (int run = 0; run < plan.size(); run++) {
             Path file = folder.path().resolve("samples.run" + (run + 1) + ".rec").toAbsolutePath();
             around.before(run);
-            result = SampledRun.run(start.apply(plan.get(run), file), title + ", run " + (run + 1) + " of " + plan.size(), seconds, terminal);
+            result = SampledRun.run(start.apply(plan.get(run), file), title + ", run " + (run + 1) + " of " + plan.size(), seconds, life);
             differences.addAll(around.after(run, result));
             if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
                 break; // what was measured until then is kept, run by run

@@ -6,8 +6,13 @@ import picocli.CommandLine.Option;
 /** Options of every command that leaves a run's files. */
 final class OutputOptions {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
-            description = "Folder for the files of this run (default: results/NAME/<UTC time>/).")
+            description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
+            + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
     Path directory;
+
+    @Option(names = "--show-output", order = 31, description = "Print what the program prints, while it runs. It is kept in "
+            + "benchmark.out and benchmark.err in any case.")
+    boolean showOutput;
 
     @Option(names = "--no-plot", order = 31, description = "Draw no chart.")
     boolean noPlot;
@@ -23,4 +28,12 @@ final class OutputOptions {
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
     boolean quiet;
+
+    /** Has the program's output printed, where that was asked for: with --json, standard output is for the summary. */
+    void show(RunLife life, Path out, Path err) {
+        if (showOutput) {
+            life.show(out, json ? System.err : System.out);
+            life.show(err, System.err);
+        }
+    }
 }

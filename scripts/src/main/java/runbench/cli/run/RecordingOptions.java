@@ -26,7 +26,14 @@ final class RecordingOptions {
     boolean quiet;
 
     Recording open() {
-        return Recording.open(Files.isDirectory(run) ? new RunFolder(run).recording() : run);
+        if (!Files.isDirectory(run)) {
+            return Recording.open(run);
+        }
+        RunFolder folder = new RunFolder(run);
+        if (!Files.exists(folder.recording())) {
+            throw RunRecord.withoutRecording(folder);
+        }
+        return Recording.open(folder.recording());
     }
 
     List<Metric> metrics(Recording recording) {

@@ -75,19 +75,11 @@ public final class RunCommand implements Callable<Integer> {
                 ? RunFolder.create(RunFolder.defaultResults(), entry.id(), start) : RunFolder.at(output.directory);
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start).with("benchmark", entry.id())
                 .with("events", sampling.count().events()).with("remarks", events.remarks()).with("period", sampling.period().toString());
-        record.begun();
-        Terminal terminal = Terminal.of(output.quiet);
-        try {
-            return run(entry, events, folder, record, terminal);
-        } catch (RuntimeException e) {
-            record.ended("failed", e.getMessage());
-            throw e;
-        } finally {
-            terminal.close();
-        }
+        return RunLife.of(folder, record, Terminal.of(output.quiet || output.showOutput), spec.commandLine().getErr(),
+                life -> run(entry, events, folder, record, life));
     }
 
-    private int run(Entry entry, EventSelection events, RunFolder folder, RunRecord record, Terminal terminal) throws Exception {
+    private int run(Entry entry, EventSelection events, RunFolder folder, RunRecord record, RunLife life) throws Exception {
         ResolvedBenchmark benchmark = Resolver.resolve(entry, catalogue.resolveOptions(folder.path()));
         record.with("label", benchmark.label()).with("run", benchmark.run()).with("command", benchmark.command())
                 .with("environment", benchmark.env()).with("notes", benchmark.notes());
@@ -96,21 +88,19 @@ public final class RunCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> spec.commandLine().getErr().println("runbench:   " + n));
         }
+        output.show(life, benchmark.stdout(), benchmark.stderr());
         Preparation preparation = new Preparation(benchmark);
-        try {
-            List<EventSelection> plan = sampling.count().exact() ? ExactRuns.plan(events) : List.of(events);
-            ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(benchmark, request(benchmark, part, file)), folder,
-                    benchmark.id(), emulation.asked() ? null : benchmark.seconds(), terminal,
-                    around(benchmark, preparation, request(benchmark, events, folder.recording()), record, terminal));
-            // Hashing a large program the first time takes as long as drawing: both at once.
-            CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
-            return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), terminal, () -> record.with("provenance", provenance.join()));
-        } finally {
-            if (!keepWork) {
-                preparation.cleanUp();
-            }
+        if (!keepWork) {
+            life.atEnd(preparation::cleanUp);
         }
+        List<EventSelection> plan = sampling.count().exact() ? ExactRuns.plan(events) : List.of(events);
+        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(benchmark, request(benchmark, part, file)), folder,
+                benchmark.id(), emulation.asked() ? null : benchmark.seconds(), life,
+                around(benchmark, preparation, request(benchmark, events, folder.recording()), record, life));
+        // Hashing a large program the first time takes as long as drawing: both at once.
+        CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, entry));
+        return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), life, () -> record.with("provenance", provenance.join()));
     }
 
     private SampledRun.Start start(ResolvedBenchmark benchmark, SamplingRequest request) {
@@ -123,19 +113,19 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Prepares each run afresh, and verifies the output of each. */
     private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest request, RunRecord record,
-                                    Terminal terminal) {
+                                    RunLife life) {
         return new ExactRuns.Around() {
             @Override
             public void before(int run) throws Exception {
                 if (run > 0) {
                     preparation.cleanUp();
                 }
-                preparation.run(step -> tell(terminal, step));
+                preparation.run(step -> tell(life.terminal(), step));
             }
 
             @Override
             public List<String> after(int run, SamplingResult result) throws Exception {
-                emulation.crossCheck(request, benchmark.env(), terminal).ifPresent(check -> tell(record, check));
+                emulation.crossCheck(request, benchmark.env(), life).ifPresent(check -> tell(record, check));
                 if (result.ending() != Ending.COMPLETED || result.exitStatus().isEmpty()) {
                     return List.of();
                 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;
 import runbench.parser.ExitCode;
@@ -46,19 +47,22 @@ final class RunEnd {
      * @param expected    exit status of a good run
      * @param last        adds to the record what takes a while to find out
      */
-    int finish(SamplingResult result, List<String> differences, int expected, Terminal terminal, Runnable last) throws IOException {
+    int finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
         RunbenchException failure = failure(result, differences, expected);
-        try {
-            analyse(terminal);
-            if (summary != null) {
-                record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
-            }
-            last.run();
-            record.ended(state(result, failure), failure == null ? null : failure.getMessage());
-        } catch (RunbenchException | IOException e) {
-            // Often the same full disk that ended the recording: what came first is the cause.
-            failure = failure == null ? Failures.explain(e) : failure;
+        // Often the same full disk that ended the recording: what came first is the cause.
+        failure = first(failure, tried(() -> analyse(life.terminal())));
+        if (summary != null) {
+            record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
+        }
+        failure = first(failure, nothingCounted());
+        failure = first(failure, tried(last::run));
+        failure = first(failure, tried(life::cleanUp));
+        RunbenchException cause = failure;
+        failure = first(failure, tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
+        if (!Files.isDirectory(folder.path())) {
+            failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
+                    .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
         }
         print();
         if (failure != null) {
@@ -68,6 +72,26 @@ final class RunEnd {
             Opener.open(chart, err);
         }
         return (failure == null ? ExitCode.OK : failure.exitCode()).code();
+    }
+
+    /** A step of the end, which may not keep the others from being taken. */
+    @FunctionalInterface
+    private interface Last {
+        void take() throws IOException;
+    }
+
+    /** Null when all went well. */
+    private static RunbenchException tried(Last step) {
+        try {
+            step.take();
+            return null;
+        } catch (RuntimeException | IOException | OutOfMemoryError e) {
+            return Failures.explain(e);
+        }
+    }
+
+    private static RunbenchException first(RunbenchException a, RunbenchException b) {
+        return a == null ? b : a;
     }
 
     private void analyse(Terminal terminal) {
@@ -94,7 +118,21 @@ final class RunEnd {
             SummaryText.print(summary, out);
             advice().ifPresent(a -> out.println("  " + a));
         }
+        if (!output.showOutput) {
+            tellOutput("output", folder.benchmarkOut());
+            tellOutput("errors", folder.benchmarkErr());
+        }
         out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
+    }
+
+    private void tellOutput(String what, Path file) {
+        try {
+            if (Files.exists(file) && Files.size(file) > 0) {
+                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file, Units.bytes(Files.size(file)));
+            }
+        } catch (IOException e) {
+            // It has gone in this moment: then there is nothing to point at.
+        }
     }
 
     /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
@@ -102,6 +140,16 @@ final class RunEnd {
         boolean without = "command".equals(summary.provenance().observed()) && "software".equals(summary.source())
                 && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
         return without ? Optional.of(EmulationAdvice.sentence(SampledRun.home()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
+    }
+
+    /** Null when something was counted. */
+    private RunbenchException nothingCounted() {
+        if (summary == null || summary.events().stream().anyMatch(e -> !e.status().equals("not counted"))) {
+            return null;
+        }
+        return RunbenchException.machine("nothing that was asked for was counted: " + summary.events().stream()
+                .map(e -> e.name() + ": " + e.reason()).collect(Collectors.joining("; ")))
+                .remedy("choose events that count here: runbench events");
     }
 
     private static String state(SamplingResult result, RunbenchException failure) {

@@ -1,29 +1,49 @@
 package runbench.cli.run;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import runbench.parser.RunbenchException;
 
 /**
  * The folder of one run and the names of what lies in it. Each file can be looked at, and each later step can be run
  * again from the file before it.
+ *
+ * @param made the uppermost folder that was made for it; null where it was there before
  */
-public record RunFolder(Path path) {
+public record RunFolder(Path path, Path made) {
+    /** What a run that came to nothing may have left; the program's output files only while they are empty. */
+    private static final Set<String> OF_NOTHING = Set.of("run.json", "run.json.new", "samples.rec.run.json");
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    /** The folder of a run that is there. */
+    public RunFolder(Path path) {
+        this(path, null);
+    }
 
     /** {@code RESULTS/NAME/<UTC time>/}, new. */
     public static RunFolder create(Path results, String name, Instant start) throws IOException {
-        Path parent = Files.createDirectories(results.resolve(name));
+        Path parent = results.resolve(name);
+        Path missing = uppermostMissing(parent);
+        try {
+            Files.createDirectories(parent);
+        } catch (FileAlreadyExistsException e) {
+            throw noFolder(Path.of(e.getFile()), "choose another name with --name, or another folder with -o");
+        }
         String time = UTC.format(start);
         for (int attempt = 1; ; attempt++) {
             Path path = parent.resolve(attempt == 1 ? time : time + "-" + attempt);
             try {
-                return new RunFolder(Files.createDirectory(path));
+                Files.createDirectory(path);
+                return new RunFolder(path, missing == null ? path : missing);
             } catch (FileAlreadyExistsException e) {
                 // A run that began in the same second.
             }
@@ -32,12 +52,63 @@ public record RunFolder(Path path) {
 
     /** Exactly this folder, which must not hold another run. */
     public static RunFolder at(Path path) throws IOException {
-        RunFolder folder = new RunFolder(Files.createDirectories(path));
+        Path missing = uppermostMissing(path);
+        RunFolder folder;
+        try {
+            folder = new RunFolder(Files.createDirectories(path), missing);
+        } catch (FileAlreadyExistsException e) {
+            throw noFolder(Path.of(e.getFile()), "-o names the folder that a run's files go into: choose another");
+        }
         if (Files.exists(folder.recording())) {
             throw RunbenchException.badInput(path + " already holds a run (" + folder.recording().getFileName() + ")")
                     .remedy("choose another folder with -o, or remove that one");
         }
         return folder;
+    }
+
+    private static RunbenchException noFolder(Path file, String remedy) {
+        return RunbenchException.badInput("cannot make the folder " + file + ": a file of that name is there").remedy(remedy);
+    }
+
+    private static Path uppermostMissing(Path path) {
+        Path missing = null;
+        for (Path p = path.toAbsolutePath(); p != null && !Files.exists(p); p = p.getParent()) {
+            missing = p;
+        }
+        return missing;
+    }
+
+    /**
+     * Removes what was made for a run of which there is nothing to keep.
+     *
+     * @return false: it was there before, or something was written into it
+     */
+    boolean removeUnused() throws IOException {
+        if (made == null || !Files.isDirectory(path)) {
+            return false;
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(path)) {
+            files = all.toList();
+        }
+        for (Path file : files) {
+            boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
+            if (!OF_NOTHING.contains(file.getFileName().toString()) && !(output && Files.size(file) == 0)) {
+                return false;
+            }
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        Path last = made.toAbsolutePath();
+        try {
+            for (Path p = path.toAbsolutePath(); p != null && p.startsWith(last); p = p.getParent()) {
+                Files.delete(p);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // Another run has begun beside it.
+        }
+        return true;
     }
 
     /**

@@ -27,7 +27,8 @@ import runbench.sampler.run.SamplingRequest;
         name = "sample",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark.",
+        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
             "  runbench sample -p 4711 --for 10s --switches",
@@ -74,7 +75,6 @@ public final class SampleCommand implements Callable<Integer> {
         RunRecord record = new RunRecord(folder.record(), Version.RUNBENCH, start)
                 .with("benchmark", title).with("command", command).with("events", sampling.count().events()).with("remarks", events.remarks())
                 .with("period", sampling.period().toString());
-        record.begun();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", title);
         meta.put("label", label(attachment));
@@ -84,20 +84,17 @@ public final class SampleCommand implements Callable<Integer> {
                 sampling.apply(SamplingRequest.of(command, file, part), attach.limit())
                         .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                         .attachment(attachment).build();
-        Terminal terminal = Terminal.of(output.quiet);
-        try {
+        return RunLife.of(folder, record, Terminal.of(output.quiet || output.showOutput), spec.commandLine().getErr(), life -> {
+            output.show(life, folder.benchmarkOut(), folder.benchmarkErr());
             ExactRuns.Outcome outcome = ExactRuns.run(sampling.count().exact() ? ExactRuns.plan(events) : List.of(events),
-                    (part, file) -> start(request.apply(part, file)), folder, title, null, terminal, ExactRuns.NOTHING_AROUND);
-            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), terminal).ifPresent(check -> {
+                    (part, file) -> start(request.apply(part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+            emulation.crossCheck(request.apply(events, folder.recording()), Map.of(), life).ifPresent(check -> {
                 record.with("cross_check", check);
                 spec.commandLine().getErr().print(check);
             });
             return new RunEnd(folder, record, output, spec.commandLine().getOut(), spec.commandLine().getErr())
-                    .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, terminal, () -> { });
-        } catch (RuntimeException e) {
-            record.ended("failed", e.getMessage());
-            throw e;
-        }
+                    .finish(outcome.result(), List.of(), command.isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
+        });
     }
 
     private SampledRun.Start start(SamplingRequest request) {

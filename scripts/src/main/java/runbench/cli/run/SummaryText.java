@@ -26,6 +26,9 @@ final class SummaryText {
 
     /** Who counted, in words: stands in the summary and inside the chart. */
     static String source(RunSummary s) {
+        if (s.source() == null) {
+            return "nothing was counted";
+        }
         List<String> words = new ArrayList<>();
         for (String source : s.source().split("\\+")) {
             words.add(switch (source) {
@@ -33,11 +36,10 @@ final class SummaryText {
                 case "software" -> "software events of the kernel";
                 case "tracepoint" -> "tracepoints";
                 case "breakpoint" -> "hardware breakpoints";
-                case "" -> "nothing";
                 default -> source;
             });
         }
-        if (s.source() != null && s.source().startsWith("emulated")) {
+        if (s.source().startsWith("emulated")) {
             return s.source();
         }
         return "counted by " + String.join(" + ", words)

@@ -30,7 +30,8 @@ public final class Units {
         return String.format(Locale.ROOT, share == 0 || share >= 0.01 ? "%.1f %%" : "%.2g %%", share * 100);
     }
 
-    static String si(double value) {
+    /** With an SI prefix. */
+    public static String si(double value) {
         int step = 0;
         double scaled = value;
         while (Math.abs(scaled) >= 999.5 && step < PREFIXES.length - 1) {

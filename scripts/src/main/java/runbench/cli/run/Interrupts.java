@@ -1,0 +1,67 @@
+package runbench.cli.run;
+
+import java.util.function.Supplier;
+import runbench.sampler.run.Sampling;
+import runbench.sampler.run.Signal;
+
+/**
+ * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things. While a program runs
+ * under counters they end that program, a second one at once; before and after, they end the command in order.
+ */
+final class Interrupts implements AutoCloseable {
+    private static final String[] NAMES = {"INT", "TERM", "HUP"};
+
+    private final sun.misc.SignalHandler[] before = new sun.misc.SignalHandler[NAMES.length];
+    private final Runnable giveUp;
+    private Sampling sampling;
+    private boolean asked;
+
+    private Interrupts(Runnable giveUp) {
+        this.giveUp = giveUp;
+    }
+
+    /** @param giveUp ends the command where no program runs; called on a thread of its own, does not return */
+    static Interrupts open(Runnable giveUp) {
+        Interrupts interrupts = new Interrupts(giveUp);
+        for (int i = 0; i < NAMES.length; i++) {
+            Signal forwarded = NAMES[i].equals("INT") ? Signal.INT : Signal.TERM;
+            sun.misc.Signal signal = new sun.misc.Signal(NAMES[i]);
+            interrupts.before[i] = sun.misc.Signal.handle(signal, s -> interrupts.received(forwarded));
+            if (interrupts.before[i] == sun.misc.SignalHandler.SIG_IGN) { // nohup, or a shell's background job
+                sun.misc.Signal.handle(signal, interrupts.before[i]);
+            }
+        }
+        return interrupts;
+    }
+
+    /** Each signal arrives on a thread of its own. */
+    private void received(Signal signal) {
+        synchronized (this) {
+            if (sampling != null) {
+                sampling.stop(asked ? Signal.KILL : signal);
+                asked = true;
+                return;
+            }
+        }
+        giveUp.run();
+    }
+
+    /** Starts a program; from then on signals are for it. */
+    synchronized Sampling start(Supplier<Sampling> program) {
+        asked = false;
+        sampling = program.get();
+        return sampling;
+    }
+
+    /** The program has ended. */
+    synchronized void ended() {
+        sampling = null;
+    }
+
+    @Override
+    public void close() {
+        for (int i = 0; i < NAMES.length; i++) {
+            sun.misc.Signal.handle(new sun.misc.Signal(NAMES[i]), before[i]);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves behind when something is in its way: run.json tells how it ended, nothing empty stays. */
+@Tag("machine")
+class RunStateTest {
+    @TempDir
+    private Path dir;
+    private Path run;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        run = dir.resolve("deep/run");
+    }
+
+    private Runbench.Ended runbench(String... arguments) throws Exception {
+        return Runbench.run(dir.resolve("out"), arguments);
+    }
+
+    private JsonNode record() throws IOException {
+        return new ObjectMapper().readTree(run.resolve("run.json").toFile());
+    }
+
+    @Test
+    void whatIsRejectedLeavesNoFolder() throws Exception {
+        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(1);
+        assertThat(dir.resolve("deep")).doesNotExist();
+        assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true").code()).isEqualTo(2);
+        assertThat(dir.resolve("deep")).doesNotExist();
+        assertThat(runbench("sample", "-o", run.toString(), "-e", "r00ff", "--mode", "poll", "-p", "1999999999").code()).isNotZero();
+        assertThat(dir.resolve("deep")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatWasThereKeepsTheReasonAndLaterCommandsSayIt() throws Exception {
+        Files.createDirectories(run);
+        Files.writeString(run.resolve("mine"), "kept");
+        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(1);
+        assertThat(record().path("state").asText()).isEqualTo("failed");
+        assertThat(record().path("failure").asText()).contains("no-such-program");
+        assertThat(run.resolve("mine")).exists();
+        Runbench.Ended parsed = runbench("parse", run.toString());
+        assertThat(parsed.code()).isEqualTo(2);
+        assertThat(parsed.output()).contains("holds no recording").contains("no-such-program").doesNotContain("Exception");
+    }
+
+    @Test
+    void aChartThatCannotBeWrittenIsAFailedRunWithItsRecording() throws Exception {
+        Files.createDirectories(run.resolve("chart.png/in-the-way"));
+        Runbench.Ended ended = runbench("sample", "-o", run.toString(), "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(record().path("state").asText()).isEqualTo("failed");
+        assertThat(record().path("failure").asText()).contains("chart.png");
+        assertThat(run.resolve("samples.csv")).exists();
+    }
+
+    @Test
+    void aFolderThatVanishesIsSaid() throws Exception {
+        Runbench.Ended ended = runbench("sample", "-o", run.toString(), "--", "sh", "-c", "rm -rf " + run);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("has gone while the program ran").doesNotContain("Exception").doesNotContain("null");
+    }
+
+    @Test
+    void aFileInPlaceOfTheFolderIsNamed() throws Exception {
+        Path file = Files.writeString(dir.resolve("o.txt"), "");
+        Runbench.Ended ended = runbench("sample", "-o", file.toString(), "--", "true");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("cannot make the folder " + file).doesNotContain("null");
+    }
+
+    @Test
+    void theProgramsOutputIsPrintedOnRequestAndItsFileNamedOtherwise() throws Exception {
+        Runbench.Ended shown = runbench("sample", "-o", run.toString(), "--show-output", "--", "sh", "-c", "echo first; sleep 0.3; echo second; echo third >&2");
+        assertThat(shown.code()).as(shown.output()).isZero();
+        assertThat(shown.output()).contains("first\nsecond\n").contains("third\n");
+        assertThat(Files.readString(run.resolve("benchmark.out"))).isEqualTo("first\nsecond\n");
+        Runbench.Ended hidden = runbench("sample", "-o", run + "2", "--", "sh", "-c", "echo swallowed");
+        assertThat(hidden.output()).doesNotContain("\nswallowed\n").doesNotStartWith("swallowed").contains("the program's output: " + run + "2/benchmark.out (10 B");
+    }
+
+    @Test
+    void aFullDiskBehindStandardOutputIsAnError() throws Exception {
+        Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
+        Process process = new ProcessBuilder(Runbench.command(List.of(), List.of("list", "--json"))).redirectOutput(Path.of("/dev/full").toFile())
+                .redirectError(dir.resolve("err").toFile()).start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(3);
+        assertThat(Files.readString(dir.resolve("err"))).contains("cannot write to standard output");
+        Process head = new ProcessBuilder("sh", "-c", PseudoTerminal.quoted(Runbench.command(List.of(), List.of("list", "--json"))) + " | head -n 1")
+                .redirectErrorStream(true).start();
+        assertThat(new String(head.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()).hasSize(1);
+    }
+
+    @Test
+    void theProgramGetsItsOwnLocaleBack() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(Runbench.command(List.of("-Drunbench.lc_all=C"),
+                List.of("sample", "-o", run.resolveSibling("f\u00fc").toString(), "--no-plot", "--", "sh", "-c", "echo $LC_ALL"))).redirectErrorStream(true);
+        builder.environment().put("LC_ALL", "C.UTF-8"); // as the launcher does
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(Files.readString(run.resolveSibling("f\u00fc").resolve("benchmark.out"))).isEqualTo("C\n");
+    }
+
+    @Test
+    void numbersDoNotFollowTheLocale() throws Exception {
+        Process process = new ProcessBuilder(Runbench.command(List.of("-Duser.language=de", "-Duser.country=DE"),
+                List.of("sample", "-o", run.toString(), "--no-plot", "-e", "task-clock", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done")))
+                .redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).containsPattern("task-clock +[0-9]{1,3}(,[0-9]{3})+ ns").doesNotContainPattern("[0-9]\\.[0-9]{3}\\.[0-9]{3}");
+    }
+}

@@ -1,0 +1,196 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.parser.record.Recording;
+
+/** A person at a terminal who sees the progress and wants it to end: whatever they press and whenever, nothing measured is lost. */
+@Tag("machine")
+class TerminalSignalsTest {
+    private static final String SPIN = "while :; do :; done";
+
+    @TempDir
+    private Path dir;
+    private Path run;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        run = dir.resolve("run");
+    }
+
+    private List<String> sample(String... program) {
+        List<String> arguments = new ArrayList<>(List.of("sample", "-o", run.toString(), "--"));
+        arguments.addAll(List.of(program));
+        return arguments;
+    }
+
+    private PseudoTerminal terminal(List<String> arguments) throws IOException {
+        return PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of("-Drunbench.terminal=80"), arguments));
+    }
+
+    private JsonNode record() throws IOException {
+        return new ObjectMapper().readTree(run.resolve("run.json").toFile());
+    }
+
+    private static void kill(String signal, ProcessHandle process) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** The progress is on the screen: from here on its library could have taken the signals. */
+    private void waitForProgress(PseudoTerminal terminal) throws Exception {
+        terminal.waitFor(" s ");
+        Thread.sleep(300);
+    }
+
+    private void assertKept(PseudoTerminal terminal, int code) throws Exception {
+        assertThat(code).as(terminal.shown()).isEqualTo(130);
+        assertThat(record().path("state").asText()).isEqualTo("interrupted");
+        assertThat(run.resolve("chart.png")).exists();
+        assertThat(run.resolve("samples.csv")).exists();
+        assertThat(run.resolve("samples.rec.run.json")).doesNotExist();
+        Recording recording = Recording.open(run.resolve("samples.rec"));
+        assertThat(recording.damage()).isEmpty();
+        assertThat(recording.samples()).isPositive();
+        assertThat(terminal.shown()).contains("what was measured is kept").contains("chart: ");
+    }
+
+    @Test
+    void ctrlCInTheMiddleKeepsWhatWasMeasured() throws Exception {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertKept(terminal, terminal.await());
+        }
+    }
+
+    @Test
+    void ctrlCEndsTheObservationOfCpus() throws Exception {
+        try (PseudoTerminal terminal = terminal(List.of("sample", "-o", run.toString(), "-C", "0", "-e", "context-switches"))) {
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertThat(terminal.await()).as(terminal.shown()).isZero();
+            assertThat(record().path("state").asText()).isEqualTo("finished");
+            assertThat(run.resolve("chart.png")).exists();
+        }
+    }
+
+    @Test
+    void ctrlBackslashEndsTheProgramAndKeepsWhatWasMeasured() throws Exception {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "ulimit -c 0; " + SPIN))) {
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_BACKSLASH);
+            assertKept(terminal, terminal.await());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
+    void aSignalToJavaAloneIsForTheProgram(String signal) throws Exception {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+            waitForProgress(terminal);
+            kill(signal, terminal.java());
+            assertKept(terminal, terminal.await());
+        }
+    }
+
+    @Test
+    void aSecondCtrlCEndsAStubbornProgramAtOnce() throws Exception {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "trap '' INT TERM; " + SPIN))) {
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_C);
+            Thread.sleep(300);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertKept(terminal, terminal.await());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 1", "TERM, 2", "HUP, 3"})
+    void atTheStartNothingIsLeftThatSaysRunning(String signal, int seed) throws Exception {
+        Random random = new Random(seed);
+        for (int i = 0; i < 6; i++) {
+            run = dir.resolve(signal + i);
+            try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+                ProcessHandle java = terminal.java();
+                Thread.sleep(random.nextInt(900));
+                kill(signal, java);
+                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's own before main() has begun
+                if (Files.exists(run)) {
+                    assertThat(record().path("state").asText()).as(terminal.shown()).isEqualTo("interrupted");
+                    assertThat(run.resolve("samples.rec.run.json")).doesNotExist();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
+    void whileAnalysingTheRecordSaysSoAndWhatToType(String signal) throws Exception {
+        List<String> slowly = Runbench.command(List.of("-Drunbench.terminal=80", "-Xint"), sample("sh", "-c", "exit 0"));
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), slowly)) {
+            ProcessHandle java = terminal.java();
+            for (int i = 0; i < 60_000 && !(Files.exists(run.resolve("samples.rec")) && !Files.exists(run.resolve("samples.rec.run.json"))); i++) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(200); // interpreted, the analysis takes seconds
+            kill(signal, java);
+            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
+            assertThat(record().path("state").asText()).isEqualTo("interrupted");
+            assertThat(record().path("failure").asText()).contains("results were written");
+            assertThat(terminal.shown()).contains("runbench parse " + run);
+            assertThat(Recording.open(run.resolve("samples.rec")).damage()).isEmpty();
+        }
+    }
+
+    @Test
+    void anInterruptedBenchmarkLeavesNoWorkingFolder() throws Exception {
+        try (PseudoTerminal terminal = terminal(List.of("429.mcf", "-o", run.toString()))) {
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertKept(terminal, terminal.await());
+            assertThat(run.resolve("work")).doesNotExist();
+        }
+    }
+
+    @Test
+    void ctrlZStopsProgramAndHelperAndFgGoesOnWithNothingLost() throws Exception {
+        Path ticks = dir.resolve("ticks");
+        String program = "i=0; while [ $i -lt 40 ]; do echo >> " + ticks + "; sleep 0.1; i=$((i+1)); done";
+        try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
+            // A terminal takes lines of up to 4 KiB.
+            Path command = Files.writeString(dir.resolve("command"), "exec "
+                    + PseudoTerminal.quoted(Runbench.command(List.of("-Drunbench.terminal=80"), sample("sh", "-c", program))) + "\n");
+            terminal.type("sh " + command + "\n");
+            waitForProgress(terminal);
+            terminal.type(PseudoTerminal.CTRL_Z);
+            terminal.waitFor("Stopped");
+            Thread.sleep(300);
+            long before = Files.size(ticks);
+            Thread.sleep(TimeUnit.SECONDS.toMillis(1));
+            assertThat(Files.size(ticks)).as("the program went on while stopped").isEqualTo(before);
+            terminal.type("fg; echo ended with $?\n");
+            terminal.waitFor("ended with 0");
+            assertThat(Files.size(ticks)).isEqualTo(40);
+            assertThat(terminal.shown()).containsPattern("note: stopped once \\(Ctrl-Z\\) for 1\\.[0-9]+ s");
+            assertThat(record().path("state").asText()).isEqualTo("finished");
+            terminal.type("exit\n");
+        }
+    }
+}
