@@ -258,6 +258,17 @@ public final class BoundMetric {
         return value(counts, group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos(), report.wallNanos());
     }
 
+    /** The event whose rate per second of running time it is, and nothing else; empty for any other formula. */
+    Optional<EventInfo> isRateOf() {
+        boolean both = computable() && places.length == 2 && Arrays.stream(places).anyMatch(place -> place == RUN) && used.size() == 1;
+        if (!both || used.get(0).isTime()) {
+            return Optional.empty();
+        }
+        double[] counts = new double[1 + Arrays.stream(places).max().getAsInt()];
+        Arrays.fill(counts, 6);
+        return value(counts, 2e9, 0) == 3 && value(counts, 3e9, 0) == 2 ? Optional.of(used.get(0)) : Optional.empty();
+    }
+
     /** Smallest share of the running time in which one of its events was counted, 0..1. */
     public double shareMeasured(SeriesReport report) {
         double share = 1;

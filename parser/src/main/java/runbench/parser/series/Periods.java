@@ -106,7 +106,7 @@ public final class Periods {
         private final SeriesTable table = new SeriesTable(recording.valueCount());
         private final TaskTable tasks = new TaskTable(events);
         private final Scaling scaling = new Scaling(events.size());
-        private final Period period = new Period(events, table.delta);
+        private final Period period = new Period(events, table.delta, metadata.periodNanos());
         private final long[] runOfGroup = new long[256];
         private final long[][] finals = new long[256][];
         private final long threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2
@@ -114,6 +114,7 @@ public final class Periods {
         private long wallEnd = startWall;
         private long wallOfPrevious = startWall;
         private long disordered;
+        private long gaps;
         private long lost;
         private long throttled;
         private long switches;
@@ -157,6 +158,7 @@ public final class Periods {
                 disordered++;
             }
             p.wallStepNanos = Math.max(0, wall - wallOfPrevious);
+            gaps += p.wallStepNanos > threshold ? 1 : 0;
             wallOfPrevious = Math.max(wallOfPrevious, wall);
             wallEnd = Math.max(wallEnd, wall);
 
@@ -167,6 +169,7 @@ public final class Periods {
             p.wallDeltaNanos = Math.max(0, wall - table.wallBefore);
             p.runDeltaNanos = table.deltaRun;
             p.shareMeasured = 1;
+            p.usualShare = multiplexing.share(group);
             if (multiplexing.affects(group)) {
                 scale(r);
             }
@@ -242,7 +245,7 @@ public final class Periods {
             }
             return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallEnd - startWall, List.copyOf(counted),
                     Collections.unmodifiableList(exact), List.copyOf(estimated), List.copyOf(shares),
-                    List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall));
+                    List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks.tasks(startWall));
         }
     }
 }

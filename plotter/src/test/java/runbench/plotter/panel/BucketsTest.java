@@ -24,6 +24,6 @@ class BucketsTest {
     }
 
     private static int coarse(Envelope e) {
-        return Buckets.coarseBuckets(e.mean(), e.max());
+        return Buckets.coarse(e.mean(), e.max());
     }
 }
