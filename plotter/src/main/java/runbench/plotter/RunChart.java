@@ -33,7 +33,7 @@ public final class RunChart {
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
                 .provenance(provenance(caption, axis))
-                .x(caption.samples() > 0 || envelopes.isEmpty() ? x : x.between(0, envelopes.get(0).end()));
+                .x(caption.samples() > 0 || envelopes.isEmpty() ? x : withoutSamples(axis, envelopes.get(0).end()));
         for (Envelope e : envelopes) {
             if (e.axis() != axis) {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
@@ -54,6 +54,13 @@ public final class RunChart {
         }
         caption.notes().forEach(figure::note);
         return figure;
+    }
+
+    /** A run without a sample is often so short that whole seconds would be written with five zeros. */
+    private static Scale withoutSamples(Axis axis, double end) {
+        Scale scale = axis == Axis.INSTRUCTIONS ? Scale.linear(axis.label() + " (" + axis.unit() + ")")
+                : Scale.linear(axis.label()).si(axis.unit());
+        return scale.between(0, end);
     }
 
     private static String provenance(ChartCaption c, Axis axis) {

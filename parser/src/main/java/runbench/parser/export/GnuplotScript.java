@@ -8,7 +8,7 @@ import runbench.parser.stats.RunSummary;
 /** The gnuplot script beside a .dat file: on the screen as it is, a PNG when asked for. */
 final class GnuplotScript {
     /** Characters of a title line that 1272 pixels hold in the font below, capitals included. */
-    private static final int LINE = 140;
+    private static final int LINE = 150;
 
     private GnuplotScript() {
     }

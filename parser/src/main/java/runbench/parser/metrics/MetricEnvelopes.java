@@ -45,7 +45,7 @@ public final class MetricEnvelopes {
 
     /** Names of the events whose rate one of the metrics is: a panel of their own would show the same once more. */
     public static Set<String> shownAsRates(Periods periods, List<Metric> metrics) {
-        return BoundMetric.bind(metrics, periods).stream().flatMap(m -> m.isRateOf().stream()).map(EventInfo::name)
+        return BoundMetric.bind(metrics, periods).stream().flatMap(m -> m.rateOf(periods.events()).stream()).map(EventInfo::name)
                 .collect(Collectors.toSet());
     }
 

@@ -124,7 +124,8 @@ final class PhaseCharts {
                         .remark(String.format(Locale.ROOT, "relevant phases cover %.1f %%", 100 * analysis.coverage()))
                         .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(), names)).height(46))
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
-                        .bars(List.of("CPU time outside MPI", "wall time in MPI"), split));
+                        .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
+                .note("Grey: all other phases. Blank up to 100 %: in no phase.");
     }
 
     /** Share of all phases, %; above 100 where phases of different ranks overlap. */

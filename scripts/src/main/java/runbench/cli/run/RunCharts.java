@@ -31,7 +31,7 @@ final class RunCharts {
 
     static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Axis axis, int buckets, Progress progress) {
         List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
-        List<Envelope> computed = MetricEnvelopes.of(periods, metrics.stream().distinct().toList(), axis, buckets, progress);
+        List<Envelope> computed = MetricEnvelopes.of(periods, metrics, axis, buckets, progress);
         Set<String> hidden = withoutPanel(periods, axis);
         hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {

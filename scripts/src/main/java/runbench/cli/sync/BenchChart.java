@@ -31,7 +31,8 @@ final class BenchChart {
     }
 
     private static void add(Figure figure, List<BenchCommand.Result> results, boolean shared, String how) {
-        Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"));
+        Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"))
+                .detail("below 1 ns drawn at 1 ns");
         Panel load = Panel.of("resolution against load" + how, Scale.log("").si("s")).x(Scale.log("readings a second"))
                 .detail("standard deviation of the quickest of ten readings; below 1 ns drawn at 1 ns");
         Panel allan = Panel.of("Allan deviation" + how, Scale.log("")).x(Scale.log("averaging time (s)"))
@@ -44,7 +45,7 @@ final class BenchChart {
                 double from = begin;
                 errors.points(s == chosen.get(0) ? results.get(k).label() : "",
                         Arrays.stream(s.seconds()).map(t -> t + from).toArray(),
-                        seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
+                        seconds(Arrays.stream(s.errors()).map(e -> Math.max(LEAST_RESOLUTION_NANOS, Math.abs(e))).toArray()), ink);
                 begin += s.seconds()[s.seconds().length - 1];
             }
             double[] rates = chosen.stream().mapToDouble(Series::perSecond).toArray();
