@@ -39,7 +39,7 @@ public final class RunChart {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
             }
         }
-        int coarse = envelopes.stream().mapToInt(e -> Buckets.coarse(e.mean(), e.max())).max().orElse(1);
+        int coarse = coarse(envelopes);
         RatePanels panels = new RatePanels(caption, coarse);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
@@ -61,6 +61,12 @@ public final class RunChart {
         Scale scale = axis == Axis.INSTRUCTIONS ? Scale.linear(axis.label() + " (" + axis.unit() + ")")
                 : Scale.linear(axis.label()).si(axis.unit());
         return scale.between(0, end);
+    }
+
+    /** One rule for all panels: where at least half of them would be solid blocks all get a line over several buckets. */
+    private static int coarse(List<Envelope> envelopes) {
+        int[] wanted = envelopes.stream().mapToInt(e -> Buckets.coarse(e.mean(), e.max())).sorted().toArray();
+        return wanted.length == 0 || wanted[wanted.length / 2] == 1 ? 1 : wanted[wanted.length - 1];
     }
 
     private static String provenance(ChartCaption c, Axis axis) {

@@ -30,6 +30,8 @@ public record Buckets(
     private static final double STEEP = 0.03;
     /** Share of steep steps from which on the line is a block; rare bursts are not, however steep. */
     private static final double BLOCK = 0.4;
+    /** Share of steps that turn back steeply at once: edges of phases are steep too, but what lies between them is readable. */
+    private static final double TURNS = 0.1;
     private static final BasicStroke HALO = new BasicStroke(3.6f);
 
     public Buckets {
@@ -117,14 +119,19 @@ public record Buckets(
         }
         int steps = 0;
         int steep = 0;
+        int turns = 0;
+        double before = 0;
         for (int i = 1; i < mean.length; i++) {
-            double d = Math.abs(mean[i] - mean[i - 1]);
+            double d = mean[i] - mean[i - 1];
             if (!Double.isNaN(d)) {
+                boolean large = Math.abs(d) > STEEP * peak;
                 steps++;
-                steep += d > STEEP * peak ? 1 : 0;
+                steep += large ? 1 : 0;
+                turns += large && Math.abs(before) > STEEP * peak && d * before < 0 ? 1 : 0;
             }
+            before = d;
         }
-        return steps >= FEW && steep > BLOCK * steps ? Math.max(2, mean.length / COARSE) : 1;
+        return steps >= FEW && steep > BLOCK * steps && turns > TURNS * steps ? Math.max(2, mean.length / COARSE) : 1;
     }
 
     /** Means over {@code k} buckets; NaN only where all are missing. */

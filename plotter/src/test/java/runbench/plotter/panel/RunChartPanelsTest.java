@@ -73,6 +73,8 @@ class RunChartPanelsTest {
         assertThat(figure.panels).extracting(p -> ((Buckets) p.marks.get(0)).coarse()).containsExactly(9, 9);
         assertThat(figure.panels).allSatisfy(p -> assertThat(p.legend()).isEmpty());
         assertThat(figure.notes.get(0).replace(Numbers.THIN_SPACE, ' ')).startsWith("Bold line: mean rate over 903 ms; faint line: per bucket of 100 ms.");
+        Figure mostlyReadable = RunChart.of(List.of(Examples.phases("a", 1), Examples.block("b"), Examples.phases("c", 1)), Examples.caption());
+        assertThat(mostlyReadable.panels).extracting(p -> ((Buckets) p.marks.get(0)).coarse()).containsOnly(1);
         assertThat(RunChart.of(List.of(Examples.phases("a", 1e5)), Examples.caption()).notes.get(0)).startsWith("Line: mean rate per bucket");
     }
 
