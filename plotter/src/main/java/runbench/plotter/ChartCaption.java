@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param periodKeptNanos  median of the periods that were measured; NaN if unknown
  * @param samples          samples kept
  * @param lost             samples lost; negative if unknown
+ * @param gaps             stretches of wall time longer than 1.5 periods without a sample; negative if unknown
  * @param irregularShare   share of periods longer than 1.5 times the nominal one, 0..1; NaN if unknown
  * @param notes            lines for the foot: events that were not counted and why, damage found in the recording
  */
@@ -28,6 +29,7 @@ public record ChartCaption(
         double periodKeptNanos,
         long samples,
         long lost,
+        long gaps,
         double irregularShare,
         List<String> notes) {
     public ChartCaption {

@@ -24,10 +24,10 @@ public final class Examples {
 
     public static ChartCaption caption(String... notes) {
         return new ChartCaption("403.gcc", LABEL, "Intel Xeon (Skylake), 2 CPUs", "Linux 6.1.0-28-amd64",
-                "software events (kernel); no hardware PMU", 1e6, 1.0003e6, 2_000_000, 0, 0.0021, List.of(notes));
+                "software events (kernel); no hardware PMU", 1e6, 1.0003e6, 2_000_000, 0, 0, 0.0021, List.of(notes));
     }
 
-    public static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm, long gaps) {
+    public static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm) {
         Random random = new Random(event.hashCode());
         double[] m = new double[n];
         double[] lo = new double[n];
@@ -37,32 +37,35 @@ public final class Examples {
             lo[i] = Math.max(0, m[i] * (1 - arm * random.nextDouble()));
             hi[i] = m[i] * (1 + 2 * arm * random.nextDouble() * random.nextDouble());
         }
-        return new Envelope(event, "software event", event + "/s", Axis.RUN_TIME, 0, seconds / n, m, lo, hi, gaps, 1);
+        double peak = Arrays.stream(hi).filter(Double::isFinite).max().orElse(Double.NaN);
+        double whole = Arrays.stream(m).filter(Double::isFinite).average().orElse(Double.NaN);
+        return new Envelope(event, "software event", event + "/s", Axis.RUN_TIME, 0, seconds / n, seconds, m, lo, hi,
+                new Envelope.Figures(whole, peak, peak), 1);
     }
 
     public static Envelope phases(String event, double level) {
         return envelope(event, 1180, 118.4, i -> level * new double[] {1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180]
-                * (1 + 0.08 * Math.sin(i / 6.0)), 0.3, 0);
+                * (1 + 0.08 * Math.sin(i / 6.0)), 0.3);
     }
 
     public static Envelope spiky(String event) {
         Random r = new Random(1);
-        return envelope(event, 1180, 10, i -> r.nextInt(40) == 0 ? 9e6 * r.nextDouble() : 2e4, 0.9, 0);
+        return envelope(event, 1180, 10, i -> r.nextInt(40) == 0 ? 9e6 * r.nextDouble() : 2e4, 0.9);
     }
 
     public static Envelope block(String event) {
         Random r = new Random(2);
         return envelope(event, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()),
-                1, 0);
+                1);
     }
 
     public static Envelope gaps(String event) {
         return envelope(event, 300, 30, i -> i > 90 && i < 120 || i == 200 || i > 220 && i % 2 == 0 && i < 240
-                ? Double.NaN : 5e3 + 10 * i, 0.4, 12);
+                ? Double.NaN : 5e3 + 10 * i, 0.4);
     }
 
     public static Envelope constant(String event, double value, int buckets) {
-        return envelope(event, buckets, 118.4, i -> value, 0, 0);
+        return envelope(event, buckets, 118.4, i -> value, 0);
     }
 
     public static Figure scatter() {

@@ -39,7 +39,7 @@ final class Gallery {
                 Examples.phases("task-clock", 1e9)), Examples.caption(notCounted)));
         out.put("run-sixteen", Examples.sixteen());
         out.put("run-long", RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), new ChartCaption(Examples.LONG,
-                Examples.LONG + Examples.LONG, Examples.LONG, "Linux", "PMU", 1e5, Double.NaN, 12, -1, Double.NaN,
+                Examples.LONG + Examples.LONG, Examples.LONG, "Linux", "PMU", 1e5, Double.NaN, 12, -1, -1, Double.NaN,
                 List.of(Examples.LONG, Examples.LONG))));
         out.put("scatter", Examples.scatter());
         out.put("distributions", Examples.distributions());

@@ -1,34 +1,53 @@
 package runbench.parser.export;
 
+import java.util.ArrayList;
+import java.util.List;
 import runbench.parser.record.EventInfo;
 import runbench.parser.stats.RunSummary;
 
 /** The gnuplot script beside a .dat file: on the screen as it is, a PNG when asked for. */
 final class GnuplotScript {
-    /** Beyond this many points their marks cover one another and only cost time. */
-    private static final long MARKED_SAMPLES = 20_000;
+    /** Characters of a title line that 1272 pixels hold in the font below, capitals included. */
+    private static final int LINE = 150;
 
     private GnuplotScript() {
     }
 
     static String text(String stem, EventInfo event, RunSummary summary) {
         boolean instructions = summary.axis().equals("instructions");
-        String damage = summary.damage() == null ? "" : "\\nincomplete recording: " + summary.samples() + " samples kept";
+        String damage = summary.damage() == null ? "" : "\nincomplete recording: " + summary.samples() + " samples kept";
+        String title = Exports.title(summary) + "\n" + event.name() + " (" + event.countedAs() + "), period " + period(summary) + damage;
         return """
                 # gnuplot -p %1$s.plt                   shows the chart
                 # gnuplot -e png=1 %1$s.plt             writes %1$s.png
                 if (exists("png")) set terminal pngcairo size 1272,384 noenhanced; set output "%1$s.png"
-                set title "%2$s\\n%3$s, period %4$s%5$s" noenhanced
-                set xlabel "%6$s" noenhanced
-                set ylabel "%7$s per period" noenhanced
-                set key noenhanced
+                set title "%2$s" noenhanced font ",10"
+                set xlabel "%3$s" noenhanced
+                set ylabel "%4$s per period" noenhanced
+                unset key
                 set grid
                 set autoscale fix
-                plot "%1$s.dat" using 1:2 title "%3$s" with %8$s
-                """.formatted(stem, quoted(Exports.title(summary)), quoted(event.name() + " (" + event.countedAs() + ")"),
-                period(summary), damage, instructions ? "Instructions (10^6)" : "Running time, t (s)",
-                quoted(event.unit().isEmpty() ? "count" : event.unit()),
-                summary.samples() <= MARKED_SAMPLES ? "linespoints" : "lines");
+                set yrange [0:*]
+                # A line of the file stands at the end of its period: the step reaches back to the end of the one before.
+                plot "%1$s.dat" using 1:2 notitle with fsteps
+                """.formatted(stem, wrapped(title), instructions ? "Instructions (10^6)" : "Running time, t (s)",
+                quoted(event.unit().isEmpty() ? "count" : event.unit()));
+    }
+
+    /** gnuplot breaks no lines: what is longer than the picture is wide would be cut. */
+    private static String wrapped(String title) {
+        List<String> lines = new ArrayList<>();
+        for (String line : title.split("\n")) {
+            String rest = GnuplotData.oneLine(line);
+            while (rest.length() > LINE) {
+                int space = rest.lastIndexOf(' ', LINE);
+                int at = space > LINE / 2 ? space : LINE - (Character.isHighSurrogate(rest.charAt(LINE - 1)) ? 1 : 0);
+                lines.add(quoted(rest.substring(0, at)));
+                rest = rest.substring(at).strip();
+            }
+            lines.add(quoted(rest));
+        }
+        return String.join("\\n", lines);
     }
 
     private static String period(RunSummary summary) {

@@ -265,6 +265,25 @@ public final class BoundMetric {
         return value(counts, group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos(), report.wallNanos());
     }
 
+    /**
+     * Events whose own rate is this metric, and nothing else: EVENT / run_s is that event's, run_s / wall_s that of the
+     * clocks, which tell the busy CPUs.
+     */
+    List<EventInfo> rateOf(List<EventInfo> events) {
+        if (!computable() || places.length != 2 || used.size() > 1) {
+            return List.of();
+        }
+        boolean ofRun = Arrays.stream(places).anyMatch(place -> place == RUN);
+        if (used.isEmpty()) {
+            boolean utilisation = ofRun && value(new double[0], 6e9, 3e9) == 2 && value(new double[0], 6e9, 2e9) == 3;
+            return utilisation ? events.stream().filter(EventInfo::isTime).toList() : List.of();
+        }
+        double[] counts = new double[events.size()];
+        Arrays.fill(counts, 6);
+        boolean rate = ofRun && !used.get(0).isTime() && value(counts, 2e9, 1e9) == 3 && value(counts, 3e9, 1e9) == 2;
+        return rate ? used : List.of();
+    }
+
     /** Smallest share of the running time in which one of its events was counted, 0..1. */
     public double shareMeasured(SeriesReport report) {
         double share = 1;

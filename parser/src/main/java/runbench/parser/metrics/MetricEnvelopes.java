@@ -1,16 +1,18 @@
 package runbench.parser.metrics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.parser.Progress;
+import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
+import runbench.parser.series.BucketExtremes;
 import runbench.parser.series.BucketGrid;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
@@ -41,6 +43,12 @@ public final class MetricEnvelopes {
         return envelopes;
     }
 
+    /** Names of the events whose rate one of the metrics is: a panel of their own would show the same once more. */
+    public static Set<String> shownAsRates(Periods periods, List<Metric> metrics) {
+        return BoundMetric.bind(metrics, periods).stream().flatMap(m -> m.rateOf(periods.events()).stream()).map(EventInfo::name)
+                .collect(Collectors.toSet());
+    }
+
     private static final class Builder implements PeriodVisitor {
         private final BoundMetric metric;
         private final BucketGrid grid;
@@ -52,23 +60,21 @@ public final class MetricEnvelopes {
         private final double[][] covered;
         private final double[] run;
         private final BusyTime busy;
-        private final double[] min;
-        private final double[] max;
+        private final BucketExtremes extremes;
+        private final long nominal;
 
         Builder(BoundMetric metric, BucketGrid grid, Periods periods) {
             this.metric = metric;
             this.grid = grid;
-            spread = new BucketSpread(grid, periods);
+            spread = new BucketSpread(grid, periods, true);
             leadingGroup = metric.group() >= 0 ? metric.group() : periods.leadingGroup();
             places = metric.places();
             counts = new double[places.length][grid.count()];
             covered = new double[places.length][grid.count()];
             run = new double[grid.count()];
             busy = metric.comparesWithWallTime() ? new BusyTime(grid) : null;
-            min = new double[grid.count()];
-            max = new double[grid.count()];
-            Arrays.fill(min, Double.NaN);
-            Arrays.fill(max, Double.NaN);
+            extremes = new BucketExtremes(grid.count());
+            nominal = periods.nominalNanos();
         }
 
         @Override
@@ -81,7 +87,6 @@ public final class MetricEnvelopes {
             if (leading && busy != null) {
                 busy.add(p, p.runDeltaNanos());
             }
-            double value = p.is(PeriodFlag.CLOSE) ? Double.NaN : metric.of(p);
             for (int b = spread.first(); b <= spread.last(); b++) {
                 double share = spread.share(b);
                 for (int i = 0; i < places.length; i++) {
@@ -91,16 +96,21 @@ public final class MetricEnvelopes {
                     }
                 }
                 run[b] += leading ? p.runDeltaNanos() * share : 0;
-                if (!Double.isNaN(value)) {
-                    min[b] = value < min[b] || Double.isNaN(min[b]) ? value : min[b];
-                    max[b] = value > max[b] || Double.isNaN(max[b]) ? value : max[b];
-                }
+            }
+            if (p.isWhole()) {
+                extremes.add(spread.first(), spread.last(), metric.of(p));
             }
         }
 
         private double value(double[] sums, int bucket) {
-            return busy == null ? metric.value(sums, run[bucket], 0)
+            boolean idle = spread.idle(bucket, run[bucket]);
+            if (run[bucket] <= 0 && !idle) {
+                return Double.NaN;
+            }
+            double value = busy == null ? metric.value(sums, run[bucket], 0)
                     : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
+            // Of what did not happen a rate is 0; a ratio of it does not exist.
+            return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
         }
 
         Envelope build(SeriesReport report) {
@@ -111,12 +121,17 @@ public final class MetricEnvelopes {
                     // Groups that took turns are compared by their rates; alone this is the plain sum.
                     sums[i] = covered[i][b] == run[b] ? counts[i][b] : counts[i][b] / covered[i][b] * run[b];
                 }
-                mean[b] = run[b] > 0 ? value(sums, b) : Double.NaN;
-                min[b] = Double.isNaN(mean[b]) || Double.isNaN(min[b]) ? mean[b] : Math.min(mean[b], min[b]);
-                max[b] = Double.isNaN(mean[b]) || Double.isNaN(max[b]) ? mean[b] : Math.max(mean[b], max[b]);
+                mean[b] = value(sums, b);
             }
+            double whole = metric.of(report);
+            // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
+            boolean told = extremes.lowest() <= whole && whole <= extremes.peak();
+            double peak = told ? extremes.peak() : Double.NaN;
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
-                    grid.width() / grid.perAxisUnit(), mean, min, max, spread.gaps(), metric.shareMeasured(report));
+                    grid.width() / grid.perAxisUnit(), grid.length() / grid.perAxisUnit(), mean,
+                    told ? extremes.min(mean, 1) : mean, told ? extremes.max(mean, 1) : mean,
+                    new Envelope.Figures(whole, peak, BucketExtremes.top(peak, mean, run, nominal)),
+                    metric.shareMeasured(report));
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
@@ -13,23 +12,20 @@ import runbench.parser.series.SeriesReport;
 /** Collects {@link MetricSummary}s while the periods stream by. */
 public final class MetricSummaries implements PeriodVisitor {
     private final List<BoundMetric> metrics;
-    private final long shortest;
     private final double[] lowest;
     private final double[] highest;
 
     public MetricSummaries(List<Metric> metrics, Periods periods) {
         this.metrics = BoundMetric.bind(metrics, periods);
-        shortest = periods.nominalNanos() / 2;
         lowest = new double[metrics.size()];
         highest = new double[metrics.size()];
         Arrays.fill(lowest, Double.NaN);
         Arrays.fill(highest, Double.NaN);
     }
 
-    /** The ratio of a sliver of a period is noise, that of a long one an average: neither is an extreme. */
     @Override
     public void period(Period p) {
-        if (p.is(PeriodFlag.CLOSE) || p.is(PeriodFlag.REPEATED) || p.is(PeriodFlag.IRREGULAR) || p.runDeltaNanos() < shortest) {
+        if (!p.isWhole()) {
             return;
         }
         for (int m = 0; m < lowest.length; m++) {

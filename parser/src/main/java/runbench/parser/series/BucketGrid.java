@@ -3,17 +3,19 @@ package runbench.parser.series;
 import runbench.parser.RunbenchException;
 
 /**
- * Equal-width buckets along an axis.
+ * Equal-width buckets along an axis, each as wide as one nominal period or several: a width of 2.7 periods would let a
+ * constant rate beat. The last one may reach beyond the end.
  *
  * @param width of a bucket in ns, or instructions
  * @param count number of buckets, at least 1
+ * @param length of the run in ns, or instructions
  */
-public record BucketGrid(Axis axis, double width, int count) {
+public record BucketGrid(Axis axis, double width, int count, long length) {
     /**
      * A grid over a whole recording.
      *
      * @param extent of a pass over it
-     * @param wanted number of buckets, at least 1; fewer are made when a bucket would be narrower than a period
+     * @param wanted number of buckets that must not be exceeded, at least 1
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static BucketGrid over(Periods periods, Axis axis, SeriesReport extent, int wanted) {
@@ -24,11 +26,15 @@ public record BucketGrid(Axis axis, double width, int count) {
                     .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
         }
         long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
-        int n = Math.max(1, wanted);
-        if (periods.nominalNanos() > 0) {
-            n = (int) Math.max(1, Math.min(n, length / periods.nominalNanos()));
+        int most = Math.max(1, wanted);
+        long nominal = periods.nominalNanos();
+        if (nominal <= 0) {
+            return new BucketGrid(axis, (double) length / most, most, length);
         }
-        return new BucketGrid(axis, (double) length / n, n);
+        // The end of a run is seldom that of a period: a rest too short to be one joins the bucket before it.
+        long whole = Math.max(1, Math.round((double) length / nominal));
+        long width = nominal * ((whole + most - 1) / most);
+        return new BucketGrid(axis, width, (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
     }
 
     /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */

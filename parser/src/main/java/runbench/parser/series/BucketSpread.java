@@ -1,33 +1,49 @@
 package runbench.parser.series;
 
+import java.util.BitSet;
+
 /**
  * Lays periods over a {@link BucketGrid}, one after the other. A regular period is spread over the buckets that it
  * touches; an irregular one stays in the bucket in which it begins, so that the stretch without samples shows as a gap.
  */
 public final class BucketSpread {
     private final BucketGrid grid;
-    private final long nominal;
+    private final boolean knowsIdle;
+    private final BitSet missed = new BitSet();
     private double begin;
     private double end;
     private double length;
     private int first;
     private int last;
-    private long gaps;
-    private long wallOfPrevious;
+    private int earliest = Integer.MAX_VALUE;
+    private int latest = -1;
 
-    public BucketSpread(BucketGrid grid, Periods periods) {
+    /** @param wholeProgram its periods are those of all tasks: what lies before the first and behind the last is idle too */
+    public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
         this.grid = grid;
-        nominal = periods.nominalNanos();
+        // A CPU's own counters run on while it is idle: where they have no sample, samples are missing.
+        knowsIdle = grid.axis() == Axis.WALL_TIME && !periods.recording().metadata().cpuWide();
+        if (wholeProgram) {
+            earliest = 0;
+            latest = grid.count() - 1;
+        }
     }
 
     /** The period that the other methods then tell of. */
     public void place(Period p) {
-        countGap(p);
-        end = grid.axis() == Axis.WALL_TIME ? p.wallNanos() : p.runNanos();
-        length = p.runDeltaNanos();
+        boolean wall = grid.axis() == Axis.WALL_TIME;
+        end = wall ? p.wallNanos() : p.runNanos();
+        // Several tasks polled together run for longer than the wall time between two polls.
+        length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
         begin = Math.max(0, end - length);
         first = bucket(begin);
-        last = p.is(PeriodFlag.IRREGULAR) || length <= 0 ? first : lastBucket();
+        last = lastBucket();
+        earliest = Math.min(earliest, first);
+        latest = Math.max(latest, last);
+        if (p.is(PeriodFlag.IRREGULAR) || length <= 0) {
+            missed.set(first, length > 0 ? last + 1 : first);
+            last = first;
+        }
     }
 
     /** First bucket that it touches. */
@@ -42,22 +58,21 @@ public final class BucketSpread {
 
     /** Share of it that lies in a bucket between {@link #first} and {@link #last}; 0..1. */
     public double share(int bucket) {
-        return first == last ? 1
-                : (Math.min(end, (bucket + 1) * grid.width()) - Math.max(begin, bucket * grid.width())) / length;
+        return first == last ? 1 : (Math.min(end, right(bucket)) - Math.max(begin, bucket * grid.width())) / length;
     }
 
-    /** Stretches of more than 1.5 nominal periods without a sample, among all periods placed so far. */
-    public long gaps() {
-        return gaps;
+    /**
+     * True for a bucket along wall time in which nothing ran, once all periods have been placed: no sample of it is
+     * missing, there was nothing to sample.
+     *
+     * @param ran running time in the bucket, ns
+     */
+    public boolean idle(int bucket, double ran) {
+        return knowsIdle && ran <= 0 && !missed.get(bucket) && bucket >= earliest && bucket <= latest;
     }
 
-    private void countGap(Period p) {
-        if (grid.axis() != Axis.WALL_TIME) {
-            gaps += p.is(PeriodFlag.IRREGULAR) ? 1 : 0;
-        } else {
-            gaps += nominal > 0 && p.wallNanos() - wallOfPrevious > nominal + nominal / 2 ? 1 : 0;
-            wallOfPrevious = p.wallNanos();
-        }
+    private double right(int bucket) {
+        return bucket == grid.count() - 1 ? Double.POSITIVE_INFINITY : (bucket + 1) * grid.width();
     }
 
     private int bucket(double position) {

@@ -22,7 +22,7 @@ public final class BusyTime {
         busy = new double[grid.count()];
         begin = new double[grid.count() + 1];
         if (grid.axis() == Axis.WALL_TIME) {
-            Arrays.setAll(begin, b -> b * grid.width());
+            Arrays.setAll(begin, b -> b < grid.count() ? b * grid.width() : grid.length());
         }
     }
 

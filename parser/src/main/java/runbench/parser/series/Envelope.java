@@ -4,8 +4,9 @@ package runbench.parser.series;
  * The rate of one event over a run, in equal-width buckets: what a chart panel draws.
  *
  * <p>All arrays have one element per bucket. Bucket {@code i} covers
- * {@code [origin + i * bucketWidth, origin + (i + 1) * bucketWidth)} on the axis. A bucket without any sample holds
- * NaN in all three arrays: a gap, not a zero.
+ * {@code [origin + i * bucketWidth, origin + (i + 1) * bucketWidth)} on the axis; the last one may reach beyond
+ * {@code end}. A bucket without any sample holds NaN in all three arrays: a gap, not a zero. Along wall time a bucket
+ * in which the program did not run holds 0.
  *
  * @param event       name of the event as it was asked for
  * @param countedAs   what was really counted, and by what: "PMU event r5383d0", "software event", "emulated (...)"
@@ -13,10 +14,11 @@ package runbench.parser.series;
  * @param axis        what positions count
  * @param origin      position of the first bucket's left edge, in the axis' unit
  * @param bucketWidth width of a bucket, in the axis' unit; positive
+ * @param end         position at which the run ends, in the axis' unit
  * @param mean        sum of counts / sum of time in the bucket
- * @param min         smallest rate of any period that begins in the bucket
- * @param max         largest rate of any period that begins in the bucket
- * @param gaps        stretches of more than 1.5 nominal periods without a sample
+ * @param min         smallest rate of any {@linkplain Period#isWhole() whole} period in the bucket
+ * @param max         largest rate of any whole period in the bucket
+ * @param figures     the same over the whole run
  * @param shareMeasured share of the running time in which the event was really counted, 0..1; below 1 the rates are
  *                    estimates (multiplexing)
  */
@@ -27,11 +29,23 @@ public record Envelope(
         Axis axis,
         double origin,
         double bucketWidth,
+        double end,
         double[] mean,
         double[] min,
         double[] max,
-        long gaps,
+        Figures figures,
         double shareMeasured) {
+
+    /**
+     * What the run's summary says too, so that a chart says the same on every axis.
+     *
+     * @param mean of the whole run; NaN when unknown
+     * @param peak rate of the fastest whole period; NaN without one, and where no single period tells a rate
+     * @param top  highest value that a scale has to hold: the peak, and every bucket in which at least half a period was
+     *             measured; NaN without any
+     */
+    public record Figures(double mean, double peak, double top) {
+    }
 
     public int buckets() {
         return mean.length;

@@ -1,6 +1,5 @@
 package runbench.parser.series;
 
-import java.util.Arrays;
 import runbench.parser.record.EventInfo;
 
 /** Collects one event into equal-width buckets. */
@@ -12,8 +11,8 @@ final class EnvelopeBuilder {
     private final BucketSpread spread;
     private final double[] count;
     private final double[] time;
-    private final double[] min;
-    private final double[] max;
+    private final BucketExtremes extremes;
+    private final long nominal;
     /** Null unless the event is a clock: its mean says how many CPUs were busy. */
     private final BusyTime busy;
 
@@ -26,11 +25,9 @@ final class EnvelopeBuilder {
         this.spread = spread;
         count = new double[grid.count()];
         time = new double[grid.count()];
-        min = new double[grid.count()];
-        max = new double[grid.count()];
+        extremes = new BucketExtremes(grid.count());
+        nominal = periods.nominalNanos();
         busy = info.isTime() ? new BusyTime(grid) : null;
-        Arrays.fill(min, Double.NaN);
-        Arrays.fill(max, Double.NaN);
     }
 
     /** Takes the period that the spread has placed last. */
@@ -42,33 +39,38 @@ final class EnvelopeBuilder {
         if (busy != null) {
             busy.add(p, counts);
         }
-        double rate = p.rateNanos(event) > 0 ? counts / p.rateNanos(event) : Double.NaN;
         for (int b = spread.first(); b <= spread.last(); b++) {
             double share = spread.share(b);
             // Weighted by the time in which it was measured: half a percent of a period must not stand for all of it.
-            add(b, p.count(event) * share, p.measuredNanos(event) * share, rate, p);
+            count[b] += p.count(event) * share;
+            time[b] += p.measuredNanos(event) * share;
         }
-    }
-
-    private void add(int bucket, double counts, double nanos, double rate, Period p) {
-        count[bucket] += counts;
-        time[bucket] += nanos;
-        // What a task did after its last sample may be a few ns long: its rate says nothing, its counts belong to the mean.
-        if (!Double.isNaN(rate) && !p.is(PeriodFlag.CLOSE)) {
-            min[bucket] = rate < min[bucket] || Double.isNaN(min[bucket]) ? rate : min[bucket];
-            max[bucket] = rate > max[bucket] || Double.isNaN(max[bucket]) ? rate : max[bucket];
+        if (p.isWhole()) {
+            extremes.add(spread.first(), spread.last(), p.rate(event));
         }
     }
 
     Envelope build(SeriesReport report) {
         double[] mean = new double[count.length];
         for (int i = 0; i < mean.length; i++) {
-            mean[i] = time[i] <= 0 ? Double.NaN : busy != null ? busy.cpus(i) : count[i] / time[i] * grid.perAxisUnit();
-            min[i] = Double.isNaN(mean[i]) || Double.isNaN(min[i]) ? mean[i] : Math.min(mean[i], min[i] * perUnit());
-            max[i] = Double.isNaN(mean[i]) || Double.isNaN(max[i]) ? mean[i] : Math.max(mean[i], max[i] * perUnit());
+            mean[i] = mean(i);
         }
+        // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
+        double fastest = extremes.peak() * perUnit();
         return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
-                grid.width() / grid.perAxisUnit(), mean, min, max, spread.gaps(), report.shareMeasured().get(event));
+                grid.width() / grid.perAxisUnit(), grid.length() / grid.perAxisUnit(), mean,
+                extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
+                new Envelope.Figures(report.meanRate(event, info.isTime()) * perUnit(), busy != null ? Double.NaN : fastest,
+                        BucketExtremes.top(fastest, mean, time, nominal)),
+                report.shareMeasured().get(event));
+    }
+
+    private double mean(int bucket) {
+        boolean idle = spread.idle(bucket, time[bucket]);
+        if (busy != null) {
+            return time[bucket] > 0 || idle ? busy.cpus(bucket) : Double.NaN;
+        }
+        return time[bucket] > 0 ? count[bucket] / time[bucket] * grid.perAxisUnit() : idle ? 0 : Double.NaN;
     }
 
     private double perUnit() {

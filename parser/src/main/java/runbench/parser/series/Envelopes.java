@@ -10,16 +10,21 @@ import java.util.function.Predicate;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.Recording;
 
 /** Builds the envelopes of all counted events of a recording, in two streaming passes (extent, then buckets). */
 public final class Envelopes {
     private Envelopes() {
     }
 
-    /** The axis that suits a recording: instructions when it counted these, else running time. */
+    /**
+     * The axis that suits a recording: instructions when it counted these; wall time where CPUs were observed or context
+     * switches recorded, whose times off the CPU exist on no other; else running time.
+     */
     public static Axis defaultAxis(Periods periods) {
-        return periods.recording().metadata().countsInstructions() ? Axis.INSTRUCTIONS
-                : periods.recording().metadata().cpuWide() ? Axis.WALL_TIME : Axis.RUN_TIME;
+        Recording recording = periods.recording();
+        return recording.metadata().countsInstructions() ? Axis.INSTRUCTIONS
+                : recording.metadata().cpuWide() || Scheduling.recorded(recording) ? Axis.WALL_TIME : Axis.RUN_TIME;
     }
 
     /**
@@ -44,7 +49,7 @@ public final class Envelopes {
     public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
         SeriesReport extent = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
-        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task)).toList();
+        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false)).toList();
         periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
         return builders.stream().map(b -> b.build(extent)).toList();
     }
@@ -54,13 +59,13 @@ public final class Envelopes {
      * A regular period is spread over the buckets that it touches; an irregular one stays in the bucket in which it
      * begins, so that the stretch without samples shows as a gap.
      *
-     * @param buckets number of buckets wanted, at least 1; fewer are made when a bucket would be narrower than a period
+     * @param buckets most buckets wanted, at least 1; each is as wide as one nominal period or several
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
         SeriesReport extent = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
-        Builders builders = new Builders(periods, grid, p -> true);
+        Builders builders = new Builders(periods, grid, p -> true, true);
         periods.forEach(progress, builders.visitors().toArray(PeriodVisitor[]::new));
         return builders.build(extent);
     }
@@ -70,12 +75,12 @@ public final class Envelopes {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
-        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted) {
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram) {
             for (int e = 0; e < periods.events().size(); e++) {
                 EventInfo event = periods.events().get(e);
                 if (event.counted()) {
                     GroupVisitor group = groups.computeIfAbsent(event.group(),
-                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods), new ArrayList<>()));
+                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods, wholeProgram), new ArrayList<>()));
                     EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
                     group.builders().add(builder);
                     events.add(builder);

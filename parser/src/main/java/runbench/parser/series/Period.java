@@ -15,6 +15,7 @@ public final class Period {
     final int[] group;
     final int[][] values;
     final long[] totals;
+    final long nominalNanos;
     long[] delta;
     private final boolean[] faulty;
     private final Scaling scaling;
@@ -31,12 +32,15 @@ public final class Period {
     long runDeltaNanos;
     long lengthNanos;
     double shareMeasured;
+    /** Share of the running time in which the period's group counted over the whole run. */
+    double usualShare;
 
-    Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling) {
+    Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling, long nominalNanos) {
         this.events = events.toArray(EventInfo[]::new);
         this.delta = delta;
         this.faulty = faulty;
         this.scaling = scaling;
+        this.nominalNanos = nominalNanos;
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
@@ -105,6 +109,16 @@ public final class Period {
         return shareMeasured;
     }
 
+    /**
+     * True for a period whose rates may be held against those of others: peaks and scales are made of these. The rate of
+     * a fragment (what a task did after its last sample, less than half a nominal period, much less measured than is
+     * usual under multiplexing) is noise, that of an irregular period an average over a long time.
+     */
+    public boolean isWhole() {
+        return !is(PeriodFlag.CLOSE | PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && runDeltaNanos >= nominalNanos / 2
+                && shareMeasured >= usualShare / 2;
+    }
+
     /** True when the event was counted in this period, at least for a part of it. */
     public boolean has(int event) {
         return isAbout(event) && shareMeasured > 0 && !isFaulty(event);
@@ -157,6 +171,12 @@ public final class Period {
     /** What the event counted from the start of the run to the end of this period, the time without measurement included. */
     public double estimatedTotal(int event) {
         return scaling.soFar(event);
+    }
+
+    /** The event's rate in this period per ns (or instruction), estimated where it was multiplexed; NaN when there is none. */
+    public double rate(int event) {
+        long nanos = rateNanos(event);
+        return nanos > 0 ? estimate(event) / nanos : Double.NaN;
     }
 
     /**

@@ -118,7 +118,7 @@ public final class Periods {
         private final Readings readings = new Readings(recording.valueCount(), startWall);
         private final boolean withReadings;
         private final Scaling scaling = new Scaling(events.size());
-        private final Period period = new Period(events, table.delta, table.faulty, scaling);
+        private final Period period = new Period(events, table.delta, table.faulty, scaling, metadata.periodNanos());
         private final long[] runOfGroup = new long[256];
         private final long[][] finals = new long[256][];
         private final long threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2
@@ -126,6 +126,7 @@ public final class Periods {
         private long wallEnd = startWall;
         private long wallOfPrevious = startWall;
         private long disordered;
+        private long gaps;
         private long lost;
         private long throttled;
         private long switches;
@@ -181,6 +182,7 @@ public final class Periods {
             p.wallDeltaNanos = Math.max(0, wall - table.wallBefore);
             p.runDeltaNanos = table.deltaRun;
             p.shareMeasured = 1;
+            p.usualShare = multiplexing.share(group);
             if (multiplexing.affects(group)) {
                 scale(r);
             }
@@ -207,6 +209,7 @@ public final class Periods {
 
         private void step(long wall) {
             period.wallStepNanos = Math.max(0, wall - wallOfPrevious);
+            gaps += period.wallStepNanos > threshold ? 1 : 0;
             wallOfPrevious = Math.max(wallOfPrevious, wall);
             wallEnd = Math.max(wallEnd, wall);
         }
@@ -259,6 +262,7 @@ public final class Periods {
             p.groupOfPeriod = group;
             p.wallNanos = r.wallNanos() - startWall;
             p.shareMeasured = 1;
+            p.usualShare = 1;
             p.lengthNanos = p.wallDeltaNanos;
             p.flags = r.flags() | (p.lengthNanos > threshold ? PeriodFlag.IRREGULAR : 0) | faults(group);
             show();
@@ -328,7 +332,7 @@ public final class Periods {
             }
             return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallEnd - startWall, List.copyOf(counted),
                     Collections.unmodifiableList(exact), List.copyOf(estimates),
-                    List.copyOf(discrepancies), disordered, lost, throttled, switches, tasks.tasks(startWall, metadata.polled()));
+                    List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks.tasks(startWall, metadata.polled()));
         }
 
         /** Null where the recording holds no final count of the event. */

@@ -15,6 +15,8 @@ import java.util.Objects;
  *                      where a counter jumped, so that it is no count
  * @param estimates     per event what it counted in the whole running time
  * @param discrepancies in words: sums that differ from the final count, values that jumped or went backwards
+ * @param gaps          stretches of more than 1.5 nominal periods of wall time without a record of any task: nothing ran, or
+ *                      samples are missing
  * @param disordered    periods that end before the one that stands before them: their records came later than a flush
  *                      allows
  * @param lost          records that the kernel dropped, as far as the records say
@@ -30,6 +32,7 @@ public record SeriesReport(
         List<Long> finals,
         List<Estimate> estimates,
         List<String> discrepancies,
+        long gaps,
         long disordered,
         long lost,
         long throttled,
@@ -44,6 +47,17 @@ public record SeriesReport(
     /** Per event the share of the running time in which it was really counted, 0..1. */
     public List<Double> shareMeasured() {
         return estimates.stream().map(Estimate::share).toList();
+    }
+
+    /**
+     * Mean rate of an event over the whole run, per ns (or instruction) of running time, scaled where it was multiplexed.
+     *
+     * @param clock its count is a time: then over wall time, which gives the CPUs that were busy on average
+     * @return NaN without any time
+     */
+    public double meanRate(int event, boolean clock) {
+        long length = clock ? wallNanos : runNanosOf.get(event);
+        return length > 0 ? estimates.get(event).count() / length : Double.NaN;
     }
 
     /** True when for every counted event the differences add up to the final count. */

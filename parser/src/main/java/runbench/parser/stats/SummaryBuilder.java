@@ -1,6 +1,7 @@
 package runbench.parser.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,28 +31,23 @@ final class SummaryBuilder implements PeriodVisitor {
     private final Periods periods;
     private final Recording recording;
     private final Metadata metadata;
-    private final long nominal;
     private final LogHistogram lengths = new LogHistogram();
     private final double[] peak;
     private long samples;
     private long irregular;
     private long repeated;
     private long late;
-    private long gaps;
 
     SummaryBuilder(Periods periods) {
         this.periods = periods;
         recording = periods.recording();
         metadata = recording.metadata();
-        nominal = metadata.periodNanos();
         peak = new double[periods.events().size()];
+        Arrays.fill(peak, Double.NaN);
     }
 
     @Override
     public void period(Period p) {
-        if (nominal > 0 && p.wallStepNanos() > nominal + nominal / 2) {
-            gaps++;
-        }
         if (p.is(PeriodFlag.CLOSE)) {
             return;
         }
@@ -63,14 +59,9 @@ final class SummaryBuilder implements PeriodVisitor {
             return;
         }
         lengths.add(p.lengthNanos());
-        // The rate of a sliver of a period is noise, that of a long one an average: neither is a peak.
-        if (p.is(PeriodFlag.IRREGULAR) || p.runDeltaNanos() < nominal / 2) {
-            return;
-        }
-        for (int e = 0; e < peak.length; e++) {
-            if (p.has(e) && p.rateNanos(e) > 0) {
-                peak[e] = Math.max(peak[e], p.estimate(e) / p.rateNanos(e));
-            }
+        for (int e = 0; p.isWhole() && e < peak.length; e++) {
+            double rate = p.rate(e);
+            peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
         }
     }
 
@@ -87,10 +78,10 @@ final class SummaryBuilder implements PeriodVisitor {
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
         return new RunSummary(
                 metadata.benchmark(), metadata.label(), source.isEmpty() ? null : source, metadata.mode(), metadata.axis(),
-                nominal, samples,
+                metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
-                irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, gaps, late,
+                irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
                 report.disordered(),
                 Math.max(report.lost(), end == null ? 0 : end.lost()),
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
@@ -122,7 +113,6 @@ final class SummaryBuilder implements PeriodVisitor {
         boolean estimated = estimate.estimated();
         double whole = estimate.count();
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
-        long length = info.isTime() ? report.wallNanos() : report.runNanosOf().get(e);
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? "estimated" : "counted",
@@ -133,8 +123,8 @@ final class SummaryBuilder implements PeriodVisitor {
                 estimated ? finite(estimate.error()) : null,
                 estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()),
-                length > 0 ? finite(whole / length * perUnit) : null,
-                lengths.count() > 0 && !info.isTime() ? finite(peak[e] * perUnit) : null,
+                finite(report.meanRate(e, info.isTime()) * perUnit),
+                info.isTime() ? null : finite(peak[e] * perUnit),
                 estimate.share());
     }
 

@@ -2,9 +2,11 @@ package runbench.parser.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,6 +117,35 @@ class ExportsTest {
                 "# 0.398045 1 397620160 0.0100 close");
         assertThat(Files.readString(dir.resolve("403.gcc.plt"))).contains("plot \"403.gcc.dat\" using 1:2")
                 .contains("NOT SPEC").contains("size 1272,384").contains("period 100 ms");
+    }
+
+    /** gnuplot cuts what is wider than the picture, and would draw a key over the data and an axis that begins anywhere. */
+    @Test
+    void gnuplotsTitleStaysInsideThePicture() throws IOException, InterruptedException {
+        Path file = dir.resolve("samples.rec");
+        String metadata = Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")
+                .replace("open:403.gcc (cc1 12.2.0)", "open:403.gcc " + "with `words` and /a/path/without/any/blank".repeat(12));
+        new RecordingWriter(file, 1, metadata).task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, 70)
+                .sample(0, 0, 9, 0, 2 * Synthetic.MS, 2 * Synthetic.MS, 2 * Synthetic.MS, 150).total(0, 2 * Synthetic.MS, 2 * Synthetic.MS, 150)
+                .end(Synthetic.trailer(2));
+        Periods periods = Periods.of(Recording.open(file));
+        Exports.gnuplot(periods, RunSummary.of(periods), dir, "403.gcc");
+        String script = Files.readString(dir.resolve("403.gcc.plt"));
+        String title = script.lines().filter(l -> l.startsWith("set title")).findFirst().orElseThrow();
+        assertThat(title.replaceAll("^set title \"|\" noenhanced.*$", "").split("\\\\n")).hasSizeGreaterThan(4)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(150));
+        assertThat(script).contains("unset key", "set yrange [0:*]", "with fsteps");
+        Process gnuplot;
+        try {
+            gnuplot = new ProcessBuilder("gnuplot", "-e", "png=1", "403.gcc.plt").directory(dir.toFile()).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            assumeTrue(false, "gnuplot is not installed: its picture was not drawn");
+            return;
+        }
+        String said = new String(gnuplot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(gnuplot.waitFor()).as(said).isZero();
+        assumeTrue(!said.contains("unknown or ambiguous terminal"), "this gnuplot has no pngcairo");
+        assertThat(dir.resolve("403.gcc.png")).isNotEmptyFile();
     }
 
     @Test

@@ -358,8 +358,9 @@ class PeriodsTest {
         SeriesReport report = periods.forEach();
         for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
             for (Envelope e : Envelopes.of(periods, axis, 500, runbench.parser.Progress.NONE)) {
-                assertThat(e.buckets()).isEqualTo(500);
-                for (int i = 0; i < 500; i++) {
+                assertThat(e.buckets()).isBetween(400, 500);
+                assertThat(e.bucketWidth() * 1e3).as("whole periods of 1 ms").isCloseTo(Math.rint(e.bucketWidth() * 1e3), within(1e-9));
+                for (int i = 0; i < e.buckets(); i++) {
                     assertThat(e.mean()[i]).isBetween(e.min()[i], e.max()[i]);
                 }
             }
@@ -372,8 +373,7 @@ class PeriodsTest {
         // Irregular periods stay in the bucket in which they begin, so a bucket may hold a little more than its width.
         assertThat(sum).isCloseTo(report.counted().get(0), within(report.counted().get(0) * 0.005));
         assertThat(run.rateUnit()).isEqualTo("page-faults/s");
-        assertThat(run.gaps()).isEqualTo(RunSummary.of(periods).irregular()).isPositive();
-        assertThat(run.bucketWidth() * 500).isCloseTo(report.runNanos() / 1e9, within(1e-9));
+        assertThat(run.end()).isCloseTo(report.runNanos() / 1e9, within(1e-9));
     }
 
     @Test

@@ -22,6 +22,7 @@ final class Axes {
     private static final int PIXELS_PER_HORIZONTAL_TICK = 90;
     private static final int PIXELS_PER_VERTICAL_TICK = 26;
     private static final int PIXELS_PER_NAME = 13;
+    private static final int MOST_LABELS = 12;
     private static final double SLANT = Math.toRadians(32);
     private static final double LONGEST_SLANTED = 150;
     /** Between the labels of a vertical axis and the data, and left of them. */
@@ -95,12 +96,16 @@ final class Axes {
         boolean rows = scale.kind() == Scale.Kind.NAMES;
         boolean slanted = horizontal && rows && slanted(scale, area.getWidth());
         double length = horizontal ? area.getWidth() : area.getHeight();
-        double perTick = rows ? PIXELS_PER_NAME : horizontal ? PIXELS_PER_HORIZONTAL_TICK : PIXELS_PER_VERTICAL_TICK;
         TextAnchor anchor = slanted ? TextAnchor.TOP_RIGHT : horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
         TextAnchor pivot = slanted ? TextAnchor.TOP_RIGHT : TextAnchor.CENTER;
         double room = slanted ? slantedRoom(scale, length) : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_ROOM;
         List<NumberTick> out = new ArrayList<>();
-        for (Ticks t : Ticks.of(scale, axis.getLowerBound(), axis.getUpperBound(), (int) Math.max(1, length / perTick))) {
+        double low = axis.getLowerBound();
+        double high = axis.getUpperBound();
+        List<Ticks> ticks = rows ? Ticks.of(scale, low, high, (int) Math.max(1, length / PIXELS_PER_NAME))
+                : horizontal ? Ticks.of(scale, low, high, (int) Math.max(1, length / PIXELS_PER_HORIZONTAL_TICK))
+                : Ticks.vertical(scale, low, high, verticalTicks(length));
+        for (Ticks t : ticks) {
             TickType type = t.label().isEmpty() ? TickType.MINOR : TickType.MAJOR;
             String label = Text.fitMiddle(Fonts.get().small, t.label(), room);
             out.add(new NumberTick(type, t.value(), label, anchor, pivot, slanted ? -SLANT : 0));
@@ -108,11 +113,19 @@ final class Axes {
         return out;
     }
 
-    /** Width that the labels of a vertical axis need. */
-    static double left(Scale scale, double[] range, double height) {
+    /** How many intervals between labels a vertical axis of a height has room for. */
+    static int verticalTicks(double height) {
+        return (int) Math.max(2, height / PIXELS_PER_VERTICAL_TICK);
+    }
+
+    /** Width that the labels of a vertical axis need, whatever its height. @param data range of the data */
+    static double left(Scale scale, double[] data) {
         double widest = 0;
-        for (Ticks t : Ticks.of(scale, range[0], range[1], (int) Math.max(1, height / PIXELS_PER_VERTICAL_TICK))) {
-            widest = Math.max(widest, Text.width(Fonts.get().small, t.label()));
+        for (int most = 2; most <= MOST_LABELS; most++) {
+            double[] range = Ticks.range(scale, data, most);
+            for (Ticks t : Ticks.vertical(scale, range[0], range[1], most)) {
+                widest = Math.max(widest, Text.width(Fonts.get().small, t.label()));
+            }
         }
         return Math.min(Theme.MAX_LEFT_AXIS, Math.max(Theme.LEFT_AXIS, Math.ceil(widest) + LABEL_ROOM));
     }

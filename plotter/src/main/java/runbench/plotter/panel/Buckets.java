@@ -3,15 +3,25 @@ package runbench.plotter.panel;
 import java.awt.BasicStroke;
 import java.awt.geom.Path2D;
 import java.util.List;
+import runbench.parser.series.Envelope;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
 /**
- * A quantity in equal buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a line. A
+ * A quantity in equal buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A
  * bucket without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it
  * is drawn faintly and a line of means over several buckets is laid on top.
+ *
+ * @param name   in the legend; empty for none
+ * @param origin left edge of the first bucket
+ * @param width  of a bucket
+ * @param end    right edge of the last bucket, which may be narrower or wider than the others
+ * @param top    highest value that the axis has to hold; NaN without any. What lies above is cut off
+ * @param coarse how many buckets the line on top covers; 1 for none
  */
-record Buckets(double origin, double width, double[] mean, double[] min, double[] max, Ink ink) implements Mark {
+public record Buckets(
+        String name, double origin, double width, double end, double[] mean, double[] min, double[] max, double top, int coarse,
+        Ink ink) implements Mark {
     /** How many coarse buckets take the place of a line that reads as a block. */
     private static final int COARSE = 120;
     /** Below this many buckets a line is readable however much it jumps. */
@@ -20,13 +30,23 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
     private static final double STEEP = 0.03;
     /** Share of steep steps from which on the line is a block; rare bursts are not, however steep. */
     private static final double BLOCK = 0.4;
+    /** Share of steps that turn back steeply at once: edges of phases are steep too, but what lies between them is readable. */
+    private static final double TURNS = 0.1;
     private static final BasicStroke HALO = new BasicStroke(3.6f);
+
+    public Buckets {
+        name = Text.clean(name);
+    }
+
+    /** @param coarse see {@link #coarse(double[], double[])}: the same for all panels of a chart */
+    public static Buckets of(Envelope e, String name, int coarse, Ink ink) {
+        return new Buckets(name, e.origin(), e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
+    }
 
     @Override
     public void paint(Canvas c) {
         c.g.setPaint(Theme.alpha(ink.colour(), Theme.BAND_ALPHA));
         c.g.fill(columns(c));
-        int coarse = coarseBuckets(mean, max);
         if (coarse > 1) {
             c.g.setPaint(Theme.alpha(ink.colour(), 0.35));
             c.g.setStroke(Theme.THIN_LINE);
@@ -77,47 +97,41 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
     }
 
     private double left(int i) {
-        return origin + i * width;
+        return i == mean.length ? end : origin + i * width;
     }
 
-    /** A line through the middles of buckets, led to the outer edges of the first and last of each stretch. */
+    /** Steps: between two samples nothing is known, so that a slope would be an invention. */
     private Path2D line(Canvas c, double[] values, double step) {
         Polyline line = new Polyline();
-        double end = origin + mean.length * width;
         for (int i = 0; i < values.length; i++) {
             double y = c.y(values[i]);
-            double from = origin + i * step;
-            double to = Math.min(end, from + step);
-            boolean first = i == 0 || Double.isNaN(values[i - 1]);
-            boolean last = i == values.length - 1 || Double.isNaN(values[i + 1]);
-            if (first) {
-                line.add(c.x(from), y);
-            }
-            line.add(c.x((from + to) / 2), y);
-            if (last) {
-                line.add(c.x(to), y);
-                line.breakLine();
-            }
+            line.add(c.x(origin + i * step), y);
+            line.add(c.x(i == values.length - 1 ? end : origin + (i + 1) * step), y);
         }
         return line.path();
     }
 
-    /** How many buckets the drawn mean covers: 1, or more where a finer line would be a solid block. */
-    static int coarseBuckets(double[] mean, double[] max) {
+    /** How many buckets the drawn mean should cover: 1, or more where a finer line would be a solid block. */
+    public static int coarse(double[] mean, double[] max) {
         double peak = 0;
         for (double m : max) {
             peak = Double.isNaN(m) ? peak : Math.max(peak, Math.abs(m));
         }
         int steps = 0;
         int steep = 0;
+        int turns = 0;
+        double before = 0;
         for (int i = 1; i < mean.length; i++) {
-            double d = Math.abs(mean[i] - mean[i - 1]);
+            double d = mean[i] - mean[i - 1];
             if (!Double.isNaN(d)) {
+                boolean large = Math.abs(d) > STEEP * peak;
                 steps++;
-                steep += d > STEEP * peak ? 1 : 0;
+                steep += large ? 1 : 0;
+                turns += large && Math.abs(before) > STEEP * peak && d * before < 0 ? 1 : 0;
             }
+            before = d;
         }
-        return steps >= FEW && steep > BLOCK * steps ? Math.max(2, mean.length / COARSE) : 1;
+        return steps >= FEW && steep > BLOCK * steps && turns > TURNS * steps ? Math.max(2, mean.length / COARSE) : 1;
     }
 
     /** Means over {@code k} buckets; NaN only where all are missing. */
@@ -142,14 +156,15 @@ record Buckets(double origin, double width, double[] mean, double[] min, double[
 
     @Override
     public void extend(Extent ex, Extent ey) {
-        ex.add(origin).add(origin + mean.length * width);
-        ey.addAll(min).addAll(max).addAll(mean);
+        ex.add(origin).add(end);
+        for (double value : min) {
+            ey.add(Math.min(value, top));
+        }
+        ey.add(top);
     }
 
     @Override
     public List<Entry> legend() {
-        int coarse = coarseBuckets(mean, max);
-        return coarse == 1 ? List.of()
-                : List.of(new Entry("mean over " + coarse + " buckets", ink.colour(), Swatch.LINE));
+        return name.isEmpty() ? List.of() : List.of(new Entry(name, ink.colour(), Swatch.LINE));
     }
 }

@@ -18,9 +18,8 @@ public final class FigurePainter {
     private static final double BOTTOM = 10;
     private static final double LEAST_SINGLE_PANEL = 130;
     private static final double ROW_OF_NAMES = 20;
+    /** Above and below logarithmic data. */
     private static final double AIR = 0.06;
-    /** Height for which the labels of vertical axes are measured, before panels have their own. */
-    private static final double MOST_LABELS_HEIGHT = 260;
 
     private record TextLine(Font font, Color colour, String text, double height) { }
 
@@ -73,7 +72,7 @@ public final class FigurePainter {
             boolean own = p.panel.ownX != null;
             Scale x = own ? p.panel.ownX : figure.x;
             double[] xRange = own ? xRange(List.of(p.panel), x) : shared;
-            PlotArea.draw(g, p.panel, p.data, x, xRange, yRange(p.panel), p.axis, left, p.bottom);
+            PlotArea.draw(g, p.panel, p.data, x, xRange, Ticks.range(p.panel.y, yRange(p.panel), Axes.verticalTicks(p.data.getHeight())), p.axis, left, p.bottom);
         }
         text(g, notes, height - BOTTOM - heightOf(notes));
     }
@@ -146,7 +145,7 @@ public final class FigurePainter {
     private double leftAxis() {
         double widest = Theme.LEFT_AXIS;
         for (Panel p : figure.panels) {
-            widest = Math.max(widest, Axes.left(p.y, yRange(p), MOST_LABELS_HEIGHT));
+            widest = Math.max(widest, Axes.left(p.y, yRange(p)));
         }
         return widest;
     }
@@ -170,7 +169,7 @@ public final class FigurePainter {
         for (Mark m : panel.marks) {
             m.extend(ignored, extent);
         }
-        return extent.shown(panel.y, AIR);
+        return extent.shown(panel.y, panel.y.kind() == Scale.Kind.LOG ? AIR : 0);
     }
 
     private static void lines(

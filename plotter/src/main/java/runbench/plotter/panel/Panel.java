@@ -82,9 +82,14 @@ public final class Panel {
         return add(new Band(Text.clean(name), x, low, high, ink, Theme.BAND_ALPHA));
     }
 
-    /** Equal buckets from {@code origin} on, each {@code width} wide: min-max columns and a line of means. */
-    public Panel buckets(double origin, double width, double[] mean, double[] min, double[] max, Ink ink) {
-        return add(new Buckets(origin, width, mean, min, max, ink));
+    /** Equal buckets: min-max columns and steps of means. */
+    public Panel buckets(Buckets buckets) {
+        return add(buckets);
+    }
+
+    /** A line through points that each hold until the next one; grey is thin, orange dashed. */
+    public Panel steps(String name, double[] x, double[] values, Ink ink) {
+        return add(new Line(Text.clean(name), x, values, ink, Line.strokeFor(ink), true));
     }
 
     public Panel points(String name, double[] x, double[] values, Ink ink) {

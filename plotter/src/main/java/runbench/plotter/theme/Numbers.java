@@ -75,7 +75,9 @@ public final class Numbers {
 
     /** Decimals that tell ticks {@code step} apart. */
     public static int decimalsFor(double step) {
-        return (int) Math.max(0, Math.min(15, Math.ceil(-Math.log10(step) - 1e-9)));
+        int decimals = (int) Math.max(0, Math.min(14, Math.ceil(-Math.log10(step) - 1e-9)));
+        double units = step * Math.pow(10, decimals);
+        return Math.abs(units - Math.rint(units)) > 1e-6 * units ? decimals + 1 : decimals; // 2.5, 0.15
     }
 
     private static double rounded(double value, int digits) {

@@ -57,13 +57,14 @@ class ChartsTest {
     void estimatesAndGapsAreSaid() {
         var e = Examples.phases("cycles", 1e9);
         Figure f = RunChart.of(List.of(new runbench.parser.series.Envelope(e.event(), "PMU event", "cycles/s", e.axis(),
-                0, e.bucketWidth(), e.mean(), e.min(), e.max(), 3, 0.25)), Examples.caption());
-        assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps").contains("counted 25 % of the time");
+                0, e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures(), 0.25)), new ChartCaption("403.gcc", "l", "m", "k",
+                "s", 1e6, 1e6, 100, 0, 3, 0, List.of()));
+        assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps in wall time").contains("counted 25 % of the time");
     }
 
     @Test
     void svgStaysXmlWhateverTheNamesHold() throws Exception {
-        ChartCaption odd = new ChartCaption(Examples.LONG, "a]]>&<b> \u0000", "m", "k", "s", 1e6, Double.NaN, 1, -1,
+        ChartCaption odd = new ChartCaption(Examples.LONG, "a]]>&<b> \u0000", "m", "k", "s", 1e6, Double.NaN, 1, -1, -1,
                 Double.NaN, List.of(Examples.LONG));
         String svg = Charts.svg(RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), odd));
         DocumentBuilderFactory.newInstance().newDocumentBuilder()

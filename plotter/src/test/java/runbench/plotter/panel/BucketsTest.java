@@ -17,6 +17,16 @@ class BucketsTest {
         assertThat(coarse(Examples.constant("e", Double.NaN, 1180))).isEqualTo(1);
     }
 
+    /** Phases of a few buckets each: a coarser line would beat with them and show phases that there are none. */
+    @Test
+    void shortPhasesAreNoBlock() {
+        double[] mean = new double[1080];
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = i % 16 < 7 ? 2e10 * (1 + 0.06 * (i % 16)) : 1e8;
+        }
+        assertThat(Buckets.coarse(mean, mean)).isEqualTo(1);
+    }
+
     @Test
     void coarseMeansLeaveOutWhatIsMissing() {
         double nan = Double.NaN;
@@ -24,6 +34,6 @@ class BucketsTest {
     }
 
     private static int coarse(Envelope e) {
-        return Buckets.coarseBuckets(e.mean(), e.max());
+        return Buckets.coarse(e.mean(), e.max());
     }
 }

@@ -49,12 +49,12 @@ class FigurePainterTest {
     @Test
     void theBandReachesFromMinToMax() {
         double[] mean = {50, 50, 50, 50};
-        Envelope e = new Envelope("e", "software event", "e/s", runbench.parser.series.Axis.RUN_TIME, 0, 1, mean,
-                new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, 0, 1);
+        Envelope e = new Envelope("e", "software event", "e/s", runbench.parser.series.Axis.RUN_TIME, 0, 1, 4, mean,
+                new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, new Envelope.Figures(50, 100, 100), 1);
         Figure figure = run(e);
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
-        double perUnit = data.getHeight() / 106;
+        double perUnit = data.getHeight() / 100;
         int expected = (int) Math.round(80 * perUnit);
         assertThat(bluePixels(image, data, (int) data.getCenterX())).isBetween(expected - 2, expected + 2);
     }
@@ -214,7 +214,7 @@ class FigurePainterTest {
 
     private static Figure longFigure() {
         return RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), new ChartCaption(Examples.LONG,
-                Examples.LONG + Examples.LONG, Examples.LONG, "Linux", "PMU", 1e5, Double.NaN, 12, -1, Double.NaN,
+                Examples.LONG + Examples.LONG, Examples.LONG, "Linux", "PMU", 1e5, Double.NaN, 12, -1, -1, Double.NaN,
                 List.of(Examples.LONG, Examples.LONG)));
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ final class PhaseCharts {
         largest = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(COLOURED).sorted(Comparator.comparingInt(Phase::id)).toList();
         kindOf = new int[analysis.phases().size()];
-        java.util.Arrays.fill(kindOf, -1);
+        Arrays.fill(kindOf, -1);
         names = new ArrayList<>();
         for (Phase p : largest) {
             kindOf[p.id()] = names.size();
@@ -103,24 +104,50 @@ final class PhaseCharts {
 
     private Figure shares() {
         int n = largest.size();
-        double[][] share = new double[1][n];
         double[][] split = new double[2][n];
         for (int i = 0; i < n; i++) {
-            Phase p = largest.get(i);
-            share[0][i] = 100 * analysis.shareOf(p);
-            split[0][i] = p.computeNanos() / 1e9 / trace.ranks();
-            split[1][i] = p.mpiNanos() / 1e9 / trace.ranks();
+            split[0][i] = largest.get(i).computeNanos() / 1e9 / trace.ranks();
+            split[1][i] = largest.get(i).mpiNanos() / 1e9 / trace.ranks();
         }
         List<String> labels = largest.stream()
                 .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight())).toList();
         return heading("Phase shares of " + shortProgram())
                 .x(Scale.names("", labels))
-                .add(Panel.of("Share of the run", Scale.linear("%"))
+                .add(Panel.of("Share of the run", Scale.names("", List.of("")))
+                        .x(Scale.linear("% of the run").between(0, Math.max(100, total())))
                         .detail(analysis.options().thesisTime() ? "slowest process of each occurrence" : "frontier time")
                         .remark(String.format(Locale.ROOT, "relevant phases cover %.1f %%", 100 * analysis.coverage()))
-                        .bars(List.of(""), share))
+                        .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(), names)).height(46))
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
-                        .bars(List.of("CPU time outside MPI", "wall time in MPI"), split));
+                        .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
+                .note("Grey: all other phases. Blank up to 100 %: in no phase.");
+    }
+
+    /** Share of all phases, %; above 100 where phases of different ranks overlap. */
+    private double total() {
+        return 100 * analysis.phases().stream().mapToDouble(analysis::shareOf).sum();
+    }
+
+    /**
+     * One bar, the shares end to end.
+     *
+     * @param percent of the phases that have a colour
+     * @param all     of all phases; the rest of them is drawn grey, what no phase has stays blank
+     */
+    static Strip stacked(double[] percent, double all, List<String> names) {
+        int n = percent.length;
+        double[] start = new double[n + 1];
+        double[] end = new double[n + 1];
+        int[] kind = new int[n + 1];
+        for (int i = 0; i < n; i++) {
+            end[i] = start[i] + percent[i];
+            start[i + 1] = end[i];
+            kind[i] = i;
+        }
+        end[n] = Math.max(start[n], all);
+        kind[n] = -1;
+        int used = end[n] > start[n] * (1 + 1e-9) ? n + 1 : n;
+        return Strip.row(Arrays.copyOf(start, used), Arrays.copyOf(end, used), Arrays.copyOf(kind, used), names);
     }
 
     private Figure heading(String title) {

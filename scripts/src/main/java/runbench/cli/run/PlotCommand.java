@@ -37,11 +37,11 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
     private boolean svg;
 
-    @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time.")
+    @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time (default with --switches and of CPUs).")
     private Axis axis;
 
     @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
-            description = "Buckets along the axis (default: ${DEFAULT-VALUE}).")
+            description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
     private int buckets;
 
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",

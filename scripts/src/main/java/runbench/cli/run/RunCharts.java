@@ -31,12 +31,14 @@ final class RunCharts {
 
     static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Axis axis, int buckets, Progress progress) {
         List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
+        List<Envelope> computed = MetricEnvelopes.of(periods, metrics, axis, buckets, progress);
         Set<String> hidden = withoutPanel(periods, axis);
-        if (hidden.size() < envelopes.size()) {
+        hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
+        if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        Figure figure = RunChart.of(envelopes, MetricEnvelopes.of(periods, metrics, axis, buckets, progress), caption(summary));
-        TaskPanels.addSchedule(figure, periods, summary, Math.min(buckets, BUCKETS));
+        Figure figure = RunChart.of(envelopes, computed, caption(summary));
+        TaskPanels.addSchedule(figure, periods, summary, axis, Math.min(buckets, BUCKETS));
         return figure;
     }
 
@@ -63,7 +65,7 @@ final class RunCharts {
         RunSummary.Provenance p = s.provenance();
         Long kept = s.period() == null ? null : s.period().p50Ns();
         return new ChartCaption(s.benchmark(), SummaryText.label(s), p.machine(), p.kernel(), SummaryText.source(s),
-                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(),
+                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), s.gaps(),
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(), notes(s));
     }
 

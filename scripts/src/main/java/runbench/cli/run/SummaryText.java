@@ -141,7 +141,8 @@ final class SummaryText {
         String nominal = Units.nanos(s.periodNs());
         RunSummary.PeriodQuality kept = s.period();
         if (kept == null || kept.p50Ns() == null) {
-            return nominal + ", none kept";
+            boolean tooShort = s.samples() == 0 && s.runS() != null && s.runS() * 1e9 < s.periodNs();
+            return nominal + (tooShort ? ": the run was too short for one" : ", none kept");
         }
         return "%s (kept: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
                 Units.nanos(kept.p99Ns()));

@@ -29,7 +29,7 @@ final class TaskPanels {
     }
 
     /** On CPU, preempted, waiting: a strip for each of the tasks that ran longest, over wall time. */
-    static void addSchedule(Figure figure, Periods periods, RunSummary summary, int buckets) {
+    static void addSchedule(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets) {
         if (summary.scheduling() == null || summary.scheduling().isEmpty()) {
             return;
         }
@@ -50,11 +50,12 @@ final class TaskPanels {
             }
         });
         String more = summary.scheduling().size() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
-        figure.add(Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
+        Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
                 .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
-                .x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, length))
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
-                .strip(strip(time, width)));
+                .strip(strip(time, width));
+        // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
+        figure.add(axis == Axis.WALL_TIME ? panel : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, length)));
     }
 
     private static void spread(double[][] time, int state, double from, double to, double width) {
@@ -105,13 +106,16 @@ final class TaskPanels {
         int events = lines.isEmpty() ? 0 : lines.get(0).size();
         for (int e = 0; e < events; e++) {
             Envelope first = lines.get(0).get(e);
-            double[] x = new double[first.buckets()];
-            Arrays.setAll(x, first::centre);
+            double[] edges = new double[first.buckets() + 1];
+            Arrays.setAll(edges, i -> i == first.buckets() ? first.end() : first.origin() + i * first.bucketWidth());
             Panel panel = Panel.of(first.event() + " by task", Scale.linear(first.rateUnit()).startingAtZero().si(""))
                     .detail("per second of the task's own running time");
             for (int t = 0; t < tasks.size(); t++) {
                 String name = periods.recording().metadata().cpuWide() ? tasks.get(t).name() : tasks.get(t).name() + " " + tasks.get(t).tid();
-                panel.line(name, x, lines.get(t).get(e).mean(), Ink.series(t));
+                double[] mean = lines.get(t).get(e).mean();
+                double[] steps = Arrays.copyOf(mean, mean.length + 1);
+                steps[mean.length] = mean[mean.length - 1];
+                panel.steps(name, edges, steps, Ink.series(t));
             }
             figure.add(panel);
         }

@@ -14,6 +14,9 @@ import runbench.sync.service.ServiceBench.Series;
 
 /** Errors over time, resolution against load, Allan deviation: one colour a service, panels of their own under traffic. */
 final class BenchChart {
+    /** What readings in whole ns can tell. */
+    static final double LEAST_RESOLUTION_NANOS = 1;
+
     private BenchChart() {
     }
 
@@ -28,9 +31,10 @@ final class BenchChart {
     }
 
     private static void add(Figure figure, List<BenchCommand.Result> results, boolean shared, String how) {
-        Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"));
+        Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"))
+                .detail("below 1 ns drawn at 1 ns");
         Panel load = Panel.of("resolution against load" + how, Scale.log("").si("s")).x(Scale.log("readings a second"))
-                .detail("standard deviation of the quickest of ten readings");
+                .detail("standard deviation of the quickest of ten readings; below 1 ns drawn at 1 ns");
         Panel allan = Panel.of("Allan deviation" + how, Scale.log("")).x(Scale.log("averaging time (s)"))
                 .detail("of the error, at the fastest rate");
         for (int k = 0; k < results.size(); k++) {
@@ -41,11 +45,11 @@ final class BenchChart {
                 double from = begin;
                 errors.points(s == chosen.get(0) ? results.get(k).label() : "",
                         Arrays.stream(s.seconds()).map(t -> t + from).toArray(),
-                        seconds(Arrays.stream(s.errors()).map(Math::abs).toArray()), ink);
+                        seconds(Arrays.stream(s.errors()).map(e -> Math.max(LEAST_RESOLUTION_NANOS, Math.abs(e))).toArray()), ink);
                 begin += s.seconds()[s.seconds().length - 1];
             }
             double[] rates = chosen.stream().mapToDouble(Series::perSecond).toArray();
-            double[] resolutions = seconds(chosen.stream().mapToDouble(Series::resolution).toArray());
+            double[] resolutions = seconds(chosen.stream().mapToDouble(BenchChart::drawn).toArray());
             load.line("", rates, resolutions, ink).points("", rates, resolutions, ink);
             chosen.stream().max(Comparator.comparingInt(s -> s.errors().length)).ifPresent(s -> {
                 double[][] a = ServiceBench.allan(s.errors(), 1 / s.perSecond());
@@ -53,6 +57,11 @@ final class BenchChart {
             });
         }
         figure.add(errors).add(load).add(allan);
+    }
+
+    /** A logarithmic axis has no place for 0: a service that scatters less than readings tell would vanish from it. */
+    static double drawn(Series s) {
+        return Math.max(LEAST_RESOLUTION_NANOS, s.resolution());
     }
 
     private static double[] column(double[][] rows, ToDoubleFunction<double[]> figure) {

@@ -59,7 +59,7 @@ final class BenchTables {
             for (Series s : r.series()) {
                 rows.add(Output.row(r.label(), number("%.1f", s.perSecond()), s.lost(), number("%.1f", s.packetsPerSecond()),
                         number("%.2f", s.bytesPerSecond() / 1e3), number("%.0f", s.trafficMegabits()), number("%.1f", s.cpuMicros()),
-                        us(s.rms()), us(s.resolution()), allanAtOneSecond(s)));
+                        us(s.rms()), resolution(s), allanAtOneSecond(s)));
             }
         }
         return rows;
@@ -106,6 +106,11 @@ final class BenchTables {
 
     private static String signed(double nanos) {
         return String.format(Locale.ROOT, "%+.3f", nanos / 1e3);
+    }
+
+    /** The scatter of readings in whole ns may come out as 0: then it is below what they can tell, not nothing. */
+    private static String resolution(Series s) {
+        return s.resolution() < BenchChart.LEAST_RESOLUTION_NANOS ? "< " + us(BenchChart.LEAST_RESOLUTION_NANOS) : us(s.resolution());
     }
 
     private static String us(double nanos) {

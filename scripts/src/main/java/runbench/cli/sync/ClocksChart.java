@@ -3,6 +3,9 @@ package runbench.cli.sync;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import runbench.plotter.export.Charts;
 import runbench.plotter.panel.Figure;
 import runbench.plotter.panel.Panel;
@@ -12,27 +15,58 @@ import runbench.sync.clock.Costs;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.SourceReport;
 
-/** Histograms of what each source costs, as the multi-core paper's figure 3 has them. */
+/** What each source costs: a strip of reads per source on one axis, so that they can be compared. */
 final class ClocksChart {
-    private static final int BINS = 60;
+    /** Of each source so many reads are drawn: evenly spaced quantiles, which any more would cover. */
+    private static final int DRAWN = 400;
+    /** Share of a row's height over which dots are scattered, to be told apart. */
+    private static final double SCATTER = 0.6;
+    private static final double GOLDEN = 0.6180339887498949;
 
     private ClocksChart() {
     }
 
     static void write(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall, Path file) {
-        Figure figure = Figure.titled("What reading the time costs").columns(2)
-                .label("each sample is the mean of 16 successive reads; the slowest 1 % lie outside the bars");
-        for (SourceReport s : sources) {
-            if (s.absent() != null) {
-                figure.note(s.absent());
-                continue;
-            }
-            figure.add(panel(s, hertz));
-        }
+        save(figure(sources, hertz, raw, byCall), file);
+    }
+
+    static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
+        Figure figure = Figure.titled("What reading the time costs")
+                .label("each dot is the mean of 16 successive reads; the slowest 1 % are left out");
+        List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
+        figure.add(strips(present, 1e9 / hertz));
+        figure.note("Median and step, ns: " + present.stream().map(s -> s.name() + " " + ClocksText.nanos(s.warm().quantile(0.5) * 1e9 / hertz)
+                + ", " + ClocksText.nanos(s.stepNanos())).collect(Collectors.joining("; ")) + ".");
+        sources.stream().filter(s -> s.absent() != null).forEach(s -> figure.note(s.absent()));
         if (!raw.isEmpty()) {
             figure.add(frequency(raw, byCall));
         }
-        save(figure, file);
+        return figure;
+    }
+
+    /** @param cycle ns */
+    private static Panel strips(List<SourceReport> sources, double cycle) {
+        Panel panel = Panel.of("Cost of one read", Scale.names("", sources.stream().map(SourceReport::name).toList()))
+                .x(Scale.log("ns"));
+        for (int row = 0; row < sources.size(); row++) {
+            Costs c = sources.get(row).warm();
+            double[] cost = new double[Math.min(DRAWN, c.sorted().length)];
+            double[] at = new double[cost.length];
+            for (int i = 0; i < cost.length; i++) {
+                cost[i] = c.quantile(0.99 * (i + 0.5) / cost.length) * cycle;
+                at[i] = row + SCATTER * (i * GOLDEN % 1 - 0.5);
+            }
+            panel.points(row == 0 ? "reads" : "", cost, at, Ink.SKY);
+        }
+        double[] rows = IntStream.range(0, sources.size()).asDoubleStream().toArray();
+        return panel.rowIntervals("median, lowest to 99 %", rows, all(sources, s -> s.warm().quantile(0.5) * cycle),
+                        all(sources, s -> s.warm().min() * cycle), all(sources, s -> s.warm().quantile(0.99) * cycle), Ink.BLACK)
+                .points("cold caches, median", all(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows, Ink.PURPLE)
+                .points("step (resolution)", all(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
+    }
+
+    private static double[] all(List<SourceReport> sources, ToDoubleFunction<SourceReport> figure) {
+        return sources.stream().mapToDouble(figure).toArray();
     }
 
     /** How well an interval tells the counter's frequency: claimed, and the paper's 1e-6 after 10 s. */
@@ -60,28 +94,5 @@ final class ClocksChart {
         } else {
             Charts.writePng(figure, file);
         }
-    }
-
-    private static Panel panel(SourceReport s, double hertz) {
-        Costs c = s.warm();
-        double room = Math.max(1, 0.05 * (c.quantile(0.99) - c.min()));
-        double lo = Math.max(0, c.min() - room);
-        double hi = c.quantile(0.99) + room;
-        double[] edges = new double[BINS + 1];
-        double[] share = new double[BINS];
-        for (int i = 0; i <= BINS; i++) {
-            edges[i] = (lo + (hi - lo) * i / BINS) * 1e9 / hertz;
-        }
-        for (double v : c.sorted()) {
-            int bin = (int) ((v - lo) / (hi - lo) * BINS);
-            if (bin >= 0 && bin < BINS) {
-                share[bin] += 100.0 / c.sorted().length;
-            }
-        }
-        return Panel.of(s.name(), Scale.linear("% of reads").startingAtZero())
-                .x(Scale.linear("ns a read")).height(110)
-                .remark(String.format(Locale.ROOT, "median %.1f ns, %.0f cycles; step %.0f ns", c.quantile(0.5) * 1e9 / hertz,
-                        c.quantile(0.5), s.stepNanos()))
-                .histogram("", edges, share, Ink.BLUE);
     }
 }

@@ -65,13 +65,18 @@ final class ClocksText {
                     cells.add(s.cold() == null ? "-" : String.format(Locale.ROOT, form, s.cold().quantile(q) * unit));
                 }
                 if (unit != 1) {
-                    cells.add(String.format(Locale.ROOT, form, s.stepNanos()));
+                    cells.add(nanos(s.stepNanos()));
                     cells.add(s.backward() + "/" + s.reads());
                 }
             }
             rows.add(Output.row(cells.toArray()));
         }
         return Output.table(rows);
+    }
+
+    /** A short time in ns as tables and the chart write it; "-" when it is not known. */
+    static String nanos(double nanos) {
+        return Double.isNaN(nanos) ? "-" : String.format(Locale.ROOT, nanos >= 0.05 ? "%.1f" : "%.3f", nanos);
     }
 
     /** The last, longest interval against RAW is the best figure: the others are told by how far they are from it. */

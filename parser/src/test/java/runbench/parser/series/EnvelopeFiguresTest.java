@@ -1,0 +1,173 @@
+package runbench.parser.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.Progress;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricEnvelopes;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.record.Recording;
+import runbench.parser.record.RecordingWriter;
+import runbench.parser.record.Synthetic;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+
+/** Mean, peak and gaps have one definition each, whoever shows them; fragments of a period make no peaks. */
+class EnvelopeFiguresTest {
+    private static final long MS = Synthetic.MS;
+
+    @TempDir
+    Path dir;
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = dir.resolve("samples.rec");
+    }
+
+    private RecordingWriter write(String mode, String... events) {
+        return new RecordingWriter(file, 1, Synthetic.metadata(mode, MS, events)).task(0, 9, 9, -1, 0);
+    }
+
+    private Periods periods() {
+        return Periods.of(Recording.open(file));
+    }
+
+    private static Envelope only(Periods periods, Axis axis, int buckets) {
+        return Envelopes.of(periods, axis, buckets, Progress.NONE).get(0);
+    }
+
+    /**
+     * 403.gcc recorded on an AMD Zen 5 guest at 100 ms. A counter of that machine jumped in a reading from which a bucket
+     * held a few ms only, so that the chart's peak was 25.1 P, the summary's 19.4 P.
+     */
+    @Test
+    void summaryAndChartOfARealRecordingAgreeOnEveryAxis() throws IOException {
+        try (InputStream in = new GZIPInputStream(getClass().getResourceAsStream("/zen5-403.gcc-100ms.rec.gz"))) {
+            Files.copy(in, file);
+        }
+        Periods periods = periods();
+        RunSummary summary = RunSummary.of(periods);
+        assertThat(summary.gaps()).isEqualTo(periods.report().gaps());
+        for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
+            for (int buckets : new int[] {7, 100, 1160}) {
+                List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, Progress.NONE);
+                for (int e = 0; e < envelopes.size(); e++) {
+                    EventSummary told = summary.events().get(e);
+                    Envelope.Figures drawn = envelopes.get(e).figures();
+                    assertThat(drawn.mean()).as("%s by %s", told.name(), axis).isEqualTo(told.meanRate());
+                    assertThat(drawn.peak()).as("%s by %s", told.name(), axis).isEqualTo(told.peakRate());
+                    assertThat(drawn.top()).isGreaterThanOrEqualTo(drawn.peak());
+                }
+            }
+        }
+    }
+
+    @Test
+    void fragmentsOfAPeriodMakeNeitherAPeakNorAScale() {
+        RecordingWriter out = write("kernel", "page-faults:software:0:0");
+        for (int i = 1; i <= 10; i++) {
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+        }
+        // 20 us with 50 counts after the last sample, and 50 ms later a task that lives for 10 us.
+        out.close(0, 0, 9, 0, 10 * MS + MS / 50, 10 * MS + MS / 50, 10 * MS + MS / 50, 150)
+                .task(1, 10, 9, 0, 60 * MS).close(0, 1, 10, 0, 60 * MS + 10_000, 10_000, 10_000, 90)
+                .total(0, 61 * MS, 10 * MS + 30_000, 240).end(Synthetic.trailer(10));
+        for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
+            Envelope e = only(periods(), axis, 1000);
+            assertThat(e.figures().peak()).isCloseTo(10_000, within(1e-6)).isEqualTo(RunSummary.of(periods()).events().get(0).peakRate());
+            assertThat(e.figures().mean()).isCloseTo(240 / 0.01003, within(1e-3));
+            // In running time the fragments lie in the last period's bucket and are part of its mean.
+            assertThat(e.figures().top()).isLessThan(axis == Axis.WALL_TIME ? 60_001 : 250_000);
+            assertThat(e.bucketWidth()).as("one period").isEqualTo(0.001);
+        }
+        Envelope wall = only(periods(), Axis.WALL_TIME, 1000);
+        assertThat(wall.mean()[wall.buckets() - 1]).as("the counts of the fragment are there all the same").isPositive();
+    }
+
+    @Test
+    void withoutAWholePeriodThereIsNoPeakInsteadOfZero() {
+        write("kernel", "page-faults:software:0:0").sample(0, 0, 9, 0, 5 * MS, 5 * MS, 5 * MS, 10)
+                .sample(0, 0, 9, 0, 10 * MS, 10 * MS, 10 * MS, 30).total(0, 10 * MS, 10 * MS, 30).end(Synthetic.trailer(2));
+        assertThat(RunSummary.of(periods()).events().get(0).peakRate()).isNull();
+        assertThat(only(periods(), Axis.RUN_TIME, 10).figures().peak()).isNaN();
+        assertThat(only(periods(), Axis.RUN_TIME, 10).figures().top()).isGreaterThan(0);
+    }
+
+    @Test
+    void alongWallTimeIdleIsZeroAndWhatIsMissingIsBlank() {
+        RecordingWriter out = write("kernel", "page-faults:software:0:0");
+        for (int i = 1; i <= 5; i++) {
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+        }
+        // Off the CPU from 5 to 19 ms, then a sample; then samples of 10 ms of running are missing.
+        out.sample(0, 0, 9, 0, 20 * MS, 6 * MS, 6 * MS, 60).sample(0, 0, 9, 0, 30 * MS, 16 * MS, 16 * MS, 160)
+                .total(0, 30 * MS, 16 * MS, 160).end(Synthetic.trailer(7));
+        double[] wall = only(periods(), Axis.WALL_TIME, 100).mean();
+        assertThat(wall).hasSize(30);
+        for (int i = 0; i < 30; i++) {
+            assertThat(wall[i]).as("ms %d", i).isEqualTo(i >= 5 && i < 19 ? 0 : i > 20 ? Double.NaN : 10_000, within(1e-6));
+        }
+        assertThat(only(periods(), Axis.RUN_TIME, 100).mean()).as("nothing is idle in running time").doesNotContain(0);
+        List<Metric> metrics = MetricTable.builtIn().select("cpu_utilisation,page_fault_rate,major_fault_ratio");
+        List<Envelope> computed = MetricEnvelopes.of(periods(), metrics, Axis.WALL_TIME, 100, Progress.NONE);
+        assertThat(computed).extracting(Envelope::event).containsExactly("cpu_utilisation", "page_fault_rate");
+        assertThat(computed.get(1).mean()[10]).isZero();
+        assertThat(computed.get(1).figures().mean()).isEqualTo(10_000);
+        assertThat(MetricEnvelopes.shownAsRates(periods(), metrics)).containsExactly("page-faults");
+    }
+
+    @Test
+    void aPollThatFindsNothingRunIsIdle() {
+        write("poll", "page-faults:software:0:0").sample(0, -1, 0, -1, MS, MS, MS, 5)
+                .sample(0, -1, 0, -1, 2 * MS, MS, MS, 5).sample(0, -1, 0, -1, 3 * MS, 2 * MS, 2 * MS, 15)
+                .total(0, 3 * MS, 2 * MS, 15).end(Synthetic.trailer(3));
+        assertThat(only(periods(), Axis.WALL_TIME, 10).mean()).containsExactly(5000, 0, 10_000);
+    }
+
+    @Test
+    void aTaskIsIdleOnlyWhileItLives() {
+        RecordingWriter out = write("kernel", "page-faults:software:0:0").task(1, 10, 9, 0, 3 * MS);
+        for (int i = 1; i <= 12; i++) {
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+            if (i == 5 || i == 8) {
+                out.sample(0, 1, 10, 1, i * MS, (i - 2) / 3 * MS, (i - 2) / 3 * MS, i);
+            }
+        }
+        out.total(0, 12 * MS, 14 * MS, 128).end(Synthetic.trailer(14));
+        double[] task = Envelopes.ofTasks(periods(), Axis.WALL_TIME, 100, new int[] {1}).get(0).get(0).mean();
+        double nan = Double.NaN;
+        assertThat(task).containsExactly(nan, nan, nan, nan, 5000, 0, 0, 3000, nan, nan, nan, nan);
+    }
+
+    @Test
+    void contextSwitchesAreShownOverWallTime() {
+        new RecordingWriter(file, 1, Synthetic.metadata("kernel", MS, "page-faults:software:0:0").replace("\"axis\"", "\"switches\":true,\"axis\""))
+                .task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 5).total(0, MS, MS, 5).end(Synthetic.trailer(1));
+        assertThat(Envelopes.defaultAxis(periods())).isEqualTo(Axis.WALL_TIME);
+    }
+
+    @Test
+    void bucketsAreWholePeriods() {
+        Synthetic.run(file, 1500, 1, 3);
+        Envelope e = only(periods(), Axis.RUN_TIME, 1160);
+        assertThat(e.bucketWidth()).isEqualTo(0.002);
+        assertThat(only(periods(), Axis.RUN_TIME, 2000).bucketWidth()).isEqualTo(0.001);
+        double sum = 0;
+        for (int i = 0; i < e.buckets(); i++) {
+            double right = i == e.buckets() - 1 ? e.end() : (i + 1) * e.bucketWidth();
+            sum += e.mean()[i] * (right - i * e.bucketWidth());
+        }
+        assertThat(sum).isCloseTo(periods().report().counted().get(0), within(periods().report().counted().get(0) * 0.005));
+    }
+}

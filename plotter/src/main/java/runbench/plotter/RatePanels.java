@@ -1,0 +1,110 @@
+package runbench.plotter;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.plotter.panel.Buckets;
+import runbench.plotter.panel.Panel;
+import runbench.plotter.panel.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Numbers;
+
+/** A panel per metric and per event; what was counted in user mode and in kernel mode shares one. */
+final class RatePanels {
+    private static final String DOT = " · ";
+    /** Starting and stopping the counters costs an event some time on every machine; multiplexing costs far more. */
+    private static final double FULLY_MEASURED = 0.99;
+    /** Height of a panel in which there is nothing to see, pixels. */
+    private static final double EMPTY = 12;
+    private static final String USER = "user mode";
+    private static final String KERNEL = "kernel mode";
+
+    private final ChartCaption caption;
+    private final int coarse;
+
+    /** @param coarse how many buckets the lines on top cover */
+    RatePanels(ChartCaption caption, int coarse) {
+        this.caption = caption;
+        this.coarse = coarse;
+    }
+
+    List<Panel> metrics(List<Envelope> metrics) {
+        return metrics.stream().map(e -> panel(e, e.rateUnit().endsWith("/s") ? Kind.RATE : e.rateUnit().equals("share") ? Kind.SHARE : Kind.RATIO))
+                .toList();
+    }
+
+    List<Panel> events(List<Envelope> events) {
+        Map<String, List<Envelope>> byName = new LinkedHashMap<>();
+        for (Envelope e : events) {
+            String both = withoutMode(e.event());
+            boolean other = !both.isEmpty() && events.stream().anyMatch(o -> o != e && withoutMode(o.event()).equals(both)
+                    && !o.event().equals(e.event()) && o.rateUnit().equals(e.rateUnit()));
+            byName.computeIfAbsent(other ? both : e.event(), name -> new ArrayList<>()).add(e);
+        }
+        List<Panel> panels = new ArrayList<>();
+        byName.forEach((name, all) -> panels.add(all.size() == 1 ? panel(all.get(0), Kind.RATE) : overlaid(name, all)));
+        return panels;
+    }
+
+    /** "instructions:u" and "cpu/event=0x43/k" without their mode; empty for events counted in both modes at once. */
+    private static String withoutMode(String event) {
+        boolean one = event.matches(".*[:/][uk]");
+        return !one ? "" : event.substring(0, event.length() - (event.charAt(event.length() - 2) == ':' ? 2 : 1));
+    }
+
+    /** How numbers are written: ratios carry no SI prefix, shares are percentages. */
+    private enum Kind { RATE, RATIO, SHARE }
+
+    private Panel panel(Envelope e, Kind kind) {
+        if (caption.samples() == 0) {
+            return Panel.of(e.event(), Scale.names("", List.of())).detail(e.rateUnit() + DOT + e.countedAs())
+                    .remark(remark(e, kind)).height(EMPTY);
+        }
+        Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
+        return Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)
+                .detail(e.countedAs())
+                .remark(remark(e, kind))
+                .buckets(Buckets.of(e, "", coarse, Ink.BLUE));
+    }
+
+    /** The same event in user mode and in kernel mode. */
+    private Panel overlaid(String name, List<Envelope> modes) {
+        Panel panel = Panel.of(name, caption.samples() == 0 ? Scale.names("", List.of())
+                : Scale.linear(modes.get(0).rateUnit()).startingAtZero().si(""));
+        List<String> remarks = new ArrayList<>();
+        for (Envelope e : modes) {
+            boolean user = e.event().endsWith("u");
+            remarks.add((user ? USER : KERNEL) + ": " + remark(e, Kind.RATE));
+            if (caption.samples() > 0) {
+                panel.buckets(Buckets.of(e, user ? USER : KERNEL, coarse, user ? Ink.BLUE : Ink.ORANGE));
+            }
+        }
+        String counted = modes.get(0).countedAs().replaceFirst(", (user|kernel) mode only$", "");
+        return caption.samples() == 0 ? panel.detail(modes.get(0).rateUnit() + DOT + counted).remark(String.join("; ", remarks)).height(EMPTY)
+                : panel.detail(counted).remark(String.join("; ", remarks));
+    }
+
+    private String remark(Envelope e, Kind kind) {
+        List<String> parts = new ArrayList<>();
+        if (Double.isFinite(e.figures().mean())) {
+            parts.add("mean " + number(e.figures().mean(), kind));
+        }
+        if (caption.samples() == 0) {
+            double length = e.end() * (e.axis() == Axis.INSTRUCTIONS ? 1e6 : 1e9);
+            parts.add(length < caption.periodAskedNanos() ? "too short for this period" : "no sample");
+        } else if (Double.isFinite(e.figures().peak())) {
+            parts.add("peak " + number(e.figures().peak(), kind));
+        }
+        if (e.shareMeasured() < FULLY_MEASURED) {
+            parts.add("estimated: counted " + Numbers.percent(e.shareMeasured()) + " of the time");
+        }
+        return String.join(DOT, parts);
+    }
+
+    private static String number(double value, Kind kind) {
+        return kind == Kind.SHARE ? Numbers.percent(value) : Numbers.si(value, 3, "");
+    }
+}
