@@ -13,6 +13,7 @@ public final class Tally {
 
     private final Map<Converted.How, Long> counts = new EnumMap<>(Converted.How.class);
     private long all;
+    private long unknown;
     private long nearest = Long.MAX_VALUE;
     private double toleranceNanos = Double.POSITIVE_INFINITY;
     private String source = "";
@@ -20,6 +21,7 @@ public final class Tally {
     /** Counts one stamp. */
     public Converted add(Chain chain, Converted c) {
         all++;
+        unknown += Double.isNaN(c.errNanos()) ? 1 : 0;
         counts.merge(c.how(), 1L, Long::sum);
         nearest = Math.min(nearest, chain.awayNanos(c));
         toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
@@ -34,13 +36,16 @@ public final class Tally {
         long stepped = counts.getOrDefault(Converted.How.STEPPED, 0L);
         if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
             said.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
+        } else if (unknown > 0) {
+            said.add(unknown + " of " + all + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"
+                    + " measure with --bursts 16");
         } else if (expired > 0) {
             said.add(String.format(Locale.ROOT, "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
                     + " worse than %.0f us; measure another window", expired, all, toleranceNanos / 1e3));
         }
         if (stepped > 0) {
-            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): only"
-                    + " their bounds count");
+            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
+                    + " bounds are where either window alone leads, and guarantee nothing");
         }
         return said;
     }
