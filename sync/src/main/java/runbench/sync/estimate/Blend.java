@@ -108,8 +108,10 @@ public final class Blend implements Estimator {
             // What is common to a whole burst shows only when bursts are left out.
             Jackknife bursts = Jackknife.of(whole, method, x);
             double weight = Math.pow(Math.max(SUREST_NANOS, lead / gain) + biasSquared, -SHARPNESS);
-            return new Candidate(line, weight, Math.max(lead / gain, bursts.lead() * bursts.lead()),
-                    Math.max(slope / gain, bursts.slope() * bursts.slope()));
+            // Whether a floor was found is a guess: only half of its gain is claimed.
+            double claimed = (1 + gain) / 2;
+            return new Candidate(line, weight, Math.max(lead / claimed, bursts.lead() * bursts.lead()),
+                    Math.max(slope / claimed, bursts.slope() * bursts.slope()));
         }
     }
 

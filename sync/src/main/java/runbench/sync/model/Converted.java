@@ -1,5 +1,7 @@
 package runbench.sync.model;
 
+import java.util.Locale;
+
 /**
  * A node's stamp in the reference's time.
  *
@@ -23,7 +25,14 @@ public record Converted(long refNanos, double errNanos, double loNanos, double h
          * Between two windows that contradict each other: the clock was set, stepped or changed its rate beyond what was
          * assumed. The bounds are where either window alone leads; nothing is guaranteed.
          */
-        STEPPED
+        STEPPED;
+
+        private final String word = name().toLowerCase(Locale.ROOT);
+
+        /** As tables have it. */
+        public String word() {
+            return word;
+        }
     }
 
     /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */

@@ -1,10 +1,12 @@
 package runbench.sync.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a reader of converted stamps should be told beside them. */
 public final class Tally {
@@ -13,6 +15,8 @@ public final class Tally {
 
     private final Map<Converted.How, Long> counts = new EnumMap<>(Converted.How.class);
     private long all;
+    private final Map<String, Long> strangers = new TreeMap<>();
+    private long skipped;
     private long unknown;
     private long nearest = Long.MAX_VALUE;
     private double toleranceNanos = Double.POSITIVE_INFINITY;
@@ -27,6 +31,21 @@ public final class Tally {
         toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
         source = chain.source().isEmpty() ? source : chain.source();
         return c;
+    }
+
+    /** Counts something that is no stamp and was left out. */
+    public void skipped() {
+        skipped++;
+    }
+
+    /** Counts a stamp of a node without a model. */
+    public void withoutModel(String node) {
+        strangers.merge(node, 1L, Long::sum);
+    }
+
+    /** How many stamps belong to nodes without a model, by node. */
+    public Map<String, Long> strangers() {
+        return Collections.unmodifiableMap(strangers);
     }
 
     /** One line for each thing worth saying; empty if all is well. */
@@ -47,6 +66,10 @@ public final class Tally {
             said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
                     + " bounds are where either window alone leads, and guarantee nothing");
         }
+        if (skipped > 0) {
+            said.add(skipped + " stamps were empty or no stamps, and were left out (--skip-bad)");
+        }
+        strangers.forEach((node, n) -> said.add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
         return said;
     }
 }

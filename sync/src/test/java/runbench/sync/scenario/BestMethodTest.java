@@ -68,7 +68,7 @@ class BestMethodTest {
         Comparison.Score ours = scores.get(scores.size() - 1);
         double best = scores.stream().limit(RIVALS.size()).mapToDouble(Comparison.Score::rmsNanos).min().orElseThrow();
         assertThat(ours.rmsNanos()).as("rms, ns; the best of the others: %.1f", best).isLessThan(Math.max(STAMPS_NANOS, 1.5 * best));
-        assertThat(ours.ratio95()).as("error over claimed error").isLessThan(3);
+        assertThat(ours.ratio95()).as("error over claimed error").isLessThan(delays.name().startsWith("user") ? 2.5 : 3);
         assertThat(ours.inside()).as("truth inside").isEqualTo(WINDOWS);
     }
 }
