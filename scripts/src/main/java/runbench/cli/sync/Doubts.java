@@ -13,8 +13,8 @@ final class Doubts {
     static final String ASSUMED_IN_WINDOW = "the node's clock ran straight through the window";
     /** From so many standard errors on, the interval says something that the error does not. */
     private static final double FAR_ABOVE = 20;
-    /** Below this no asymmetry matters to anybody, ns. */
-    private static final double NEGLIGIBLE_NANOS = 100;
+    /** Two hosts on one quiet switch have as much: to say it each time would teach not to read it. */
+    private static final double USUAL_NANOS = 10_000;
 
     private Doubts() {
     }
@@ -37,7 +37,7 @@ final class Doubts {
         if (half > toleranceNanos) {
             said.add(String.format(Locale.ROOT, "the tolerance of %.3f us is not guaranteed: a path longer in one direction than in the other"
                     + " could hide an error of up to %.3f us", toleranceNanos / 1e3, half / 1e3));
-        } else if (half > NEGLIGIBLE_NANOS && half > FAR_ABOVE * e.errStatNanos()) {
+        } else if (half > USUAL_NANOS && half > FAR_ABOVE * e.errStatNanos()) {
             said.add(String.format(Locale.ROOT, "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
                     + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us shows", half / 1e3,
                     e.errStatNanos() / 1e3));

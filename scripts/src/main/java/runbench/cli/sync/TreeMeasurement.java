@@ -121,6 +121,7 @@ final class TreeMeasurement implements Measurement {
                 if (r != null) {
                     Estimate e = evaluation.of(r);
                     String answered = evaluation.tell(entry, r, e, plan);
+                    Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(child.name() + ", measured by " + parent.name() + ": " + doubt));
                     WindowModel hop = WindowModel.of(e, r);
                     hops.add(child.name(), hop, r);
                     whole = parent == root ? hop : upper == null ? null : Hops.through(hop, upper, models.wander());

@@ -107,7 +107,7 @@ public final class ModelFile {
         if (windows.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no window");
         }
-        double wander = within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
+        double wander = root.path("wander_ppm").isMissingNode() ? 0 : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
         double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
                 : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(), wander,
