@@ -101,9 +101,13 @@ public record NodeModel(
     Converted withinPiece(long nodeNanos) {
         long x = reachable(nodeNanos, windows.get(0).baseNanos());
         Offset offset = at(x);
-        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond.
+        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond, mostly fewer.
         for (int round = 0; round < 3; round++) {
-            x = reachable(nodeNanos, Math.addExact(offset.baseNanos(), Math.round(offset.restNanos())));
+            long next = reachable(nodeNanos, Math.addExact(offset.baseNanos(), Math.round(offset.restNanos())));
+            if (next == x) {
+                break;
+            }
+            x = next;
             offset = at(x);
         }
         // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
