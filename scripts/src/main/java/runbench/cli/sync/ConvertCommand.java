@@ -1,6 +1,7 @@
 package runbench.cli.sync;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.commons.csv.CSVRecord;
 import picocli.CommandLine.Command;
@@ -17,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.parser.ExitCode;
 import runbench.parser.RunbenchException;
 import runbench.sync.model.Chain;
 import runbench.sync.model.Converted;
@@ -33,7 +34,10 @@ import runbench.sync.model.Tally;
         description = {"Convert nodes' time stamps to the reference's time, each with its error.",
             "Reads a CSV with a header (--column names the stamps), one stamp a line, or a run's recording; adds ref_ns, err_stat_ns,"
                 + " ref_lo_ns, ref_hi_ns and how: interpolated, predicted, expired (so far from the windows that the error may be"
-                + " worse than the model's tolerance) or stepped (the clock was set or stepped there: only the bounds count)."},
+                + " worse than the model's tolerance) or stepped (the windows contradict each other there: nothing is guaranteed, the"
+                + " bounds are where either window leads).",
+            "err_stat_ns is empty where a window of fewer than 3 bursts tells none. The bounds assume that no clock changes its rate by"
+                + " more than its model's wander_ppm between and beyond windows."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
@@ -69,6 +73,9 @@ final class ConvertCommand implements Callable<Integer> {
             + " are called utc_ns, utc_lo_ns, utc_hi_ns.")
     private boolean utc;
 
+    @Option(names = "--skip-bad", description = "Leave out what is empty or no stamp (in a table: leave its new cells empty) and say how"
+            + " many, instead of ending there.")
+    private boolean skipBad;
     @Option(names = "--json", description = "One JSON object a line instead of CSV (bare stamps only).")
     private boolean json;
 
@@ -78,12 +85,16 @@ final class ConvertCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private static final String END_OF_LINE = System.lineSeparator();
     private final Tally tally = new Tally();
+    private final StringBuilder line = new StringBuilder(300);
 
     @Override
     public Integer call() throws IOException {
         List<NodeModel> read = ModelFiles.read(models);
-        PrintWriter out = spec.commandLine().getOut();
+        // The command line's own writer flushes each line.
+        PrintWriter told = spec.commandLine().getOut();
+        PrintWriter out = new PrintWriter(new BufferedWriter(told, 1 << 16));
         if (nodeColumn != null && column == null) {
             throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?").remedy("Add --column time_ns");
         }
@@ -98,7 +109,8 @@ final class ConvertCommand implements Callable<Integer> {
         }
         out.flush();
         tally.warnings().forEach(spec.commandLine().getErr()::println);
-        return 0;
+        // The others' stamps are converted all the same.
+        return tally.strangers().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }
 
     private void table(List<NodeModel> read, PrintWriter out) throws IOException {
@@ -107,10 +119,10 @@ final class ConvertCommand implements Callable<Integer> {
                 ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)) : Files.newBufferedReader(file)) {
             if (nodeColumn != null) {
                 NodeChains all = new NodeChains(read, utc);
-                StampTable.convert(name, in, new StampTable.Columns(column, row -> all.of(cell(name, row)), unit::convert), scale(), tally, out);
+                StampTable.convert(name, in, new StampTable.Columns(column, row -> all.of(cell(name, row)), unit::convert, skipBad), scale(), tally, out);
             } else if (column != null) {
                 Chain chain = chain(read);
-                StampTable.convert(name, in, new StampTable.Columns(column, row -> chain, unit::convert), scale(), tally, out);
+                StampTable.convert(name, in, new StampTable.Columns(column, row -> chain, unit::convert, skipBad), scale(), tally, out);
             } else {
                 header(out);
                 convertLines(name, in, chain(read), out);
@@ -129,7 +141,15 @@ final class ConvertCommand implements Callable<Integer> {
 
     /** One node's way up: the models in the order given, or by --node. */
     private Chain chain(List<NodeModel> read) {
-        return node == null ? new Chain(read, utc) : new NodeChains(read, utc).of(node);
+        if (node == null) {
+            return new Chain(read, utc);
+        }
+        NodeChains all = new NodeChains(read, utc);
+        try {
+            return all.of(node);
+        } catch (NodeChains.NoModel unknown) {
+            throw RunbenchException.badInput("--node: " + unknown.getMessage()).remedy(all.remedy()).causedBy(unknown);
+        }
     }
 
     private String scale() {
@@ -157,12 +177,24 @@ final class ConvertCommand implements Callable<Integer> {
         try {
             c = tally.add(chain, unit.convert(chain, stamp));
         } catch (NumberFormatException | ArithmeticException e) {
-            throw RunbenchException.badInput(where + ": '" + stamp + "' is not a stamp in " + unit)
-                    .remedy("For a CSV file name the column: --column time_ns").causedBy(e);
+            if (skipBad) {
+                tally.skipped();
+                return;
+            }
+            throw RunbenchException.badInput(where + ": '" + stamp + "' is not a stamp in " + unit + (e instanceof ArithmeticException
+                    ? " within reach: " + e.getMessage() : "")).remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad").causedBy(e);
         }
-        String form = json ? "{\"node_%8$s\":%2$s,\"%1$s_ns\":%3$d,\"err_stat_ns\":%4$.1f,\"%1$s_lo_ns\":%5$d,\"%1$s_hi_ns\":%6$d,\"how\":\"%7$s\"}%n"
-                : "%2$s,%3$d,%4$.1f,%5$d,%6$d,%7$s%n";
-        out.printf(Locale.ROOT, form, scale(), stamp, c.refNanos(), c.errNanos(), StampTable.earliest(c), StampTable.latest(c),
-                c.how().name().toLowerCase(Locale.ROOT), unit);
+        line.setLength(0);
+        if (json) {
+            line.append("{\"node_").append(unit).append("\":").append(unit.number(stamp)).append(",\"").append(scale()).append("_ns\":")
+                    .append(c.refNanos()).append(",\"err_stat_ns\":");
+            int before = line.length();
+            StampTable.tenths(line, c.errNanos());
+            line.append(line.length() == before ? "null" : "").append(",\"").append(scale()).append("_lo_ns\":").append(c.earliest())
+                    .append(",\"").append(scale()).append("_hi_ns\":").append(c.latest()).append(",\"how\":\"").append(c.how().word()).append("\"}");
+        } else {
+            StampTable.append(line.append(stamp).append(','), c);
+        }
+        out.append(line.append(END_OF_LINE));
     }
 }

@@ -44,7 +44,7 @@ final class EstimateChart {
                         e.errStatNanos() / 1e3, e.loNanos() / 1e3, e.hiNanos() / 1e3))
                 .points("there", x, upper, Ink.BLUE).points("back", x, lower, Ink.GREEN)
                 .level(0, "fit", Ink.ORANGE)
-                .intervals("guaranteed at the end", new double[] {(e.x0Nanos() - begin) * 1e-9}, new double[] {0},
+                .intervals("guaranteed at the end, if the clock ran straight", new double[] {(e.x0Nanos() - begin) * 1e-9}, new double[] {0},
                         new double[] {e.loNanos() * 1e-9}, new double[] {e.hiNanos() * 1e-9}, Ink.BLACK);
     }
 

@@ -28,13 +28,15 @@ import runbench.sync.exchange.Exchanges;
         sortOptions = false,
         description = {"Find a node's clock from recorded exchanges.",
             "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
-                + " the statistical one, and the guaranteed interval, which holds whatever the delays were."},
+                + " the statistical one, and the guaranteed interval, which holds whatever the delays were, if the clock ran straight"
+                + " through the window."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench sync estimate node1.xchg",
             "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 final class EstimateCommand implements Callable<Integer> {
     private static final int MOST_PANELS = 8;
+    private static final int MOST_DOUBTS = 6;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
             description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
@@ -58,6 +60,7 @@ final class EstimateCommand implements Callable<Integer> {
     private int panels;
     private final ArrayNode all = Output.object().arrayNode();
     private final List<String[]> rows = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
 
     @Override
     public Integer call() {
@@ -81,7 +84,11 @@ final class EstimateCommand implements Callable<Integer> {
         } else {
             out.println(Output.table(rows));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
-                    + " interval about the offset" + (source.known() ? "; error: estimated minus true" : ""));
+                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW + (source.known() ? "; error: estimated minus true" : ""));
+        }
+        doubts.stream().limit(MOST_DOUBTS).forEach(doubt -> spec.commandLine().getErr().println("note: " + doubt));
+        if (doubts.size() > MOST_DOUBTS) {
+            spec.commandLine().getErr().println("note: ... and " + (doubts.size() - MOST_DOUBTS) + " more of this kind");
         }
         return 0;
     }
@@ -107,6 +114,9 @@ final class EstimateCommand implements Callable<Integer> {
                 Estimate e = estimated(ready, w, method);
                 results.add(EstimateJson.of(e, method, ready.known()));
                 rows.add(row(ready, w, e));
+                if (m == summaries.size() - 1) {
+                    doubts.addAll(Doubts.of(e, Double.POSITIVE_INFINITY).stream().map(d -> ready.recording().node() + ": " + d).toList());
+                }
                 summaries.get(m).add(e, ready.known());
                 if (m == summaries.size() - 1) {
                     draw(ready, window, e, w);

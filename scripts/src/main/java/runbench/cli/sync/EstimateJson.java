@@ -26,6 +26,7 @@ final class EstimateJson {
         node.put("slope_err_ppm", Output.number(e.slopeErr() * 1e6));
         GuaranteedInterval b = e.bounds();
         ObjectNode interval = node.putObject("guaranteed");
+        interval.put("assumes", Doubts.ASSUMED_IN_WINDOW);
         interval.put("offset_lo_ns", Output.nanos(e.baseNanos(), b.lo()));
         interval.put("offset_hi_ns", Output.nanos(e.baseNanos(), b.hi()));
         interval.put("slope_lo_ppm", b.slopeLo() * 1e6);

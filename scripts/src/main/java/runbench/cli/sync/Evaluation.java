@@ -68,6 +68,6 @@ record Evaluation(Estimator estimator, String stamps) {
         double expected = a.offsetNanos() + a.slope() * (b.x0Nanos() - a.x0Nanos());
         double step = b.baseNanos() - a.baseNanos() + b.offsetNanos() - expected;
         return Optional.of(String.format(Locale.ROOT, "%s: its clock is %.3f us from where the window %.0f s before had left it: it stepped, or"
-                + " changed its rate; stamps in between are converted with both sides' bounds", model.node(), step / 1e3, seconds));
+                + " changed its rate; stamps in between are converted with both sides' bounds, and nothing is guaranteed there", model.node(), step / 1e3, seconds));
     }
 }

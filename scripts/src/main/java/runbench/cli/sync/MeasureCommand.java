@@ -131,7 +131,8 @@ final class MeasureCommand implements Callable<Integer> {
     private String method;
 
     @Option(names = "--wander", paramLabel = "PPM", defaultValue = "0.5",
-            description = "How much a node's rate may change between windows; default: ${DEFAULT-VALUE} ppm.")
+            description = "How much a node's rate may change between and beyond windows, which the bounds there rest on; default:"
+                + " ${DEFAULT-VALUE} ppm, or twice what its windows show, if that is more.")
     private double wander;
 
     @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",

@@ -51,7 +51,7 @@ final class RecordedStamps {
             BiFunction<Chain, String, Converted> read = (c, seconds) ->
                     c.toReference(start + new BigDecimal(seconds).movePointRight(9).longValueExact());
             try (BufferedReader in = Files.newBufferedReader(table)) {
-                StampTable.convert(path.toString(), in, new StampTable.Columns(WALL, row -> chain, read), scale, tally, out);
+                StampTable.convert(path.toString(), in, new StampTable.Columns(WALL, row -> chain, read, false), scale, tally, out);
             }
         } finally {
             Files.delete(table);

@@ -18,6 +18,15 @@ enum StampUnit {
         };
     }
 
+    /** A stamp as JSON writes numbers, which have no plus sign and no leading zeros. */
+    String number(String text) {
+        return switch (this) {
+            case NS -> Long.toString(Long.parseLong(text));
+            case S -> new BigDecimal(text).toPlainString();
+            case TICKS -> Long.toUnsignedString(Long.parseUnsignedLong(text));
+        };
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -157,6 +157,7 @@ final class TreeMeasurement implements Measurement {
                 throws IOException {
             Estimate e = evaluation.of(r);
             String answered = evaluation.tell(entry, r, e, plan);
+            Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(child.name() + ", measured by " + parent.name() + ": " + doubt));
             r.leftOut().ifPresent(why -> notes.add(child.name() + ": " + why));
             WindowModel hop = WindowModel.of(e, r);
             hops.add(child.name(), hop, r);

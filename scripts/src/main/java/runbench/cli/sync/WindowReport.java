@@ -1,6 +1,7 @@
 package runbench.cli.sync;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -179,6 +180,14 @@ record WindowReport(ObjectNode json, List<String[]> rows, boolean complete, List
         NodeModel model = models.add(node.name(), e, r);
         String answered = evaluation.tell(entry, r, e, plan);
         entry.set("model", ModelFile.toJson(model, models.toleranceNanos()));
+        List<String> doubts = Doubts.of(e, models.toleranceNanos());
+        ArrayNode told = entry.putArray("notes");
+        doubts.forEach(told::add);
+        doubts.forEach(doubt -> notes.add(node.name() + ": " + doubt));
+        if (model.wander() > models.wander()) {
+            notes.add(String.format(Locale.ROOT, "%s: its rate changed between windows by more than --wander's %.3g ppm: %s, twice as much as was"
+                    + " seen, are assumed from now on", node.name(), models.wander() * 1e6, Doubts.assumed(model)));
+        }
         Evaluation.stepped(model).ifPresent(notes::add);
         r.leftOut().ifPresent(why -> notes.add(node.name() + ": " + why));
         return Output.row(node.name(), e.stamps().name().toLowerCase(Locale.ROOT),

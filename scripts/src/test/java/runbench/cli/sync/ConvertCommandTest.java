@@ -1,12 +1,16 @@
 package runbench.cli.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +18,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import runbench.parser.RunbenchException;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
+import runbench.sync.model.ModelFile;
 
 /** Stamps as people have them: many nodes in one table, ticks, recordings, pipes, and stamps that no window vouches for. */
 class ConvertCommandTest {
@@ -155,5 +163,101 @@ class ConvertCommandTest {
         assertThat(run("convert", "--model", monotonic.toString(), recorded.toString())).isZero();
         assertThat(Long.parseLong(rows().get(0).split(",", -1)[header.indexOf("ref_ns")])).isBetween(wall - 5_000, wall + SECOND);
         assertThat(run("convert", "--model", model("x", "ref", "raw", window(wall, 0)).toString(), recorded.toString())).isNotZero();
+    }
+
+    /** A plus sign and leading zeros are stamps, but no JSON. */
+    @Test
+    void printsJsonThatParsersTake() throws IOException {
+        String a = folder.resolve("a.model.json").toString();
+        assertThat(run("convert", "--model", a, "--json", "--stamp", "+" + START + ",00" + START)).isZero();
+        assertThat(run("convert", "--model", a, "--json", "--unit", "s", "--stamp", "+01795000000.5,1.795e9")).isZero();
+        for (String row : out.toString().lines().toList()) {
+            JsonNode node = new ObjectMapper().readTree(row);
+            assertThat(node.get("node_s").decimalValue()).isBetween(new BigDecimal("1795000000"), new BigDecimal("1795000000.5"));
+            assertThat(row).doesNotContain("+", ":0", "e9");
+        }
+    }
+
+    /** What lies beyond 64 bits is no time of this clock; nothing wraps around. */
+    @Test
+    void stampsAtTheEdgesOfSixtyFourBitsAreRejected() {
+        String b = folder.resolve("b.model.json").toString();
+        for (String edge : new String[] {"9223372036854775807", "-9223372036854775808", "4000000000000000001", "9223372036854775808", "NaN"}) {
+            assertThat(run("convert", "--model", b, "--stamp", edge)).as(edge).isNotZero();
+            assertThat(run("convert", "--model", b, "--skip-bad", "--stamp", edge + "," + (START - SECOND))).as(edge).isZero();
+            assertThat(rows()).hasSize(1);
+            assertThat(rows().get(0)).contains("," + START + ",");
+        }
+        assertThat(run("convert", "--model", b, "--unit", "ticks", "--stamp", "18446744073709551615")).isNotZero();
+    }
+
+    @Test
+    void whatIsNoStampIsLeftOutAndCountedIfAskedFor() throws IOException {
+        Path csv = Files.writeString(folder.resolve("bad.csv"), "t,event\n%d,one\n,two\nnoon,three\n%d,four\n".formatted(START + 5_000, START + 6_000));
+        String a = folder.resolve("a.model.json").toString();
+        assertThat(run("convert", "--model", a, "--column", "t", csv.toString())).isNotZero();
+        assertThat(run("convert", "--model", a, "--column", "t", "--skip-bad", csv.toString())).isZero();
+        assertThat(rows()).hasSize(4);
+        assertThat(rows().get(1)).endsWith(",two,,,,,");
+        assertThat(rows().get(2)).isEqualTo("noon,three,,,,,");
+        assertThat(rows().get(3)).contains("," + (START + 1_000) + ",");
+        assertThat(err.toString()).contains("2 stamps were empty or no stamps");
+        Path bare = Files.writeString(folder.resolve("bad.txt"), "noon\n" + (START + 5_000) + "\n");
+        assertThat(run("convert", "--model", a, bare.toString())).isNotZero();
+        assertThat(run("convert", "--model", a, "--skip-bad", bare.toString())).isZero();
+        assertThat(rows()).hasSize(1);
+    }
+
+    @Test
+    void aNodeWithoutAModelDoesNotKeepTheOthersFromBeingConverted() throws IOException {
+        Path csv = Files.writeString(folder.resolve("all.csv"), "host,t\nghost,5\na,%d\nghost,6\nb,%d\n".formatted(START + 5_000, START - SECOND));
+        assertThat(run("convert", "--model", folder.toString(), "--node-column", "host", "--column", "t", csv.toString())).isEqualTo(2);
+        assertThat(rows()).hasSize(4);
+        assertThat(rows().get(0)).isEqualTo("ghost,5,,,,,");
+        assertThat(rows().get(1)).contains("," + START + ",");
+        assertThat(rows().get(3)).contains("," + START + ",");
+        assertThat(err.toString()).contains("no model of the node 'ghost': its 2 stamps");
+    }
+
+    /** A window of one burst tells no error: none is claimed, and no prediction is valid. */
+    @Test
+    void anUnknownErrorIsNotZero() throws IOException {
+        Path unknown = model("u", "ref", "realtime", window(START, 5_000).replace("\"err_stat_ns\":10", "\"err_stat_ns\":null")
+                .replace("\"slope_err\":0", "\"slope_err\":null"));
+        assertThat(run("convert", "--model", unknown.toString(), "--stamp", "" + (START + 60 * SECOND))).as("%s", err).isZero();
+        assertThat(rows().get(0)).contains(",,").endsWith("expired");
+        assertThat(err.toString()).contains("no err_stat_ns", "fewer than 3 bursts");
+        assertThat(run("convert", "--model", unknown.toString(), "--json", "--stamp", "" + (START + 60 * SECOND))).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).get("err_stat_ns").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "\"x0_ns\":1795000000000000000 | \"x0_ns\":100000000000000000000 | x0_ns", "\"err_stat_ns\":10 | \"err_stat_ns\":-10 | err_stat_ns",
+        "\"slope\":0 | \"slope\":\"NaN\" | slope", "\"slope_err\":0 | \"slope_err\":1e999 | slope_err", "\"slope\":0 | \"slope\":3 | slope",
+        "\"wander_ppm\":0.5 | \"wander_ppm\":-5 | wander_ppm", "\"wander_ppm\":0.5 | \"wander_ppm\":\"NaN\" | wander_ppm",
+        "\"tolerance_ns\":100000 | \"tolerance_ns\":-1 | tolerance_ns", "\"slope_lo\":0 | \"slope_lo\":0.5 | slope_lo",
+        "\"offset_ns\":5000 | \"offset_ns\":-1e19 | offset_ns"})
+    void aModelWithWhatNoClockHasIsRejectedWithFileAndField(String good, String bad, String field) throws IOException {
+        Path file = folder.resolve("a.model.json");
+        String text = Files.readString(file);
+        assertThat(text).contains(good);
+        Files.writeString(file, text.replace(good, bad));
+        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining(file.toString()).hasMessageContaining("'" + field + "'");
+    }
+
+    /** A million stamps; how long that takes stands in the README, not here. */
+    @Test
+    void convertsAMillionStamps() throws IOException {
+        Path file = folder.resolve("million.txt");
+        try (var writer = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < 1_000_000; i++) {
+                writer.write(START + 5_000 + i * 1_000L + "\n");
+            }
+        }
+        assertThat(run("convert", "--model", folder.resolve("b.model.json").toString(), file.toString())).isZero();
+        assertThat(rows()).hasSize(1_000_000);
+        assertThat(rows().get(999_999)).startsWith((START + 5_000 + 999_999_000L) + "," + (START + SECOND + 5_000 + 999_999_000L) + ",");
     }
 }

@@ -128,7 +128,7 @@ class EstimateFilesTest {
         for (String inject : new String[] {"0,0", "-5000000000,137.5"}) {
             assertThat(run("estimate", file.toString(), "--method", "all", "--inject", inject, "--json")).as(err.toString()).isZero();
             JsonNode results = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results");
-            assertThat(results).hasSize(12);
+            assertThat(results).hasSize(13);
             for (JsonNode r : results) {
                 assertThat(r.get("truth_inside").asBoolean()).as(r.get("method").asText()).isTrue();
                 assertThat(r.get("guaranteed").get("offset_lo_ns").isNumber()).isTrue();

@@ -4,14 +4,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean of {@link Envelope} and {@link WidestGap}, each weighted by how little it moves when an eighth of the
- * bursts is left out. The first averages over bursts and wins where every burst finds the floor of the delay; the
- * second rests on the few quickest messages of the whole window and wins under queues, symmetric or not.
+ * The mean of {@link Envelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that the
+ * exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of the
+ * delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not; the
+ * third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
+ * ways scatter alike.
  */
 public final class Blend implements Estimator {
-    private static final List<Estimator> CANDIDATES = List.of(new Envelope(), new WidestGap());
+    private static final Estimator ENVELOPE = new Envelope();
+    private static final Estimator AVERAGE = new Average();
     /** Nobody is believed to be surer than this, ns: stamps are whole ns. */
     private static final double SUREST_NANOS = 1;
+    /** From this quantile to the median a way's delays are compared with those of the other way. */
+    private static final double QUICK = 0.05;
+    /** An average of so many exchanges is good enough. */
+    private static final int MOST_AVERAGED = 20_000;
+    /** Fewer cannot be halved into samples that say anything. */
+    private static final int FEWEST_ROWS = 12;
+    /** The candidates' errors are alike, so the better one counts more than an inverse variance would give it. */
+    private static final double SHARPNESS = 1.5;
+    /** Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves overstate it. */
+    private static final double FLOOR_GAIN = 3;
+
+    /** A candidate's line, what it counts, and what it may be off by. */
+    private record Candidate(Line line, double weight, double leadSquared, double slopeSquared) {
+    }
 
     @Override
     public String name() {
@@ -20,38 +37,123 @@ public final class Blend implements Estimator {
 
     @Override
     public String source() {
-        return "inverse-variance mean of the envelope and the widest gap, variances by delete-a-group jackknife (Kott,"
-                + " Journal of Official Statistics 17, 2001)";
+        return "mean of the envelope, the widest gap and the average, weighted by inverse mean square errors; variances by balanced"
+                + " half-samples (McCarthy, Review of the International Statistical Institute 37, 1969), errors with model"
+                + " uncertainty (Buckland, Burnham, Augustin, Biometrics 53, 1997)";
     }
 
     @Override
-    public Line fit(Probes all) {
-        Probes p = extremes(all);
-        double end = p.received[p.size() - 1];
+    public Line fit(Probes p) {
+        return fitWithErrors(p, p.received[p.size() - 1]).line();
+    }
+
+    @Override
+    public Fit fitWithErrors(Probes p, double x) {
+        if (p.bursts() < Jackknife.FEWEST_BURSTS || p.size() < FEWEST_ROWS) {
+            return new Fit(ENVELOPE.fit(p), Double.NaN, Double.NaN);
+        }
+        int[] chunks = HalfSamples.chunks(p);
+        Sampled quick = Sampled.of(p, chunks, extremes(p, chunks));
+        Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MOST_AVERAGED));
+        return mean(List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0),
+                thin.candidate(AVERAGE, x, biasSquared(thin))), x);
+    }
+
+    private static Fit mean(List<Candidate> candidates, double x) {
         double total = 0;
         double lead = 0;
         double slope = 0;
-        for (Estimator candidate : CANDIDATES) {
-            double moves = p.bursts() < Jackknife.FEWEST_BURSTS
-                    ? SUREST_NANOS : Math.max(SUREST_NANOS, Jackknife.of(p, candidate, end).lead());
-            double weight = 1 / (moves * moves);
-            Line line = candidate.fit(p);
-            total += weight;
-            lead += weight * line.at(end);
-            slope += weight * line.slope();
+        for (Candidate c : candidates) {
+            total += c.weight();
+            lead += c.weight() * c.line().at(x);
+            slope += c.weight() * c.line().slope();
         }
-        return Line.through(end, lead / total, slope / total);
+        lead /= total;
+        slope /= total;
+        double leadError = 0;
+        double slopeError = 0;
+        for (Candidate c : candidates) {
+            leadError += c.weight() / total * Math.sqrt(c.leadSquared() + Math.pow(c.line().at(x) - lead, 2));
+            slopeError += c.weight() / total * Math.sqrt(c.slopeSquared() + Math.pow(c.line().slope() - slope, 2));
+        }
+        return new Fit(Line.through(x, lead, slope), leadError, slopeError);
+    }
+
+    /** The exchanges that candidates look at, whole and in halves. */
+    private record Sampled(Probes whole, List<Probes> halves) {
+        static Sampled of(Probes all, int[] chunks, boolean[] mark) {
+            int[] fewer = new int[chunks.length];
+            int n = 0;
+            for (int i = 0, c = 0; i < mark.length; i++) {
+                if (i == chunks[c]) {
+                    fewer[c++] = n;
+                }
+                n += mark[i] ? 1 : 0;
+            }
+            fewer[chunks.length - 1] = n;
+            Probes p = all.rows(mark);
+            return new Sampled(p, HalfSamples.of(p, fewer));
+        }
+
+        Candidate candidate(Estimator method, double x, double biasSquared) {
+            Line line = method.fit(whole);
+            double lead = 0;
+            double slope = 0;
+            for (Probes half : halves) {
+                Line other = method.fit(half);
+                lead += Math.pow(other.at(x) - line.at(x), 2) / halves.size();
+                slope += Math.pow(other.slope() - line.slope(), 2) / halves.size();
+            }
+            double gain = method instanceof WidestGap ? FLOOR_GAIN : 1;
+            // What is common to a whole burst shows only when bursts are left out.
+            Jackknife bursts = Jackknife.of(whole, method, x);
+            double weight = Math.pow(Math.max(SUREST_NANOS, lead / gain) + biasSquared, -SHARPNESS);
+            // Whether a floor was found is a guess: only half of its gain is claimed.
+            double claimed = (1 + gain) / 2;
+            return new Candidate(line, weight, Math.max(lead / claimed, bursts.lead() * bursts.lead()),
+                    Math.max(slope / claimed, bursts.slope() * bursts.slope()));
+        }
+    }
+
+    private static boolean[] everyNth(int rows, int stride) {
+        boolean[] mark = new boolean[rows];
+        for (int i = 0; i < rows; i += stride) {
+            mark[i] = true;
+        }
+        return mark;
+    }
+
+    /** Square of what unlike delays there and back make of an average, as far as it stands out from chance, ns2. */
+    private static double biasSquared(Sampled sample) {
+        Line line = AVERAGE.fit(sample.whole());
+        double bias = lopsided(sample.whole(), line);
+        double noise = 0;
+        for (Probes half : sample.halves()) {
+            noise += Math.pow(lopsided(half, line) - bias, 2) / sample.halves().size();
+        }
+        return Math.max(0, bias * bias - noise);
+    }
+
+    /** Half of how much further above its quick messages one way's middle lies than the other's, ns. */
+    private static double lopsided(Probes p, Line line) {
+        double[] there = new double[p.size()];
+        double[] back = new double[p.size()];
+        for (int i = 0; i < there.length; i++) {
+            there[i] = p.forward[i] - line.at(p.sent[i]);
+            back[i] = line.at(p.received[i]) - p.backward[i];
+        }
+        return (Fits.median(there) - Fits.quantile(there, QUICK) - Fits.median(back) + Fits.quantile(back, QUICK)) / 2;
     }
 
     /**
-     * Each burst's quickest exchange and those that some line above or below it touches: both candidates look at no others,
-     * and are asked many times.
+     * Each chunk's quickest exchange and those that some line above or below it touches: those who look for floors look at
+     * no others, and are asked many times.
      */
-    private static Probes extremes(Probes p) {
+    private static boolean[] extremes(Probes p, int[] chunks) {
         boolean[] mark = new boolean[p.size()];
-        for (int k = 0; k < p.bursts(); k++) {
-            int from = p.burstStart[k];
-            int to = p.burstStart[k + 1];
+        for (int k = 0; k + 1 < chunks.length; k++) {
+            int from = chunks[k];
+            int to = chunks[k + 1];
             mark[p.quickest(from, to)] = true;
             if (ordered(p.sent, from, to) && ordered(p.received, from, to)) {
                 Hull.markTouched(p.sent, p.forward, from, to, 1, mark);
@@ -63,7 +165,7 @@ public final class Blend implements Estimator {
         // Where the window begins and ends.
         mark[0] = true;
         mark[p.size() - 1] = true;
-        return p.rows(mark);
+        return mark;
     }
 
     private static boolean ordered(double[] x, int from, int to) {

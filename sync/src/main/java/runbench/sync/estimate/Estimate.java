@@ -12,8 +12,8 @@ import runbench.sync.exchange.Stamps;
  * @param baseNanos    whole part of the lead, ns
  * @param offsetNanos  rest of the lead, ns; the lead is {@code baseNanos + offsetNanos}
  * @param slope        rate of the lead, ns per ns (1e-6 is 1 ppm)
- * @param errStatNanos statistical standard error of the lead at x0, ns: delete-a-group jackknife over bursts. It knows
- *                     nothing of a constant asymmetry of the paths
+ * @param errStatNanos statistical standard error of the lead at x0, ns; NaN with fewer than 3 bursts: unknown. It
+ *                     knows nothing of a constant asymmetry of the paths
  * @param slopeErr     the same for the slope, ns per ns
  * @param bounds       the guaranteed interval at x0, ns beyond {@code baseNanos}: causality alone
  * @param rttMinNanos  smallest round trip, ns

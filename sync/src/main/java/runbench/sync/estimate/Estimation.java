@@ -25,12 +25,12 @@ public final class Estimation {
             int from = warm.bursts() - Math.min(warm.bursts(), there.bursts());
             warm = warm.bursts(k -> k >= from);
         }
-        Line line = method.fit(warm);
-        Jackknife errors = Jackknife.of(warm, method, x);
+        Fit fit = method.fitWithErrors(warm, x);
+        Line line = fit.line();
         double shift = all.baseNanos - warm.baseNanos;
         GuaranteedInterval bounds = new GuaranteedInterval(
                 there.lo() + shift, there.hi() + shift, there.slopeLo(), there.slopeHi(), there.bursts());
         return new Estimate(method.name(), stamps, warm.endNanos(), warm.baseNanos, line.at(x), line.slope(),
-                errors.lead(), errors.slope(), bounds, warm.roundTripMin(), warm.size(), warm.bursts());
+                fit.lead(), fit.slope(), bounds, warm.roundTripMin(), warm.size(), warm.bursts());
     }
 }

@@ -10,4 +10,14 @@ public interface Estimator {
 
     /** The lead as a line; {@code probes} holds at least one exchange and no warm-up. */
     Line fit(Probes probes);
+
+    /**
+     * The line and its statistical errors.
+     *
+     * @param x moment for which the error of the lead is asked, ns since the origin
+     */
+    default Fit fitWithErrors(Probes probes, double x) {
+        Jackknife errors = Jackknife.of(probes, this, x);
+        return new Fit(fit(probes), errors.lead(), errors.slope());
+    }
 }

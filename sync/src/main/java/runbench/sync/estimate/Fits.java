@@ -9,13 +9,28 @@ final class Fits {
 
     /** Least squares; level through the mean where all x are equal. */
     static Line leastSquares(double[] x, double[] y) {
-        double mx = mean(x);
-        double my = mean(y);
+        double[] equal = new double[x.length];
+        Arrays.fill(equal, 1);
+        return leastSquares(x, y, equal);
+    }
+
+    /** @param weight what each point counts, positive */
+    static Line leastSquares(double[] x, double[] y, double[] weight) {
+        double total = 0;
+        double mx = 0;
+        double my = 0;
+        for (int i = 0; i < x.length; i++) {
+            total += weight[i];
+            mx += weight[i] * x[i];
+            my += weight[i] * y[i];
+        }
+        mx /= total;
+        my /= total;
         double sxx = 0;
         double sxy = 0;
         for (int i = 0; i < x.length; i++) {
-            sxx += (x[i] - mx) * (x[i] - mx);
-            sxy += (x[i] - mx) * (y[i] - my);
+            sxx += weight[i] * (x[i] - mx) * (x[i] - mx);
+            sxy += weight[i] * (x[i] - mx) * (y[i] - my);
         }
         return Line.through(mx, my, sxx == 0 ? 0 : sxy / sxx);
     }

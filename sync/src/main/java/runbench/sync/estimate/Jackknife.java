@@ -1,5 +1,7 @@
 package runbench.sync.estimate;
 
+import org.hipparchus.distribution.continuous.TDistribution;
+
 /**
  * How much an estimate moves when groups of bursts are left out: Kott, The delete-a-group jackknife, Journal of
  * Official Statistics 17 (2001).
@@ -10,6 +12,7 @@ package runbench.sync.estimate;
 record Jackknife(double lead, double slope) {
     static final int FEWEST_BURSTS = 3;
     private static final int GROUPS = 8;
+    private static final double NORMAL = 1.959964;
 
     /** @param x moment, ns since the origin; NaN in both errors with fewer than {@value #FEWEST_BURSTS} bursts */
     static Jackknife of(Probes p, Estimator method, double x) {
@@ -25,7 +28,16 @@ record Jackknife(double lead, double slope) {
             lead[g] = line.at(x);
             slope[g] = line.slope();
         }
-        return new Jackknife(spread(lead), spread(slope));
+        double few = student(groups - 1);
+        return new Jackknife(few * spread(lead), few * spread(slope));
+    }
+
+    /**
+     * By how much a standard error from so few degrees of freedom is widened so that twice it holds 95 %: Student's
+     * quantile over the normal one.
+     */
+    static double student(int degrees) {
+        return new TDistribution(degrees).inverseCumulativeProbability(0.975) / NORMAL;
     }
 
     private static double spread(double[] v) {

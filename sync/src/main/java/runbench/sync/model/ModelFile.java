@@ -16,11 +16,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import runbench.parser.RunbenchException;
 
 /** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
 public final class ModelFile {
     private static final String FORMAT = "runbench clock model";
+    private static final String REMEDY = "Measure anew, or restore the file as runbench sync measure wrote it";
+    /** No clock is off by a tenth. */
+    private static final double MOST_PPM = 1e5;
     private static final ObjectMapper JSON = new ObjectMapper()
             .configure(SerializationFeature.INDENT_OUTPUT, true)
             .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
@@ -35,14 +39,15 @@ public final class ModelFile {
         root.put("node", model.node()).put("reference", model.reference()).put("source", model.source());
         root.put("offset_means", "node minus reference at x0_ns");
         root.put("wander_ppm", model.wander() * 1e6);
+        root.put("lo_hi_assume", assumption(model));
         root.put("tolerance_ns", toleranceNanos);
         for (WindowModel w : model.windows()) {
             ObjectNode node = root.withArray("/windows").addObject();
             node.put("x0_ns", w.x0Nanos());
             node.put("offset_ns", exact(w.baseNanos(), w.offsetNanos()));
             node.put("slope", w.slope());
-            node.put("err_stat_ns", w.errStatNanos());
-            node.put("slope_err", w.slopeErr());
+            node.put("err_stat_ns", number(w.errStatNanos()));
+            node.put("slope_err", number(w.slopeErr()));
             node.put("lo_ns", exact(w.baseNanos(), w.loNanos()));
             node.put("hi_ns", exact(w.baseNanos(), w.hiNanos()));
             node.put("slope_lo", number(w.slopeLo())).put("slope_hi", number(w.slopeHi()));
@@ -58,6 +63,12 @@ public final class ModelFile {
             node.put("valid_until_ns", w.validUntilNanos(toleranceNanos, model.wander()));
         }
         return root;
+    }
+
+    /** What the guaranteed interval rests on, in words. */
+    public static String assumption(NodeModel model) {
+        return String.format(Locale.ROOT, "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
+                + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for", model.wander() * 1e6);
     }
 
     private static BigDecimal exact(long whole, double rest) {
@@ -91,20 +102,34 @@ public final class ModelFile {
         }
         List<WindowModel> windows = new ArrayList<>();
         for (JsonNode w : root.path("windows")) {
-            BigDecimal offset = decimal(file, w, "offset_ns");
-            long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
-            windows.add(new WindowModel(decimal(file, w, "x0_ns").longValue(), base, beyond(offset, base),
-                    decimal(file, w, "slope").doubleValue(), decimal(file, w, "err_stat_ns").doubleValue(),
-                    decimal(file, w, "slope_err").doubleValue(), bound(file, w, "lo_ns", base, -1),
-                    bound(file, w, "hi_ns", base, 1), bound(file, w, "slope_lo", 0, -1), bound(file, w, "slope_hi", 0, 1), w.path("rtt_min_ns").asDouble(),
-                    w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText(),
-                    Ticks.of(w.path("source")), External.ofModel(w.path("external"))));
+            windows.add(window(file + ": window " + (windows.size() + 1), w));
         }
         if (windows.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no window");
         }
-        return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
-                root.path("wander_ppm").asDouble() * 1e-6, windows, root.path("tolerance_ns").asDouble(Double.POSITIVE_INFINITY));
+        double wander = root.path("wander_ppm").isMissingNode() ? 0 : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
+        double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
+                : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
+        return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(), wander,
+                windows, tolerance);
+    }
+
+    private static WindowModel window(String where, JsonNode w) {
+        long x0 = decimal(where, w, "x0_ns", NodeModel.FARTHEST_NANOS).longValue();
+        BigDecimal offset = decimal(where, w, "offset_ns", NodeModel.FARTHEST_NANOS);
+        long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
+        double lo = bound(where, w, "lo_ns", base, -1, 2 * NodeModel.FARTHEST_NANOS);
+        double hi = bound(where, w, "hi_ns", base, 1, 2 * NodeModel.FARTHEST_NANOS);
+        double slopeLo = bound(where, w, "slope_lo", 0, -1, 1);
+        double slopeHi = bound(where, w, "slope_hi", 0, 1, 1);
+        if (lo > hi || slopeLo > slopeHi) {
+            throw RunbenchException.badInput(where + ": '" + (lo > hi ? "lo_ns" : "slope_lo") + "' is greater than '"
+                    + (lo > hi ? "hi_ns" : "slope_hi") + "'").remedy(REMEDY);
+        }
+        return new WindowModel(x0, base, beyond(offset, base), decimal(where, w, "slope", MOST_PPM * 1e-6).doubleValue(),
+                error(where, w, "err_stat_ns", NodeModel.FARTHEST_NANOS), error(where, w, "slope_err", 1), lo, hi, slopeLo, slopeHi,
+                w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText(),
+                Ticks.of(w.path("source")), External.ofModel(w.path("external")));
     }
 
     private static Double number(double value) {
@@ -112,18 +137,36 @@ public final class ModelFile {
     }
 
     /** An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed. */
-    private static double bound(String file, JsonNode window, String field, long base, int side) {
-        return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY : beyond(decimal(file, window, field), base);
+    private static double bound(String where, JsonNode window, String field, long base, int side, double most) {
+        return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY : beyond(decimal(where, window, field, most), base);
+    }
+
+    /** A standard error; null where the window was too short to tell. */
+    private static double error(String where, JsonNode window, String field, double most) {
+        return window.path(field).isNull() ? Double.NaN : within(where, window, field, 0, most);
     }
 
     private static double beyond(BigDecimal value, long base) {
         return value.subtract(BigDecimal.valueOf(base)).doubleValue();
     }
 
-    private static BigDecimal decimal(String file, JsonNode window, String field) {
-        JsonNode value = window.path(field);
-        if (!value.isNumber()) {
-            throw RunbenchException.badInput(file + ": window without a number in '" + field + "'");
+    private static double within(String where, JsonNode node, String field, double least, double most) {
+        double value = decimal(where, node, field, most).doubleValue();
+        if (value < least) {
+            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", less than " + least).remedy(REMEDY);
+        }
+        return value;
+    }
+
+    /** @param most how far from zero it may be */
+    private static BigDecimal decimal(String where, JsonNode node, String field, double most) {
+        JsonNode value = node.path(field);
+        if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
+            throw RunbenchException.badInput(where + ": no number in '" + field + "'" + (value.isMissingNode() ? "" : " but " + value))
+                    .remedy(REMEDY);
+        }
+        if (Math.abs(value.doubleValue()) > most) {
+            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", beyond +-" + most).remedy(REMEDY);
         }
         return value.decimalValue();
     }

@@ -49,16 +49,35 @@ public final class NodeChains {
         return up;
     }
 
+    /** What to type where a node has no model. */
+    public String remedy() {
+        return "There are models of " + String.join(", ", chains.keySet()) + "; give its model, too";
+    }
+
+    /** A node of which nobody gave a model. */
+    public static final class NoModel extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final String node;
+
+        NoModel(String node) {
+            super("no model of the node '" + node + "'", null, false, false);
+            this.node = node;
+        }
+
+        public String node() {
+            return node;
+        }
+    }
+
     public String reference() {
         return reference;
     }
 
-    /** A node's way, or the reference's own. */
+    /** A node's way, or the reference's own; throws {@link NoModel} for any other. */
     public Chain of(String node) {
         Chain chain = chains.get(node);
         if (chain == null) {
-            throw RunbenchException.badInput("no model of the node '" + node + "'")
-                    .remedy("There are models of " + String.join(", ", chains.keySet()) + "; give its model, too");
+            throw new NoModel(node);
         }
         return chain;
     }

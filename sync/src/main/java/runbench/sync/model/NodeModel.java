@@ -14,7 +14,8 @@ import runbench.parser.RunbenchException;
  * @param reference whose time stamps are converted to
  * @param source    the node's clock, "realtime", "tsc", or {@link #UNKNOWN}: models of different sources do not mix; a
  *                  counter's frequency stands with each window
- * @param wander    how much the node's rate may change between windows, ns per ns
+ * @param wander    how much the node's rate may change between and beyond windows, ns per ns: what was assumed, or twice what
+ *                  the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
  * @param windows   at least one, in order of time
  * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if nobody said
  */
@@ -22,6 +23,12 @@ public record NodeModel(
         String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
     /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
     public static final double TYPICAL_WANDER = 0.5e-6;
+    /** Between two windows a rate may have been further off than at both. */
+    private static final double BEYOND_SHOWN = 2;
+    /** Who seems to change faster than by 20 ppm was set, or is steered. */
+    private static final double MOST_WANDER = 20e-6;
+    /** Stamps and reference times within 126 years of zero: sums of two fit into 64 bits. */
+    static final long FARTHEST_NANOS = 4_000_000_000_000_000_000L;
     /** The source of a rehearsal's clock, whose ns are no ticks. */
     public static final String VIRTUAL = "virtual clock";
 
@@ -35,6 +42,20 @@ public record NodeModel(
 
     public NodeModel {
         windows = ofOneScale(windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList(), source);
+        wander = Math.max(wander, BEYOND_SHOWN * shown(windows));
+    }
+
+    /** The greatest change of rate from one window to the next, ns per ns; of another counter's rate nothing follows. */
+    private static double shown(List<WindowModel> windows) {
+        double most = 0;
+        for (int i = 0; i + 1 < windows.size(); i++) {
+            WindowModel a = windows.get(i);
+            WindowModel b = windows.get(i + 1);
+            if (a.ticks() == null || b.ticks() == null || !a.ticks().differsFrom(b.ticks())) {
+                most = Math.max(most, a.rateChangedBy(b));
+            }
+        }
+        return Math.min(most, MOST_WANDER);
     }
 
     /** Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the first's. */
@@ -84,17 +105,29 @@ public record NodeModel(
 
     /** The same where the clock never stepped between the windows. */
     Converted withinPiece(long nodeNanos) {
-        long x = nodeNanos - windows.get(0).baseNanos();
+        long x = reachable(nodeNanos, windows.get(0).baseNanos());
         Offset offset = at(x);
-        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond.
+        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond, mostly fewer.
         for (int round = 0; round < 3; round++) {
-            x = nodeNanos - offset.baseNanos() - Math.round(offset.restNanos());
+            long next = reachable(nodeNanos, Math.addExact(offset.baseNanos(), Math.round(offset.restNanos())));
+            if (next == x) {
+                break;
+            }
+            x = next;
             offset = at(x);
         }
         // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
         double rounding = (nodeNanos - offset.baseNanos() - x) - offset.restNanos();
         return new Converted(x, offset.errNanos(), offset.restNanos() - offset.hiNanos() + rounding,
                 offset.restNanos() - offset.loNanos() + rounding, how(x));
+    }
+
+    private static long reachable(long nodeNanos, long offset) {
+        long x = Math.subtractExact(nodeNanos, offset);
+        if (x > FARTHEST_NANOS || x < -FARTHEST_NANOS) {
+            throw new ArithmeticException("more than 126 years from zero");
+        }
+        return x;
     }
 
     /** Node minus reference at reference time {@code x}. */
@@ -133,11 +166,17 @@ public record NodeModel(
     }
 
     private int firstAfter(long x) {
-        int i = 0;
-        while (i < windows.size() && windows.get(i).x0Nanos() <= x) {
-            i++;
+        int from = 0;
+        int to = windows.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (windows.get(middle).x0Nanos() <= x) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
         }
-        return i;
+        return from;
     }
 
     private Converted.How how(long x) {

@@ -63,7 +63,7 @@ public final class ResyncPolicy {
             if (last != null && now.x0Nanos() > last.x0Nanos()) {
                 double seconds = (now.x0Nanos() - last.x0Nanos()) * 1e-9;
                 boolean sameCounter = last.ticks() == null || now.ticks() == null || !last.ticks().differsFrom(now.ticks());
-                if (sameCounter && seconds <= LONGEST_LESSON_SECONDS) {
+                if (sameCounter && last.knowsItsError() && now.knowsItsError() && seconds <= LONGEST_LESSON_SECONDS) {
                     double measured = Math.hypot(predicted(last, seconds), now.errStatNanos());
                     wander.learn(seconds, last.missedBy(now), measured);
                     interval = longest(now, seconds);

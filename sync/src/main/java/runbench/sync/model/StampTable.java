@@ -15,6 +15,8 @@ import runbench.parser.RunbenchException;
 
 /** A CSV table of events with the reference's time added. */
 public final class StampTable {
+    private static final List<String> EMPTY = List.of("", "", "", "", "");
+
     private StampTable() {
     }
 
@@ -24,13 +26,14 @@ public final class StampTable {
      * @param column name of the column with stamps
      * @param chains the way of a row's stamps
      * @param read   turns a cell into the clock's ns, or ticks, and converts it
+     * @param skipBad leave the cells of what is no stamp empty, and count it, instead of ending there
      */
-    public record Columns(String column, Function<CSVRecord, Chain> chains, BiFunction<Chain, String, Converted> read) {
+    public record Columns(String column, Function<CSVRecord, Chain> chains, BiFunction<Chain, String, Converted> read, boolean skipBad) {
     }
 
     /** Stamps of one node in ns. */
     public static Columns nanos(String column, Chain chain) {
-        return new Columns(column, row -> chain, (c, cell) -> c.toReference(Long.parseLong(cell)));
+        return new Columns(column, row -> chain, (c, cell) -> c.toReference(Long.parseLong(cell)), false);
     }
 
     /**
@@ -48,17 +51,53 @@ public final class StampTable {
             List<Object> cells = new ArrayList<>(rows.getHeaderNames());
             cells.addAll(List.of(scale + "_ns", "err_stat_ns", scale + "_lo_ns", scale + "_hi_ns", "how"));
             printer.printRecord(cells);
+            StringBuilder line = new StringBuilder(200);
             for (CSVRecord row : rows) {
-                Chain chain = columns.chains().apply(row);
-                Converted c = tally.add(chain, stamp(name, row, columns, chain));
                 cells = new ArrayList<>(row.toList());
-                cells.add(c.refNanos());
-                cells.add(String.format(Locale.ROOT, "%.1f", c.errNanos()));
-                cells.add(earliest(c));
-                cells.add(latest(c));
-                cells.add(c.how().name().toLowerCase(Locale.ROOT));
+                cells.addAll(added(name, row, columns, tally, line));
                 printer.printRecord(cells);
             }
+        }
+    }
+
+    /** The five cells of one row; empty ones where the table's reader leaves out what cannot be converted. */
+    private static List<String> added(String name, CSVRecord row, Columns columns, Tally tally, StringBuilder line) {
+        Chain chain;
+        try {
+            chain = columns.chains().apply(row);
+        } catch (NodeChains.NoModel unknown) {
+            tally.withoutModel(unknown.node());
+            return EMPTY;
+        }
+        Converted c;
+        try {
+            c = tally.add(chain, stamp(name, row, columns, chain));
+        } catch (BadStamp bad) {
+            if (!columns.skipBad()) {
+                throw bad.complaint;
+            }
+            tally.skipped();
+            return EMPTY;
+        }
+        line.setLength(0);
+        append(line, c);
+        return List.of(line.toString().split(",", -1));
+    }
+
+    /** Reference time, error, earliest, latest and how, with commas between; no error where it is unknown. */
+    public static void append(StringBuilder out, Converted c) {
+        out.append(c.refNanos()).append(',');
+        tenths(out, c.errNanos());
+        out.append(',').append(c.earliest()).append(',').append(c.latest()).append(',').append(c.how().word());
+    }
+
+    /** A positive number with one decimal, nothing for NaN: a million of them, so without a format. */
+    public static void tenths(StringBuilder out, double value) {
+        if (value < 1e15) {
+            long tenths = Math.round(value * 10);
+            out.append(tenths / 10).append('.').append(tenths % 10);
+        } else if (!Double.isNaN(value)) {
+            out.append(String.format(Locale.ROOT, "%.1f", value));
         }
     }
 
@@ -67,22 +106,22 @@ public final class StampTable {
         return RunbenchException.badInput(name + ": no column '" + column + "'").remedy("It has: " + String.join(", ", there));
     }
 
-    /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */
-    public static long earliest(Converted c) {
-        return Double.isInfinite(c.loNanos()) ? Long.MIN_VALUE : c.refNanos() + (long) Math.floor(c.loNanos());
-    }
-
-    /** Latest reference time possible, to the whole ns above; the greatest number where nothing is guaranteed. */
-    public static long latest(Converted c) {
-        return Double.isInfinite(c.hiNanos()) ? Long.MAX_VALUE : c.refNanos() + (long) Math.ceil(c.hiNanos());
-    }
-
-    private static Converted stamp(String name, CSVRecord row, Columns columns, Chain chain) {
+    private static Converted stamp(String name, CSVRecord row, Columns columns, Chain chain) throws BadStamp {
         try {
             return columns.read().apply(chain, row.get(columns.column()).strip());
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw RunbenchException.badInput(name + ": record " + row.getRecordNumber() + ": no stamp in column '"
-                    + columns.column() + "': " + e.getMessage()).causedBy(e);
+            throw new BadStamp(RunbenchException.badInput(name + ": record " + row.getRecordNumber() + ": no stamp in column '"
+                    + columns.column() + "': " + e.getMessage()).remedy("Mend it, or leave such rows unconverted: --skip-bad").causedBy(e));
+        }
+    }
+
+    private static final class BadStamp extends Exception {
+        private static final long serialVersionUID = 1;
+        private final transient RunbenchException complaint;
+
+        BadStamp(RunbenchException complaint) {
+            super(null, null, false, false);
+            this.complaint = complaint;
         }
     }
 }

@@ -1,10 +1,12 @@
 package runbench.sync.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a reader of converted stamps should be told beside them. */
 public final class Tally {
@@ -13,6 +15,9 @@ public final class Tally {
 
     private final Map<Converted.How, Long> counts = new EnumMap<>(Converted.How.class);
     private long all;
+    private final Map<String, Long> strangers = new TreeMap<>();
+    private long skipped;
+    private long unknown;
     private long nearest = Long.MAX_VALUE;
     private double toleranceNanos = Double.POSITIVE_INFINITY;
     private String source = "";
@@ -20,11 +25,27 @@ public final class Tally {
     /** Counts one stamp. */
     public Converted add(Chain chain, Converted c) {
         all++;
+        unknown += Double.isNaN(c.errNanos()) ? 1 : 0;
         counts.merge(c.how(), 1L, Long::sum);
         nearest = Math.min(nearest, chain.awayNanos(c));
         toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
         source = chain.source().isEmpty() ? source : chain.source();
         return c;
+    }
+
+    /** Counts something that is no stamp and was left out. */
+    public void skipped() {
+        skipped++;
+    }
+
+    /** Counts a stamp of a node without a model. */
+    public void withoutModel(String node) {
+        strangers.merge(node, 1L, Long::sum);
+    }
+
+    /** How many stamps belong to nodes without a model, by node. */
+    public Map<String, Long> strangers() {
+        return Collections.unmodifiableMap(strangers);
     }
 
     /** One line for each thing worth saying; empty if all is well. */
@@ -34,14 +55,21 @@ public final class Tally {
         long stepped = counts.getOrDefault(Converted.How.STEPPED, 0L);
         if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
             said.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
+        } else if (unknown > 0) {
+            said.add(unknown + " of " + all + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"
+                    + " measure with --bursts 16");
         } else if (expired > 0) {
             said.add(String.format(Locale.ROOT, "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
                     + " worse than %.0f us; measure another window", expired, all, toleranceNanos / 1e3));
         }
         if (stepped > 0) {
-            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): only"
-                    + " their bounds count");
+            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
+                    + " bounds are where either window alone leads, and guarantee nothing");
         }
+        if (skipped > 0) {
+            said.add(skipped + " stamps were empty or no stamps, and were left out (--skip-bad)");
+        }
+        strangers.forEach((node, n) -> said.add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
         return said;
     }
 }

@@ -13,8 +13,8 @@ import runbench.sync.exchange.Recording;
  * @param baseNanos    whole part of the offset (node minus reference), ns
  * @param offsetNanos  rest of the offset, ns
  * @param slope        ns per ns
- * @param errStatNanos statistical standard error of the offset, ns
- * @param slopeErr     statistical standard error of the slope, ns per ns
+ * @param errStatNanos statistical standard error of the offset, ns; NaN: unknown, the window was too short to tell
+ * @param slopeErr     statistical standard error of the slope, ns per ns; NaN as before
  * @param loNanos      lower end of the guaranteed interval of the offset, ns beyond the base
  * @param hiNanos      upper end
  * @param slopeLo      least slope that contradicts no exchange
@@ -34,8 +34,8 @@ public record WindowModel(
     private static final double FOR_EVER = 1e18;
 
     public static WindowModel of(Estimate e) {
-        return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), finite(e.errStatNanos()),
-                finite(e.slopeErr()), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
+        return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), e.errStatNanos(),
+                e.slopeErr(), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
                 e.rttMinNanos(), e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
     }
 
@@ -67,10 +67,6 @@ public record WindowModel(
                 slopeHi * k + more, rttMinNanos, exchanges, method, stamps, to, external);
     }
 
-    private static double finite(double v) {
-        return Double.isFinite(v) ? v : 0;
-    }
-
     /**
      * The offset predicted for {@code dt} ns after (or before, if negative) the window.
      *
@@ -90,8 +86,22 @@ public record WindowModel(
         return later.baseNanos - baseNanos + (later.offsetNanos - expected);
     }
 
-    /** Reference time until which the predicted error stays below {@code toleranceNanos}. */
+    /** Whether anything is known of its statistical error. */
+    boolean knowsItsError() {
+        return !Double.isNaN(errStatNanos) && !Double.isNaN(slopeErr);
+    }
+
+    /** By how much the rate changed until {@code later}, beyond three standard errors, ns per ns; 0 where no error is known. */
+    double rateChangedBy(WindowModel later) {
+        double change = Math.abs(later.slope - slope) - 3 * Math.hypot(slopeErr, later.slopeErr);
+        return change > 0 ? change : 0;
+    }
+
+    /** Reference time until which the predicted error stays below {@code toleranceNanos}: no later than x0 where no error is known. */
     public long validUntilNanos(double toleranceNanos, double wander) {
+        if (!knowsItsError()) {
+            return x0Nanos;
+        }
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
         // Far enough for ever, and near enough for sums.

@@ -12,6 +12,9 @@ import runbench.sync.exchange.Stamps;
 
 /** Methods against the truth, over many windows whose clock is known. */
 public final class Comparison {
+    /** No error between stamps in whole ns is known better than this. */
+    private static final double STAMPS_NANOS = 1;
+
     private Comparison() {
     }
 
@@ -23,11 +26,12 @@ public final class Comparison {
      * @param maxNanos      largest absolute error, ns
      * @param slopeRms      root mean square error of the slope, ns per ns
      * @param statNanos     median of the statistical errors that the method claimed, ns
+     * @param ratio95       95 % of the windows' errors are no more than so many times the statistical error claimed
      * @param inside        windows whose guaranteed interval held the truth
      * @param widthNanos    median width of the guaranteed interval, ns
      */
     public record Score(String condition, String method, int windows, double rmsNanos, double maxNanos,
-                        double slopeRms, double statNanos, int inside, double widthNanos) {
+                        double slopeRms, double statNanos, double ratio95, int inside, double widthNanos) {
     }
 
     /** Windows of a bed: each with its own offset up to 10 s and drift up to 180 ppm. */
@@ -69,6 +73,7 @@ public final class Comparison {
             double max = 0;
             int inside = 0;
             double[] stat = new double[trials.size()];
+            double[] ratio = new double[trials.size()];
             double[] width = new double[trials.size()];
             for (int w = 0; w < trials.size(); w++) {
                 Trial t = trials.get(w);
@@ -79,18 +84,23 @@ public final class Comparison {
                 max = Math.max(max, Math.abs(error));
                 inside += e.guarantees(t.wholeLead(), t.rest().lead(e.x0Nanos())) ? 1 : 0;
                 stat[w] = e.errStatNanos();
+                ratio[w] = Math.abs(error) / Math.max(STAMPS_NANOS, e.errStatNanos());
                 width[w] = e.bounds().width();
             }
             int n = trials.size();
             scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max,
-                    Math.sqrt(slopeSquares / n), median(stat), inside, median(width)));
+                    Math.sqrt(slopeSquares / n), median(stat), quantile(ratio, 0.95), inside, median(width)));
         }
         return scores;
     }
 
     private static double median(double[] v) {
+        return quantile(v, 0.5);
+    }
+
+    private static double quantile(double[] v, double q) {
         double[] sorted = v.clone();
         java.util.Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+        return sorted[(int) (q * sorted.length)];
     }
 }

@@ -31,6 +31,7 @@ public final class Scenarios {
             new BadReplies("duplicate", "live: 5 % of the replies come twice", "duplicate"),
             new BadReplies("stale", "live: 5 % of the replies are an earlier one again", "stale"),
             new SteppingClock(),
+            new TurningClock(),
             new WanderingClock(),
             new ReturningNode());
 

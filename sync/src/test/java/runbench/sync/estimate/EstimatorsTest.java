@@ -108,18 +108,38 @@ class EstimatorsTest {
         assertThat(Math.sqrt(squares / 20)).isLessThan(15_000);
     }
 
-    /** The blend looks only at what its candidates can touch: they say the same of all exchanges. */
+    /** Half-samples: each takes one of every two neighbouring chunks, every chunk as often as its neighbour. */
     @Test
-    void theBlendLosesNothingByLookingAtExtremes() {
-        for (int seed = 0; seed < 10; seed++) {
-            Link link = Link.LOADED.queued(Delay.pareto(20e3, 1.5), Delay.exponential(30e3));
-            Generator generator = new Generator(link, Plan.OFFSET, 7, Oscillator.steady(-120, START));
-            Probes p = Probes.warm(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
-            double end = p.received[p.size() - 1];
-            double envelope = 1 / Math.pow(Math.max(1, Jackknife.of(p, new Envelope(), end).lead()), 2);
-            double gap = 1 / Math.pow(Math.max(1, Jackknife.of(p, new WidestGap(), end).lead()), 2);
-            double both = (envelope * new Envelope().fit(p).at(end) + gap * new WidestGap().fit(p).at(end)) / (envelope + gap);
-            assertThat(new Blend().fit(p).at(end)).isCloseTo(both, org.assertj.core.data.Offset.offset(0.01));
+    void halfSamplesAreBalancedAndCoverTheWindow() {
+        Generator generator = new Generator(Link.QUIET, new Plan(5, 64, 1_000_000_000L, 0), 7, Oscillator.steady(-120, START));
+        Probes p = Probes.warm(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL);
+        int[] chunks = HalfSamples.chunks(p);
+        assertThat(chunks.length - 1).as("four of each burst").isEqualTo(20);
+        int[] taken = new int[p.size()];
+        for (Probes half : HalfSamples.of(p, chunks)) {
+            assertThat(half.bursts()).isEqualTo(5);
+            assertThat(half.size()).isBetween(p.size() / 2 - 20, p.size() / 2 + 20);
+            for (int i = 0, k = 0; i < p.size(); i++) {
+                if (k < half.size() && p.sent[i] == half.sent[k]) {
+                    taken[i]++;
+                    k++;
+                }
+            }
+        }
+        assertThat(taken).containsOnly(8);
+    }
+
+    /** One or two bursts tell no error, and two tell the rate: with nothing to weigh, nothing is halved. */
+    @ParameterizedTest
+    @org.junit.jupiter.params.provider.ValueSource(ints = {1, 2})
+    void ofTooFewBurstsTheErrorIsUnknown(int bursts) {
+        Generator generator = new Generator(Link.QUIET, new Plan(bursts, 64, 4_000_000_000L, 0), 7, Oscillator.steady(90, START));
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        assertThat(e.errStatNanos()).isNaN();
+        assertThat(e.slopeErr()).isNaN();
+        assertThat(e.errorAgainst(7, generator.lead(e.x0Nanos()))).isBetween(-200.0, 200.0);
+        if (bursts == 2) {
+            assertThat(e.slope() * 1e6).isBetween(89.9, 90.1);
         }
     }
 

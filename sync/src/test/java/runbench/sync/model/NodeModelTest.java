@@ -205,4 +205,32 @@ class NodeModelTest {
         assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("when", chain), "ref", new Tally(), out))
                 .hasMessageContaining("no column 'when'");
     }
+
+    /** One burst: no error is known, so none is claimed and no prediction is valid, in the file as well. */
+    @Test
+    void anErrorThatIsUnknownIsNotZero(@TempDir Path folder) throws IOException {
+        Generator generator = new Generator(Link.QUIET, new Plan(1, 64, 4 * SECOND, 0), OFFSET, Oscillator.steady(90, START));
+        WindowModel w = WindowModel.of(Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1));
+        NodeModel model = new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(w), 100_000);
+        Path file = folder.resolve("n.model.json");
+        ModelFile.write(file, model, 100_000);
+        assertThat(Files.readString(file)).contains("\"err_stat_ns\" : null", "\"slope_err\" : null", "lo_hi_assume", "0.5 ppm");
+        assertThat(w.validUntilNanos(100_000, NodeModel.TYPICAL_WANDER)).isEqualTo(w.x0Nanos());
+        for (NodeModel m : List.of(model, ModelFile.read(file))) {
+            long at = START + 60 * SECOND;
+            Converted c = m.toReference(at + OFFSET + Math.round(90e-6 * 60 * SECOND));
+            assertThat(c.errNanos()).isNaN();
+            assertThat(c.how()).isEqualTo(Converted.How.EXPIRED);
+            assertThat((double) (at - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
+        }
+    }
+
+    /** Windows whose rates differ by 6 ppm contradict an assumed 0.5 ppm: twice what they show is assumed instead. */
+    @Test
+    void whatTheWindowsShowReplacesWhatWasAssumed() {
+        NodeModel steady = measured(Oscillator.steady(20, START), 0, 100);
+        assertThat(steady.wander()).isEqualTo(NodeModel.TYPICAL_WANDER);
+        Oscillator turning = t -> 3e-6 * (t < START + 50 * SECOND ? t - START : START + 100 * SECOND - t);
+        assertThat(measured(turning, 0, 100).wander()).isBetween(11e-6, 12.5e-6);
+    }
 }

@@ -1,0 +1,74 @@
+package runbench.sync.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import runbench.sync.estimate.Estimator;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.exchange.Stamps;
+
+/** The default method beside every other, where other methods are at their best: no condition is anybody else's by far. */
+class BestMethodTest {
+    private static final int WINDOWS = 40;
+    /** Stamps are whole ns: who is nearer than this is no better. */
+    private static final double STAMPS_NANOS = 2;
+    /** 320 exchanges within a second. */
+    private static final Plan SHORT = new Plan(5, 64, 1_000_000_000L, 0);
+    private static final Plan MANY_SHORT_BURSTS = new Plan(20, 16, 1_000_000_000L, 0);
+    private static final List<String> RIVALS = List.of("mode", "hull", "theil-sen", "jones-koenig", "widest-gap", "envelope");
+
+    /** Delays about a middle, without a floor that anybody reaches. */
+    private static Delay symmetric(double meanNanos, double sigmaNanos) {
+        return random -> Math.max(0, meanNanos + sigmaNanos * random.nextGaussian());
+    }
+
+    /** One queue for both ways: what an exchange meets there it meets again on its way back. */
+    private static Link shared(Delay delay) {
+        double[] last = new double[1];
+        return Link.QUIET.queued(random -> last[0] = delay.draw(random), (RandomGenerator random) -> last[0]);
+    }
+
+    private static Delays kernel(String name, Link link) {
+        return new Delays(name, name, link, Stamps.KERNEL, Double.NaN, Double.NaN);
+    }
+
+    static Stream<Arguments> conditions() {
+        Delay jitter = symmetric(200e3, 50e3);
+        Delay late = jitter.plus(Delay.exponential(100e3));
+        List<Delays> strong = List.of(
+                kernel("symmetric", Link.QUIET.queued(jitter, jitter)),
+                kernel("symmetric and exponential", Link.QUIET.queued(late, late)),
+                kernel("symmetric and loss", Link.QUIET.queued(jitter, jitter).losing(0.1)),
+                kernel("exponential of 500 us", Link.QUIET.queued(Delay.exponential(500e3), Delay.exponential(500e3))),
+                kernel("exponential of 500 us and loss",
+                        Link.QUIET.queued(Delay.exponential(500e3), Delay.exponential(500e3)).losing(0.1)),
+                kernel("500 us there, 50 us back", Link.QUIET.queued(Delay.exponential(500e3), Delay.exponential(50e3))),
+                kernel("one queue both ways", shared(Delay.exponential(500e3))));
+        Stream<Delays> table = Scenarios.all().stream().filter(Delays.class::isInstance).map(Delays.class::cast);
+        List<Delays> known = table.filter(d -> !d.name().equals("constant-asymmetry")).toList();
+        return Stream.of(
+                strong.stream().map(d -> Arguments.of("short", SHORT, d)),
+                strong.stream().map(d -> Arguments.of("whole", Plan.OFFSET, d)),
+                known.stream().map(d -> Arguments.of("short", SHORT, d)),
+                known.stream().map(d -> Arguments.of("whole", Plan.OFFSET, d)),
+                Stream.of(strong.get(0), strong.get(1)).map(d -> Arguments.of("many short bursts", MANY_SHORT_BURSTS, d)))
+                .flatMap(s -> s);
+    }
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @MethodSource("conditions")
+    void isNeverFarFromTheBestAndKnowsItsError(String windows, Plan plan, Delays delays) {
+        List<Estimator> methods = Stream.concat(RIVALS.stream().map(Estimators::named), Stream.of(Estimators.DEFAULT)).toList();
+        List<Comparison.Score> scores = Comparison.on(Bed.generated(plan), delays, methods, WINDOWS, 2026);
+        Comparison.Score ours = scores.get(scores.size() - 1);
+        double best = scores.stream().limit(RIVALS.size()).mapToDouble(Comparison.Score::rmsNanos).min().orElseThrow();
+        assertThat(ours.rmsNanos()).as("rms, ns; the best of the others: %.1f", best).isLessThan(Math.max(STAMPS_NANOS, 1.5 * best));
+        assertThat(ours.ratio95()).as("error over claimed error").isLessThan(delays.name().startsWith("user") ? 2.5 : 3);
+        assertThat(ours.inside()).as("truth inside").isEqualTo(WINDOWS);
+    }
+}
