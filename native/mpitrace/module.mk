@@ -29,7 +29,7 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; the Fortran ones where mpifort.NAME works.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend threads unordered,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend threads unordered descriptors,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
@@ -63,3 +63,8 @@ $(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c samp
 	@echo '$@ $(MPITRACE_GOLDEN)' > $@.sh && chmod +x $@.sh
 $(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
 TESTS += $(BUILD)/mpitrace/test/golden.sh
+
+$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c sampler/crc32c.c $(MPITRACE_HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c sampler/crc32c.c
+TESTS += $(BUILD)/mpitrace/test/trace_file

@@ -29,7 +29,7 @@ public final class LogicalTrace {
     private int[] number;
 
     private LogicalTrace(MpiTrace trace, OrderRule rule, Progress progress) {
-        this.ranks = trace.ranks();
+        this.ranks = trace.locations();
         this.rule = rule;
         int capacity = (int) Math.max(16, Math.min(trace.events(), Integer.MAX_VALUE - 8));
         rank = new int[capacity];
@@ -51,8 +51,8 @@ public final class LogicalTrace {
             throw RunbenchException.machine(String.format(
                     "%,d events do not fit into memory (%,d MB allowed, about %,d MB needed)",
                     trace.events(), room >> 20, trace.events() * BYTES_PER_EVENT >> 20))
-                    .remedy("use the default --method phases, which streams, or more memory: JAVA_OPTS=-Xmx"
-                            + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g");
+                    .remedy("use the default --method phases, which streams, or more memory: RUNBENCH_JVM_OPTIONS=-Xmx"
+                            + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g runbench pas2p ...");
         }
         return new LogicalTrace(trace, rule, progress);
     }
@@ -93,6 +93,7 @@ public final class LogicalTrace {
         }
     }
 
+    /** Sequences of events: locations of the trace, which are its ranks unless threads call MPI too. */
     public int ranks() {
         return ranks;
     }

@@ -52,10 +52,10 @@ final class BlockPhases {
         RowSource(MpiTrace trace, LogicalTrace logical, LogicalRows rows) {
             this.logical = logical;
             this.rows = rows;
-            row = new TickRow(trace.ranks());
-            computeBefore = new long[trace.ranks()];
-            endBefore = new long[trace.ranks()];
-            for (int r = 0; r < trace.ranks(); r++) {
+            row = new TickRow(trace.locations());
+            computeBefore = new long[trace.locations()];
+            endBefore = new long[trace.locations()];
+            for (int r = 0; r < trace.locations(); r++) {
                 endBefore[r] = trace.present(r) ? trace.initEndNanos(r) : 0;
             }
         }
@@ -94,7 +94,7 @@ final class BlockPhases {
 
         Builder(MpiTrace trace, RowSource source, LogicalRows rows) {
             this.source = source;
-            counts = new int[trace.ranks()];
+            counts = new int[trace.locations()];
         }
 
         void occurrence(int chain, int fromRow, int toRow) {

@@ -43,7 +43,7 @@ public final class PhaseAnalysis {
             return BlockPhases.analyse(trace, logical, LogicalRows.of(logical, false), options);
         }
         PhaseFinder finder = new PhaseFinder(
-                trace.ranks(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
+                trace.locations(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
                 trace.countedEvents().size());
         SweepReport sweep = LogicalSweep.run(trace, options.rule(), new TickRows(trace, finder::accept), progress);
         finder.finish();

@@ -38,7 +38,7 @@ final class TickRows implements SweepSink {
         this.clocks = trace.clocks();
         this.shifted = clocks != ClockShift.NONE;
         this.next = next;
-        int ranks = trace.ranks();
+        int ranks = trace.locations();
         events = trace.countedEvents().size();
         row = new TickRow(ranks, events);
         countsBefore = new long[events][ranks];

@@ -170,7 +170,7 @@ class SweepTest {
             try (TraceWriter w = new TraceWriter(directory, rank, 2, Map.of())) {
                 w.communicator(TraceWriter.WORLD, 2, rank, 5);
                 w.init(0, 1);
-                w.collectiveStart(MpiOp.IBARRIER, -1, TraceWriter.WORLD, 0, 2, 3);
+                w.collectiveStart(MpiOp.IBARRIER, -1, TraceWriter.WORLD, 0, 0, 2, 3);
                 if (rank == 1) {
                     w.receive(MpiOp.RECV, 0, 0, TraceWriter.WORLD, 8, 4, 9);
                 }
