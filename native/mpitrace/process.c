@@ -34,13 +34,37 @@ static void say_untraced(const char *what, const char *why)
 	fprintf(stderr, "runbench: rank %d is not traced: %s: %s\n", rb_process.rank, what, why);
 }
 
+/*
+ * Handles of Open MPI are addresses, those of MPICH and its relatives numbers: with the other's library in front of them,
+ * they would be misread. Addresses would even be cut off on their way through, so that the program cannot go on.
+ */
+static int is_of_this_mpi(void)
+{
+	char version[MPI_MAX_LIBRARY_VERSION_STRING * 4] = "";
+	int n = 0, open;
+
+	PMPI_Get_library_version(version, &n);
+	open = strstr(version, "Open MPI") != NULL;
+#ifdef OPEN_MPI
+	if (!open)
+		fprintf(stderr, "runbench: not traced: this is no Open MPI, but \"%.60s\"; use --mpi mpich\n", version);
+	return open;
+#else
+	if (open) {
+		fprintf(stderr, "runbench: this is no MPICH, but \"%.60s\"; use --mpi openmpi\n", version);
+		_exit(1);
+	}
+	return 1;
+#endif
+}
+
 void rb_begin(uint64_t init_t0)
 {
 	struct rb_thread *t = &rb_process.main;
 	char path[4096] = "communicators";
 	int provided = 0, failure;
 
-	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || was_spawned())
+	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || !is_of_this_mpi() || was_spawned())
 		return;
 	rb_process.pid = getpid();
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rb_process.rank);

@@ -11,6 +11,8 @@ import runbench.pas2p.trace.MpiTrace;
  * order, for exports and for looking at small traces; long traces go through {@link LogicalSweep} alone.
  */
 public final class LogicalTrace {
+    /** What scripts/runbench hands on to the JVM. */
+    static final String HEAP_VARIABLE = "RUNBENCH_JVM_OPTIONS";
     /** Heap that one event takes here, with the space to grow. */
     private static final int BYTES_PER_EVENT = 150;
 
@@ -51,7 +53,7 @@ public final class LogicalTrace {
             throw RunbenchException.machine(String.format(
                     "%,d events do not fit into memory (%,d MB allowed, about %,d MB needed)",
                     trace.events(), room >> 20, trace.events() * BYTES_PER_EVENT >> 20))
-                    .remedy("use the default --method phases, which streams, or more memory: RUNBENCH_JVM_OPTIONS=-Xmx"
+                    .remedy("use the default --method phases, which streams, or more memory: " + HEAP_VARIABLE + "=-Xmx"
                             + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g runbench pas2p ...");
         }
         return new LogicalTrace(trace, rule, progress);
