@@ -31,9 +31,10 @@ static void put_program(struct json *json)
 
 	if (f)
 		fclose(f);
-	/* Not in the middle of a character: that would look like damage. */
-	while (cut && n > 0 && (line[n - 1] & 0x80))
+	/* Not in the middle of a character, which would look like damage: up to three of these bytes follow its first. */
+	for (int i = 0; cut && i < 3 && (line[n - 1] & 0xc0) == 0x80; i++)
 		n--;
+	n -= cut && (line[n - 1] & 0xc0) == 0xc0;
 	json_put(json, ",\"program\":[");
 	for (size_t i = 0; i < n;) {
 		size_t word = strnlen(line + i, n - i);

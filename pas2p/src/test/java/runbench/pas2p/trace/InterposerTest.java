@@ -149,18 +149,19 @@ class InterposerTest {
         assertThat(Files.readString(directory.resolve("said"))).isEmpty();
     }
 
-    /** A command line of 300 kB: it was written beyond the end of its buffer. */
+    /** Escaped, a line of 4 kB of such words filled 24 kB: beyond the end of the buffer that it was written into. */
     @Test
     void commandLinesOfAnyLengthAndEncodingAreKept() throws Exception {
         String words = "Gr\u00f6\u00dfe \u20ac \ud83d\ude00 \"quoted\"";
         String longWord = "\u00e9".repeat(50_000);
-        // A byte that is no UTF-8, which only a shell can pass on from here.
-        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + program("descriptors", "openmpi")
-                + "' \"$1\" \"$(printf 'caf\\351')\" \"$2\"");
-        MpiTrace trace = trace("openmpi", 2, "sh", script.toString(), words, longWord);
+        // By a script: a byte that is no UTF-8 cannot be passed on from here, and others depend on the locale.
+        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + program("descriptors", "openmpi") + "' '"
+                + words + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '" + longWord + "'");
+        MpiTrace trace = trace("openmpi", 2, "sh", script.toString());
         assertThat(trace.header(1).metadata().get("program").get(1).asText()).isEqualTo(words);
         assertThat(trace.header(1).metadata().get("program").get(2).asText()).isEqualTo("caf\\xe9");
-        String kept = trace.header(1).metadata().get("program").get(3).asText();
+        assertThat(trace.header(1).metadata().get("program").get(3).asText()).hasSize(1350);
+        String kept = trace.header(1).metadata().get("program").get(704).asText();
         assertThat(longWord).startsWith(kept);
         assertThat(kept).hasSizeGreaterThan(30_000);
         assertThat(trace.header(1).metadata().get("program_cut").asBoolean()).isTrue();
