@@ -49,10 +49,10 @@ OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | 
 ifeq ($(OTF2_LINKS),)
 $(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
-$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
-		mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
+		mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
 ALL += $(BUILD)/mpitrace/otf2-import
 endif
 

@@ -86,6 +86,12 @@ public final class MpiTrace {
                         scan.trailer.path("untraced_threads").asInt()));
             }
         }
+        long undefined = Arrays.stream(scans).filter(s -> s != null)
+                .mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong()).max().orElse(0);
+        if (undefined > 0) {
+            remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
+                    + " defined in it", undefined));
+        }
         List<NotOrdered> missing = notOrdered();
         if (!missing.isEmpty()) {
             long lifetime = IntStream.range(0, scans.length).filter(this::present)
