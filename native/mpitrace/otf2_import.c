@@ -40,6 +40,8 @@ struct rank {
 	struct request *requests;
 	size_t   request_count, request_room;
 	int      begun, failed;
+	int      collective_open;  /* begun in this call, and not ended */
+	struct { uint64_t calls, ns; } unended[256]; /* by operation: non-blocking ones, of which EZTrace records no end */
 };
 
 static struct string *strings;
@@ -176,14 +178,14 @@ static struct group *find_group(uint32_t id)
 	return found;
 }
 
-/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank. */
+/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
 static int32_t world_rank(size_t comm, uint32_t rank, uint32_t self)
 {
 	struct group *g = group_of(comm);
 
 	if (g && g->type == OTF2_GROUP_TYPE_COMM_SELF)
 		return (int32_t)self;
-	return g && rank < g->count ? (int32_t)g->members[rank] : (int32_t)rank;
+	return g && rank < g->count ? (int32_t)g->members[rank] : !g && rank < rank_count ? (int32_t)rank : -1;
 }
 
 static uint64_t hash_group(struct group *g, uint32_t self)
@@ -264,6 +266,8 @@ static void record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint1
 				   .bytes = bytes, .t0_ns = r->in_call ? r->call_t0 : now, .t1_ns = now, .compute_ns = r->compute,
 				   .mpi_ns = r->mpi, .post = post };
 
+	if ((kind == RB_MPI_SEND || kind == RB_MPI_RECV) && peer < 0)
+		return; /* MPI_PROC_NULL */
 	r->number += kind == RB_MPI_SEND || kind == RB_MPI_COLL;
 	x.number = r->number;
 	if (r->in_call && r->waiting_count < (int)(sizeof r->waiting / sizeof *r->waiting)) {
@@ -312,6 +316,11 @@ static OTF2_CallbackCode on_leave(EVENT_ARGS, OTF2_RegionRef region)
 {
 	EVENT_HEAD;
 	if (r->in_call && region == r->call_region) {
+		if (r->collective_open) {
+			r->unended[regions[region].op].calls++;
+			r->unended[regions[region].op].ns += now - r->call_t0;
+			r->collective_open = 0;
+		}
 		flush(r, now);
 		r->in_call = 0;
 		r->mpi += now - r->call_t0;
@@ -393,15 +402,31 @@ static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm
 	return OTF2_CALLBACK_SUCCESS;
 }
 
+static OTF2_CallbackCode on_collective_begin(EVENT_ARGS)
+{
+	EVENT_HEAD;
+	r->collective_open = r->in_call;
+	return OTF2_CALLBACK_SUCCESS;
+}
+
+static int makes_communicators(uint8_t op)
+{
+	return op >= RB_OP_MPI_Comm_dup && op <= RB_OP_MPI_Comm_idup;
+}
+
 static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent,
 					   uint64_t received)
 {
 	EVENT_HEAD;
+	r->collective_open = 0;
 	size_t c = comm_index(comm);
 	if (c == NO_COMM)
 		return OTF2_CALLBACK_SUCCESS;
 	struct group *g = group_of(c);
-	uint8_t known = op_of_collective(op);
+	/* Writers call the making of a communicator a barrier, for want of a name. */
+	uint8_t known = makes_communicators(call_or(r, 0)) ? call_or(r, 0) : op_of_collective(op);
+	sent = sent == OTF2_UNDEFINED_UINT64 ? 0 : sent;
+	received = received == OTF2_UNDEFINED_UINT64 ? 0 : received;
 	int32_t at = root == OTF2_UNDEFINED_UINT32 || (int32_t)root < 0 || (g && root >= g->count) ? -1
 		     : world_rank(c, root, (uint32_t)(r - ranks));
 	/* Rootless operations carry whatever their writer had in that place. */
@@ -467,20 +492,36 @@ static int open_files(const char *directory, const char *archive)
 	return 1;
 }
 
+static void describe(struct json *trailer, const struct rank *r)
+{
+	const char *comma = "";
+
+	json_put(trailer, "{\"imported\":true,\"undefined_communicator_events\":%llu,\"not_ordered\":{",
+		 (unsigned long long)undefined_comm_events);
+	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+		if (r->unended[names[n].op].calls) {
+			json_put(trailer, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, names[n].name,
+				 (unsigned long long)r->unended[names[n].op].calls,
+				 (unsigned long long)r->unended[names[n].op].ns);
+			comma = ",";
+		}
+	}
+	json_put(trailer, "}}");
+}
+
 static int finish(void)
 {
-	char trailer[128];
-
-	snprintf(trailer, sizeof trailer, "{\"imported\":true,\"undefined_communicator_events\":%llu}",
-		 (unsigned long long)undefined_comm_events);
 	for (size_t i = 0; i < rank_count; i++) {
 		struct rank *r = &ranks[i];
 		struct rb_mpi_record end = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = r->last,
 					     .t1_ns = r->last, .compute_ns = r->compute, .mpi_ns = r->mpi, .number = r->number };
+		struct json trailer = { 0 };
 		int error;
+		describe(&trailer, r);
 		flush(r, r->last);
 		trace_file_append(&r->file, &end);
-		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, trailer);
+		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, json_text(&trailer));
+		json_free(&trailer);
 		if (error) {
 			fprintf(stderr, "rank %zu: %s\n", i, strerror(error));
 			return 0;
@@ -542,6 +583,7 @@ int main(int argc, char **argv)
 	OTF2_EvtReaderCallbacks_SetMpiIrecvRequestCallback(e, (OTF2_EvtReaderCallback_MpiIrecvRequest)on_irecv_request);
 	OTF2_EvtReaderCallbacks_SetMpiRecvCallback(e, (OTF2_EvtReaderCallback_MpiRecv)on_recv);
 	OTF2_EvtReaderCallbacks_SetMpiIrecvCallback(e, (OTF2_EvtReaderCallback_MpiIrecv)on_irecv);
+	OTF2_EvtReaderCallbacks_SetMpiCollectiveBeginCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveBegin)on_collective_begin);
 	OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveEnd)on_collective_end);
 	for (size_t i = 0; i < rank_count; i++) {
 		OTF2_EvtReader *events = OTF2_Reader_GetEvtReader(reader, ranks[i].location);
