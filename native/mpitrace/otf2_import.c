@@ -21,7 +21,7 @@
 struct string { uint32_t id; char *text; };
 struct group { uint32_t id; uint8_t type; uint32_t count; uint64_t *members; };
 struct comm { uint32_t id, group; struct group *members; };
-struct region { uint32_t name; uint8_t mpi, op; }; /* mpi: of MPI_...; op: which, if records name it */
+struct region { uint32_t id, name; uint8_t mpi, op; }; /* mpi: of MPI_...; op: which, if records name it */
 
 struct request { uint64_t id; uint32_t post; };
 
@@ -47,8 +47,8 @@ struct rank {
 static struct string *strings;
 static struct group *groups;
 static struct comm *comms;
-static struct region *regions; /* by id */
-static size_t string_count, group_count, comm_count, region_room;
+static struct region *regions; /* by id once definitions are resolved: ids may be far apart */
+static size_t string_count, group_count, comm_count, region_count;
 static uint64_t *cpus; /* locations that are CPU threads, in order of definition */
 static size_t cpu_count;
 static uint64_t resolution = 1000000000u, offset_ticks;
@@ -103,12 +103,8 @@ static OTF2_CallbackCode on_region(void *user, OTF2_RegionRef id, OTF2_StringRef
 				   OTF2_StringRef source, uint32_t begin, uint32_t end)
 {
 	(void)user, (void)canonical, (void)description, (void)role, (void)paradigm, (void)flags, (void)source, (void)begin, (void)end;
-	if (id >= region_room) {
-		regions = grow(regions, (size_t)id + 64, sizeof *regions);
-		while (region_room < (size_t)id + 64)
-			regions[region_room++] = (struct region){ NONE, 0, 0 };
-	}
-	regions[id].name = name;
+	regions = grow(regions, region_count, sizeof *regions);
+	regions[region_count++] = (struct region){ id, name, 0, 0 };
 	return OTF2_CALLBACK_SUCCESS;
 }
 
@@ -205,9 +201,26 @@ static const struct { const char *name; uint8_t op; } names[] = {
 #undef NAMED
 };
 
-static int is_mpi(uint32_t region)
+static int region_by_id(const void *a, const void *b)
 {
-	return region < region_room && regions[region].mpi;
+	const struct region *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* NULL where the archive does not define it. */
+static const struct region *region_of(uint32_t id)
+{
+	struct region key = { .id = id };
+
+	return bsearch(&key, regions, region_count, sizeof key, region_by_id);
+}
+
+static int is_mpi(uint32_t id)
+{
+	const struct region *region = region_of(id);
+
+	return region && region->mpi;
 }
 
 /* Once all definitions are known, so that no event has to search. */
@@ -216,8 +229,9 @@ static void resolve_definitions(void)
 	qsort(comms, comm_count, sizeof *comms, by_id);
 	for (size_t i = 0; i < comm_count; i++)
 		comms[i].members = find_group(comms[i].group);
-	for (size_t i = 0; i < region_room; i++) {
-		const char *name = regions[i].name == NONE ? "" : text_of(regions[i].name);
+	qsort(regions, region_count, sizeof *regions, region_by_id);
+	for (size_t i = 0; i < region_count; i++) {
+		const char *name = text_of(regions[i].name);
 		regions[i].mpi = !strncasecmp(name, "MPI_", 4);
 		for (size_t n = 0; regions[i].mpi && n < sizeof names / sizeof *names; n++)
 			if (!strcasecmp(names[n].name, name))
@@ -317,8 +331,8 @@ static OTF2_CallbackCode on_leave(EVENT_ARGS, OTF2_RegionRef region)
 	EVENT_HEAD;
 	if (r->in_call && region == r->call_region) {
 		if (r->collective_open) {
-			r->unended[regions[region].op].calls++;
-			r->unended[regions[region].op].ns += now - r->call_t0;
+			r->unended[region_of(region)->op].calls++;
+			r->unended[region_of(region)->op].ns += now - r->call_t0;
 			r->collective_open = 0;
 		}
 		flush(r, now);
@@ -331,7 +345,7 @@ static OTF2_CallbackCode on_leave(EVENT_ARGS, OTF2_RegionRef region)
 
 static uint8_t call_or(struct rank *r, uint8_t otherwise)
 {
-	uint8_t op = r->in_call ? regions[r->call_region].op : 0;
+	uint8_t op = r->in_call ? region_of(r->call_region)->op : 0;
 
 	return op ? op : otherwise;
 }
