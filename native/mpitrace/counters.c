@@ -26,7 +26,8 @@ int counters_open(struct counters *c, const char *events, char *error, size_t er
 {
 	const char *p = events;
 
-	memset(c, 0, sizeof *c);
+	c->values = 0;
+	c->user_only = 0;
 	while (*p) {
 		const char *name = p;
 		const char *equals = strchr(p, '=');

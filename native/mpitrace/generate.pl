@@ -1,5 +1,7 @@
 #!/usr/bin/perl
-# Makes the wrappers of calls.txt: generate.pl calls.txt > wrappers.c
+# Makes the wrappers of calls.txt: generate.pl calls.txt MPI_H > wrappers.c, where MPI_H is mpi.h as the preprocessor leaves it.
+# Calls that this MPI does not have are left out. What communicates, makes communicators or synchronises and is not
+# wrapped with a meaning (@unordered) is counted and timed under its name, with the prototype that mpi.h gives it.
 # One template per class serves C and Fortran: Fortran parameters become f_NAME, and locals of the C type take the
 # plain names. Open MPI's Fortran libraries call PMPI_*, so their entry points (mpi_x_ of mpif.h and "use mpi",
 # mpi_x_f08_ of "use mpi_f08") need wrappers of their own. MPICH's mpif.h and "use mpi" call MPI_* and need none; its
@@ -7,8 +9,15 @@
 use strict;
 use warnings;
 
-my (@calls, %by_name);
-while (<>) {
+my ($list, $mpi_h) = @ARGV;
+open(my $header, '<', $mpi_h) or die "$mpi_h: $!";
+my $prototypes = do { local $/; <$header> } =~ s/^#.*$//mgr =~ s/\s+/ /gr;
+my %prototype;
+$prototype{$1} = $2 while $prototypes =~ /\bint MPI_(\w+) ?\(([^()]*)\)/g;
+
+my (@calls, %by_name, @unordered, @local);
+open(my $lines, '<', $list) or die "$list: $!";
+while (<$lines>) {
 	next if /^\s*(#|$)/;
 	chomp;
 	if (/^\@nonblocking\s+(.*)/) {
@@ -17,6 +26,10 @@ while (<>) {
 			push @calls, { name => 'I' . lcfirst $name, class => 'icoll', bytes => $c->{bytes},
 				       args => [@{$c->{args}}, arg('MPI_Request *request')] };
 		}
+		next;
+	}
+	if (/^\@(unordered|local)\s+(.*)/) {
+		push @{$1 eq 'local' ? \@local : \@unordered}, split ' ', $2;
 		next;
 	}
 	my ($name, $class, $args, $bytes) = map { s/^\s+|\s+$//gr } split /\|/;
@@ -45,6 +58,8 @@ my %class = (
 	precv => ['', 'rb_persistent_recv(&call, REQUEST, source, tag, comm);'],
 	mrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_mrecv(&call, taken, STATUS);'],
 	imrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_imrecv(&call, taken, REQUEST);'],
+	isendrecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
+		      "rb_send(&call, RB_MPI_F_NONBLOCKING, count, datatype, dest, sendtag, comm);\n\t\trb_irecv(&call, REQUEST, source, recvtag, comm, post);"],
 	sendrecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
 		     "rb_send(&call, 0, count, datatype, dest, sendtag, comm);\n\t\trb_recv(&call, STATUS, source, recvtag, comm, post);"],
 	wait => ['struct rb_pending *pending = rb_pending(REQUESTS(1), 1);', 'if (FLAG) rb_completed(&call, pending, STATUS);'],
@@ -56,13 +71,15 @@ my %class = (
 		     'for (int i = 0; *outcount != MPI_UNDEFINED && i < *outcount; i++) rb_completed(&call, &pending[indices[i] - BASE], STATUSES(i));'],
 	start => ['rb_start(&call, REQUESTS(1)[0]);', ''],
 	startall => ['const MPI_Request *all = REQUESTS(count); for (int i = 0; i < count; i++) rb_start(&call, all[i]);', ''],
-	request_free => ['MPI_Request freed = REQUESTS(1)[0];', 'rb_forget(freed);'],
+	request_free => ['rb_forget(REQUESTS(1)[0]);', ''],
 	time => ['', ''],
 	mprobe => ['', 'if (FLAG) rb_matched_probe(MESSAGE, comm);'],
-	coll => ['', 'rb_collective(&call, BYTES, ROOT, comm);'],
-	icoll => ['', 'rb_icollective(&call, BYTES, ROOT, comm, REQUEST);'],
-	comm => ['', 'rb_comm_made(&call, comm, NEWCOMM, 1);'],
-	group => ['', 'rb_comm_made(&call, comm, NEWCOMM, 0);'],
+	coll => ['uint32_t serial = rb_serial(comm);', 'rb_collective(&call, BYTES, ROOT, comm, serial);'],
+	icoll => ['uint32_t serial = rb_serial(comm);', 'rb_icollective(&call, BYTES, ROOT, comm, serial, REQUEST);'],
+	comm => ['uint32_t serial = rb_serial(comm);',
+		 "rb_collective(&call, 0, -1, comm, serial);\n\t\trb_comm_made(&call, NEWCOMM);"],
+	group => ['', 'rb_comm_made(&call, NEWCOMM);'],
+	idup => ['uint32_t serial = rb_serial(comm);', 'rb_idup(&call, comm, serial, REQUEST, MADE);'],
 );
 
 sub fill {
@@ -71,8 +88,8 @@ sub fill {
 	my $root = has($c, 'root') ? 'root' : '-1';
 	my %word = $fortran
 		? (REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(f_status)',
-		   NEWCOMM => 'PMPI_Comm_f2c(*f_newcomm)', MESSAGE => 'PMPI_Message_f2c(*f_message)', BASE => '1')
-		: (REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MESSAGE => '*message',
+		   NEWCOMM => 'PMPI_Comm_f2c(*f_newcomm)', MADE => 'f_newcomm, 1', MESSAGE => 'PMPI_Message_f2c(*f_message)', BASE => '1')
+		: (REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MADE => 'newcomm, 0', MESSAGE => '*message',
 		   BASE => '0');
 	my $requests = has($c, 'requests') ? 'requests' : 'request';
 	$text =~ s/REQUESTS\((\w+)\)/$fortran ? "f_requests_of(f_$requests, $1)" : "($requests)"/ge;
@@ -138,14 +155,63 @@ sub fortran_wrapper {
 	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
 }
 
-print "/* Made by generate.pl from calls.txt: change those. */\n#include \"wrappers.h\"\n";
+# One name of mpi.h: by what comes first, unordered by its own name or as a variant (large counts, persistent) of a wrapped one.
+sub is_unordered {
+	my ($name) = @_;
+	return 0 if $by_name{$name} || grep { $_->{name} eq $name } @calls;
+	return 1 if grep { $name =~ /^(?:$_)$/ } @unordered;
+	my $base = $name =~ s/_c$//r;
+	$base =~ s/_init$//;
+	return $base ne $name && grep { $_->{name} eq $base } @calls;
+}
+
+# What calls.txt should say something about and does not: a later MPI's calls, for a person to look at.
+sub is_forgotten {
+	my ($name) = @_;
+	return !is_unordered($name) && !(grep { $_->{name} eq $name } @calls) && !grep { $name =~ /^(?:$_)$/ } @local;
+}
+
+sub names_of { return map { /(\w+) ?(?:\[[^]]*\])*$/ ? $1 : die "parameter: $_" } split /, */, $_[0] =~ s/^ | $//gr }
+
+sub unordered_c {
+	my ($name, $number) = @_;
+	my $names = join ', ', names_of($prototype{$name});
+	print "\nint MPI_$name($prototype{$name})\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_NONE))\n\t\treturn PMPI_$name($names);\n",
+		"\trc = PMPI_$name($names);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n\treturn rc;\n}\n";
+}
+
+# Handed on as it came: every Fortran parameter is an address, and the lengths of strings follow the last one.
+sub unordered_fortran {
+	my ($name, $number, $suffix, $real) = @_;
+	my $strings = () = $prototype{$name} =~ /\bchar \*/g;
+	my @names = ((map { "f_$_" } names_of($prototype{$name})), 'f_ierr');
+	my $params = join ', ', (map { "void *$_" } @names), map { "size_t length_$_" } 1 .. $strings;
+	my $values = join ', ', @names, map { "length_$_" } 1 .. $strings;
+	my $f = lc $name;
+	print "\nextern void ${real}_$f$suffix($params);\nvoid mpi_$f$suffix($params)\n{\n\tstruct rb_call call;\n\n",
+		"\tif (!rb_enter(&call, RB_OP_NONE)) {\n\t\t${real}_$f$suffix($values);\n\t\treturn;\n\t}\n",
+		"\t${real}_$f$suffix($values);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n}\n";
+}
+
+@calls = grep { $prototype{$_->{name}} } @calls;
+@unordered = do { my @names = grep { is_unordered($_) } sort keys %prototype; @names };
+print STDERR "mpitrace: calls.txt does not say what MPI_$_ is; it is not traced\n" for grep { is_forgotten($_) } sort keys %prototype;
+
+print "/* Made by generate.pl from calls.txt: change those. */\n#include \"wrappers.h\"\n#include \"state.h\"\n";
 c_wrapper($_) for @calls;
+print "\nconst int rb_unordered_count = ", scalar @unordered, ";\nconst char *const rb_unordered_names[] = {\n",
+	(map { "\t\"MPI_$_\",\n" } @unordered), "\tNULL\n};\n";
+unordered_c($unordered[$_], $_) for 0 .. $#unordered;
 print "\n#ifdef OPEN_MPI\n";
 for my $suffix ('_', '_f08_') {
 	fortran_wrapper($_, $suffix, 'pmpi') for @calls;
+	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, $suffix, 'pmpi') for 0 .. $#unordered;
 }
 print "\n#elif defined MPICH_VERSION\n";
 for my $c (@calls) {
 	fortran_wrapper($c, (grep { $_->{type} =~ /void/ } @{$c->{args}}) ? '_f08ts_' : '_f08_', 'pmpir');
+}
+for (0 .. $#unordered) {
+	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, $prototype{$unordered[$_]} =~ /void \*(?!\*)/ ? '_f08ts_' : '_f08_', 'pmpir');
 }
 print "\n#endif\n";

@@ -1,6 +1,7 @@
 # The MPI interposer, one library per MPI that is installed: build/mpitrace/librbmpitrace-{openmpi,mpich}.so.
 # Not having MPI leaves them out; analysis never needs it.
-MPITRACE_SOURCES := mpitrace/recorder.c mpitrace/lifecycle.c mpitrace/trace_file.c mpitrace/counters.c sampler/crc32c.c
+MPITRACE_SOURCES := $(addprefix mpitrace/,thread.c events.c requests.c communicators.c process.c lifecycle.c metadata.c json.c \
+	trace_file.c counters.c) sampler/crc32c.c
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h) include/runbench/mpitrace.h sampler/crc32c.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
@@ -10,24 +11,29 @@ ifneq ($(MPITRACE_MISSING),)
 $(info left out: message tracing under $(MPITRACE_MISSING) (no mpicc.NAME; Debian: libopenmpi-dev, libmpich-dev))
 endif
 
-$(BUILD)/mpitrace/wrappers.c: mpitrace/calls.txt mpitrace/generate.pl
+mpitrace_includes = $(shell mpicc.$(1) -show | tr ' ' '\n' | grep '^-I')
+
+$(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 	@mkdir -p $(@D)
-	perl mpitrace/generate.pl mpitrace/calls.txt > $@.new && mv $@.new $@
+	echo '#include <mpi.h>' | $(CC) -E $(call mpitrace_includes,$*) - > $@.h
+	perl mpitrace/generate.pl mpitrace/calls.txt $@.h > $@.new && mv $@.new $@
+.SECONDARY: $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/wrappers-%.c)
 
 # Bound lazily: a shell that inherits LD_PRELOAD has no MPI to bind to.
-$(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers.c mpitrace/exports.map
+$(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Impitrace $(shell mpicc.$* -show | tr ' ' '\n' | grep '^-I') $(CFLAGS) -Wno-unused-parameter \
-		-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -Wl,--version-script=mpitrace/exports.map -o $@ $(MPITRACE_SOURCES) $(BUILD)/mpitrace/wrappers.c -lpthread
+	$(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Wno-unused-parameter \
+		-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -Wl,--version-script=mpitrace/exports.map -o $@ $(MPITRACE_SOURCES) \
+		$(BUILD)/mpitrace/wrappers-$*.c -lpthread
 
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; the Fortran ones where mpifort.NAME works.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend threads unordered descriptors,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
-	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$<))
+	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread))
 # Debian's mpich answers mpi_f08 with modules of another gfortran now and then: then its Fortran tests are left out.
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 ; \
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
@@ -43,10 +49,10 @@ OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | 
 ifeq ($(OTF2_LINKS),)
 $(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
-$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c sampler/crc32c.c $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
-		mpitrace/otf2_import.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
+		mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c sampler/crc32c.c -lopen-trace-format2
 ALL += $(BUILD)/mpitrace/otf2-import
 endif
 
@@ -57,3 +63,8 @@ $(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c samp
 	@echo '$@ $(MPITRACE_GOLDEN)' > $@.sh && chmod +x $@.sh
 $(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
 TESTS += $(BUILD)/mpitrace/test/golden.sh
+
+$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c sampler/crc32c.c $(MPITRACE_HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c sampler/crc32c.c
+TESTS += $(BUILD)/mpitrace/test/trace_file

@@ -11,14 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json.h"
 #include "trace_file.h"
 #include "../sampler/crc32c.h"
 
 #define NONE UINT32_MAX
+#define NO_COMM SIZE_MAX
 
 struct string { uint32_t id; char *text; };
 struct group { uint32_t id; uint8_t type; uint32_t count; uint64_t *members; };
-struct comm { uint32_t id, group; };
+struct comm { uint32_t id, group; struct group *members; };
+struct region { uint32_t id, name; uint8_t mpi, op; }; /* mpi: of MPI_...; op: which, if records name it */
 
 struct request { uint64_t id; uint32_t post; };
 
@@ -37,19 +40,23 @@ struct rank {
 	struct request *requests;
 	size_t   request_count, request_room;
 	int      begun, failed;
+	int      collective_open;  /* begun in this call, and not ended */
+	struct { uint64_t calls, ns; } unended[256]; /* by operation: non-blocking ones, of which EZTrace records no end */
 };
 
 static struct string *strings;
 static struct group *groups;
 static struct comm *comms;
-static uint32_t *region_name;  /* by region id */
-static size_t string_count, group_count, comm_count, region_room;
+static struct region *regions; /* by id once definitions are resolved: ids may be far apart */
+static size_t string_count, group_count, comm_count, region_count;
 static uint64_t *cpus; /* locations that are CPU threads, in order of definition */
 static size_t cpu_count;
 static uint64_t resolution = 1000000000u, offset_ticks;
 static struct rank *ranks;
 static size_t rank_count;
 static struct group *locations_group, *world_group;
+static uint64_t undefined_comm_events; /* left out */
+static uint32_t undefined_comm;        /* of the first of them */
 
 static void *grow(void *array, size_t count, size_t size)
 {
@@ -96,12 +103,8 @@ static OTF2_CallbackCode on_region(void *user, OTF2_RegionRef id, OTF2_StringRef
 				   OTF2_StringRef source, uint32_t begin, uint32_t end)
 {
 	(void)user, (void)canonical, (void)description, (void)role, (void)paradigm, (void)flags, (void)source, (void)begin, (void)end;
-	if (id >= region_room) {
-		region_name = realloc(region_name, (id + 64) * sizeof *region_name);
-		while (region_room < id + 64)
-			region_name[region_room++] = NONE;
-	}
-	region_name[id] = name;
+	regions = grow(regions, region_count, sizeof *regions);
+	regions[region_count++] = (struct region){ id, name, 0, 0 };
 	return OTF2_CALLBACK_SUCCESS;
 }
 
@@ -124,7 +127,7 @@ static OTF2_CallbackCode on_group(void *user, OTF2_GroupRef id, OTF2_StringRef n
 		return OTF2_CALLBACK_SUCCESS;
 	groups = grow(groups, group_count, sizeof *groups);
 	struct group *g = &groups[group_count++];
-	*g = (struct group){ id, type, count, malloc(sizeof(uint64_t) * (count + 1)) };
+	*g = (struct group){ id, type, count, grow(NULL, count, sizeof(uint64_t)) };
 	memcpy(g->members, members, sizeof(uint64_t) * count);
 	return OTF2_CALLBACK_SUCCESS;
 }
@@ -134,37 +137,51 @@ static OTF2_CallbackCode on_comm(void *user, OTF2_CommRef id, OTF2_StringRef nam
 {
 	(void)user, (void)name, (void)parent, (void)flags;
 	comms = grow(comms, comm_count, sizeof *comms);
-	comms[comm_count++] = (struct comm){ id, group };
+	comms[comm_count++] = (struct comm){ id, group, NULL };
 	return OTF2_CALLBACK_SUCCESS;
 }
 
+static int by_id(const void *a, const void *b)
+{
+	const struct comm *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* Index of the communicator that an event names, or NO_COMM where the archive does not define it. */
 static size_t comm_index(uint32_t id)
 {
-	for (size_t i = 0; i < comm_count; i++)
-		if (comms[i].id == id)
-			return i;
-	return 0;
+	struct comm key = { .id = id }, *found = bsearch(&key, comms, comm_count, sizeof key, by_id);
+
+	if (!found && !undefined_comm_events++)
+		undefined_comm = id;
+	return found ? (size_t)(found - comms) : NO_COMM;
 }
 
 static struct group *group_of(size_t comm)
+{
+	return comms[comm].members;
+}
+
+static struct group *find_group(uint32_t id)
 {
 	struct group *found = NULL;
 
 	/* EZTrace gives the group of locations the number of the world's group: ranks are what is meant. */
 	for (size_t i = 0; i < group_count; i++)
-		if (groups[i].id == comms[comm].group && (!found || groups[i].type == OTF2_GROUP_TYPE_COMM_GROUP))
+		if (groups[i].id == id && (!found || groups[i].type == OTF2_GROUP_TYPE_COMM_GROUP))
 			found = &groups[i];
 	return found;
 }
 
-/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank. */
+/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
 static int32_t world_rank(size_t comm, uint32_t rank, uint32_t self)
 {
 	struct group *g = group_of(comm);
 
 	if (g && g->type == OTF2_GROUP_TYPE_COMM_SELF)
 		return (int32_t)self;
-	return g && rank < g->count ? (int32_t)g->members[rank] : (int32_t)rank;
+	return g && rank < g->count ? (int32_t)g->members[rank] : !g && rank < rank_count ? (int32_t)rank : -1;
 }
 
 static uint64_t hash_group(struct group *g, uint32_t self)
@@ -184,19 +201,42 @@ static const struct { const char *name; uint8_t op; } names[] = {
 #undef NAMED
 };
 
-static uint8_t op_of_region(uint32_t region)
+static int region_by_id(const void *a, const void *b)
 {
-	const char *name = region < region_room && region_name[region] != NONE ? text_of(region_name[region]) : "";
+	const struct region *x = a, *y = b;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcasecmp(names[i].name, name))
-			return names[i].op;
-	return 0;
+	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static int is_mpi(uint32_t region)
+/* NULL where the archive does not define it. */
+static const struct region *region_of(uint32_t id)
 {
-	return region < region_room && region_name[region] != NONE && !strncasecmp(text_of(region_name[region]), "MPI_", 4);
+	struct region key = { .id = id };
+
+	return bsearch(&key, regions, region_count, sizeof key, region_by_id);
+}
+
+static int is_mpi(uint32_t id)
+{
+	const struct region *region = region_of(id);
+
+	return region && region->mpi;
+}
+
+/* Once all definitions are known, so that no event has to search. */
+static void resolve_definitions(void)
+{
+	qsort(comms, comm_count, sizeof *comms, by_id);
+	for (size_t i = 0; i < comm_count; i++)
+		comms[i].members = find_group(comms[i].group);
+	qsort(regions, region_count, sizeof *regions, region_by_id);
+	for (size_t i = 0; i < region_count; i++) {
+		const char *name = text_of(regions[i].name);
+		regions[i].mpi = !strncasecmp(name, "MPI_", 4);
+		for (size_t n = 0; regions[i].mpi && n < sizeof names / sizeof *names; n++)
+			if (!strcasecmp(names[n].name, name))
+				regions[i].op = names[n].op;
+	}
 }
 
 static uint8_t op_of_collective(OTF2_CollectiveOp op)
@@ -240,6 +280,8 @@ static void record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint1
 				   .bytes = bytes, .t0_ns = r->in_call ? r->call_t0 : now, .t1_ns = now, .compute_ns = r->compute,
 				   .mpi_ns = r->mpi, .post = post };
 
+	if ((kind == RB_MPI_SEND || kind == RB_MPI_RECV) && peer < 0)
+		return; /* MPI_PROC_NULL */
 	r->number += kind == RB_MPI_SEND || kind == RB_MPI_COLL;
 	x.number = r->number;
 	if (r->in_call && r->waiting_count < (int)(sizeof r->waiting / sizeof *r->waiting)) {
@@ -251,14 +293,6 @@ static void record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint1
 	}
 	if (now > r->last)
 		r->last = now;
-}
-
-static struct rank *rank_of(OTF2_LocationRef location)
-{
-	for (size_t i = 0; i < rank_count; i++)
-		if (ranks[i].location == location)
-			return &ranks[i];
-	return NULL;
 }
 
 static void seen(struct rank *r, uint64_t now)
@@ -274,11 +308,9 @@ static void seen(struct rank *r, uint64_t now)
 }
 
 #define EVENT_HEAD                                                                                                  \
-	struct rank *r = rank_of(location);                                                                         \
+	struct rank *r = user;                                                                                      \
 	uint64_t now = nanoseconds(time);                                                                           \
-	(void)position, (void)user, (void)attributes;                                                               \
-	if (!r)                                                                                                     \
-		return OTF2_CALLBACK_SUCCESS;                                                                       \
+	(void)position, (void)location, (void)attributes;                                                           \
 	seen(r, now)
 #define EVENT_ARGS OTF2_LocationRef location, OTF2_TimeStamp time, uint64_t position, void *user, OTF2_AttributeList *attributes
 
@@ -298,6 +330,11 @@ static OTF2_CallbackCode on_leave(EVENT_ARGS, OTF2_RegionRef region)
 {
 	EVENT_HEAD;
 	if (r->in_call && region == r->call_region) {
+		if (r->collective_open) {
+			r->unended[region_of(region)->op].calls++;
+			r->unended[region_of(region)->op].ns += now - r->call_t0;
+			r->collective_open = 0;
+		}
 		flush(r, now);
 		r->in_call = 0;
 		r->mpi += now - r->call_t0;
@@ -308,7 +345,7 @@ static OTF2_CallbackCode on_leave(EVENT_ARGS, OTF2_RegionRef region)
 
 static uint8_t call_or(struct rank *r, uint8_t otherwise)
 {
-	uint8_t op = r->in_call ? op_of_region(r->call_region) : 0;
+	uint8_t op = r->in_call ? region_of(r->call_region)->op : 0;
 
 	return op ? op : otherwise;
 }
@@ -317,6 +354,8 @@ static OTF2_CallbackCode on_send(EVENT_ARGS, uint32_t receiver, OTF2_CommRef com
 {
 	EVENT_HEAD;
 	size_t c = comm_index(comm);
+	if (c == NO_COMM)
+		return OTF2_CALLBACK_SUCCESS;
 	record(r, now, RB_MPI_SEND, call_or(r, RB_OP_MPI_Send), 0, world_rank(c, receiver, (uint32_t)(r - ranks)), (int32_t)tag, c,
 	       bytes, 0);
 	return OTF2_CALLBACK_SUCCESS;
@@ -326,6 +365,8 @@ static OTF2_CallbackCode on_isend(EVENT_ARGS, uint32_t receiver, OTF2_CommRef co
 {
 	EVENT_HEAD;
 	size_t c = comm_index(comm);
+	if (c == NO_COMM)
+		return OTF2_CALLBACK_SUCCESS;
 	(void)request;
 	record(r, now, RB_MPI_SEND, call_or(r, RB_OP_MPI_Isend), RB_MPI_F_NONBLOCKING,
 	       world_rank(c, receiver, (uint32_t)(r - ranks)), (int32_t)tag, c, bytes, 0);
@@ -337,7 +378,7 @@ static OTF2_CallbackCode on_irecv_request(EVENT_ARGS, uint64_t request)
 	EVENT_HEAD;
 	if (r->request_count == r->request_room) {
 		r->request_room = r->request_room ? r->request_room * 2 : 64;
-		r->requests = realloc(r->requests, r->request_room * sizeof *r->requests);
+		r->requests = grow(r->requests, r->request_room, sizeof *r->requests);
 	}
 	r->requests[r->request_count++] = (struct request){ request, r->posts++ };
 	return OTF2_CALLBACK_SUCCESS;
@@ -347,6 +388,8 @@ static OTF2_CallbackCode on_recv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm,
 {
 	EVENT_HEAD;
 	size_t c = comm_index(comm);
+	if (c == NO_COMM)
+		return OTF2_CALLBACK_SUCCESS;
 	record(r, now, RB_MPI_RECV, call_or(r, RB_OP_MPI_Recv), 0, world_rank(c, sender, (uint32_t)(r - ranks)), (int32_t)tag, c,
 	       bytes, r->posts++);
 	return OTF2_CALLBACK_SUCCESS;
@@ -356,6 +399,8 @@ static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm
 {
 	EVENT_HEAD;
 	size_t c = comm_index(comm);
+	if (c == NO_COMM)
+		return OTF2_CALLBACK_SUCCESS;
 	uint32_t post = NONE;
 	for (size_t i = 0; i < r->request_count; i++) {
 		if (r->requests[i].id == request) {
@@ -371,13 +416,31 @@ static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm
 	return OTF2_CALLBACK_SUCCESS;
 }
 
+static OTF2_CallbackCode on_collective_begin(EVENT_ARGS)
+{
+	EVENT_HEAD;
+	r->collective_open = r->in_call;
+	return OTF2_CALLBACK_SUCCESS;
+}
+
+static int makes_communicators(uint8_t op)
+{
+	return op >= RB_OP_MPI_Comm_dup && op <= RB_OP_MPI_Comm_idup;
+}
+
 static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent,
 					   uint64_t received)
 {
 	EVENT_HEAD;
+	r->collective_open = 0;
 	size_t c = comm_index(comm);
+	if (c == NO_COMM)
+		return OTF2_CALLBACK_SUCCESS;
 	struct group *g = group_of(c);
-	uint8_t known = op_of_collective(op);
+	/* Writers call the making of a communicator a barrier, for want of a name. */
+	uint8_t known = makes_communicators(call_or(r, 0)) ? call_or(r, 0) : op_of_collective(op);
+	sent = sent == OTF2_UNDEFINED_UINT64 ? 0 : sent;
+	received = received == OTF2_UNDEFINED_UINT64 ? 0 : received;
 	int32_t at = root == OTF2_UNDEFINED_UINT32 || (int32_t)root < 0 || (g && root >= g->count) ? -1
 		     : world_rank(c, root, (uint32_t)(r - ranks));
 	/* Rootless operations carry whatever their writer had in that place. */
@@ -405,7 +468,8 @@ static int find_ranks(void)
 		fprintf(stderr, "it defines no group of MPI locations: is it a trace of an MPI program?\n");
 		return 0;
 	}
-	ranks = calloc(rank_count, sizeof *ranks);
+	ranks = grow(NULL, rank_count, sizeof *ranks);
+	memset(ranks, 0, rank_count * sizeof *ranks);
 	for (size_t i = 0; i < rank_count; i++)
 		ranks[i].location = locations_group && locations_group->count ? locations_group->members[i] : cpus[i];
 	return 1;
@@ -414,18 +478,22 @@ static int find_ranks(void)
 static int open_files(const char *directory, const char *archive)
 {
 	for (size_t i = 0; i < rank_count; i++) {
-		char path[4096], json[8192];
+		struct json json = { 0 };
+		char path[4096];
 		int error;
 		snprintf(path, sizeof path, "%s/rank-%05zu.mpit", directory, i);
-		snprintf(json, sizeof json, "{\"format\":\"runbench message trace\",\"source\":\"OTF2\",\"rank\":%zu,\"ranks\":%zu,"
-			 "\"clock\":\"OTF2 trace clock\",\"host\":\"\",\"program\":[\"%s\"]}", i, rank_count,
-			 strpbrk(archive, "\"\\") ? "trace.otf2" : archive);
-		error = trace_file_create(&ranks[i].file, path, (uint32_t)i, (uint32_t)rank_count, json);
+		json_put(&json, "{\"format\":\"runbench message trace\",\"source\":\"OTF2\",\"rank\":%zu,\"ranks\":%zu,"
+			 "\"clock\":\"OTF2 trace clock\",\"host\":\"\",\"program\":[", i, rank_count);
+		json_string(&json, archive, strlen(archive));
+		json_put(&json, "]}");
+		error = trace_file_create(&ranks[i].file, path, (uint32_t)i, (uint32_t)rank_count, json_text(&json));
+		json_free(&json);
 		if (error) {
 			fprintf(stderr, "%s: %s\n", path, strerror(error));
 			return 0;
 		}
-		ranks[i].serials = calloc(comm_count ? comm_count : 1, sizeof(uint32_t));
+		ranks[i].serials = grow(NULL, comm_count, sizeof(uint32_t));
+		memset(ranks[i].serials, 0, comm_count * sizeof(uint32_t));
 		for (size_t c = 0; c < comm_count; c++) {
 			struct group *g = group_of(c);
 			int self = g && g->type == OTF2_GROUP_TYPE_COMM_SELF;
@@ -438,16 +506,36 @@ static int open_files(const char *directory, const char *archive)
 	return 1;
 }
 
+static void describe(struct json *trailer, const struct rank *r)
+{
+	const char *comma = "";
+
+	json_put(trailer, "{\"imported\":true,\"undefined_communicator_events\":%llu,\"not_ordered\":{",
+		 (unsigned long long)undefined_comm_events);
+	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+		if (r->unended[names[n].op].calls) {
+			json_put(trailer, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, names[n].name,
+				 (unsigned long long)r->unended[names[n].op].calls,
+				 (unsigned long long)r->unended[names[n].op].ns);
+			comma = ",";
+		}
+	}
+	json_put(trailer, "}}");
+}
+
 static int finish(void)
 {
 	for (size_t i = 0; i < rank_count; i++) {
 		struct rank *r = &ranks[i];
 		struct rb_mpi_record end = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = r->last,
 					     .t1_ns = r->last, .compute_ns = r->compute, .mpi_ns = r->mpi, .number = r->number };
+		struct json trailer = { 0 };
 		int error;
+		describe(&trailer, r);
 		flush(r, r->last);
 		trace_file_append(&r->file, &end);
-		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, "{\"imported\":true}");
+		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, json_text(&trailer));
+		json_free(&trailer);
 		if (error) {
 			fprintf(stderr, "rank %zu: %s\n", i, strerror(error));
 			return 0;
@@ -484,6 +572,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "it defines no MPI communicator: is it a trace of an MPI program?\n");
 		return 1;
 	}
+	resolve_definitions();
 	if (!find_ranks() || !open_files(argv[2], argv[1]))
 		return 1;
 
@@ -508,6 +597,7 @@ int main(int argc, char **argv)
 	OTF2_EvtReaderCallbacks_SetMpiIrecvRequestCallback(e, (OTF2_EvtReaderCallback_MpiIrecvRequest)on_irecv_request);
 	OTF2_EvtReaderCallbacks_SetMpiRecvCallback(e, (OTF2_EvtReaderCallback_MpiRecv)on_recv);
 	OTF2_EvtReaderCallbacks_SetMpiIrecvCallback(e, (OTF2_EvtReaderCallback_MpiIrecv)on_irecv);
+	OTF2_EvtReaderCallbacks_SetMpiCollectiveBeginCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveBegin)on_collective_begin);
 	OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveEnd)on_collective_end);
 	for (size_t i = 0; i < rank_count; i++) {
 		OTF2_EvtReader *events = OTF2_Reader_GetEvtReader(reader, ranks[i].location);
@@ -515,7 +605,7 @@ int main(int argc, char **argv)
 			fprintf(stderr, "it has no events of location %llu (rank %zu)\n", (unsigned long long)ranks[i].location, i);
 			return 1;
 		}
-		OTF2_Reader_RegisterEvtCallbacks(reader, events, e, NULL);
+		OTF2_Reader_RegisterEvtCallbacks(reader, events, e, &ranks[i]);
 		if (OTF2_Reader_ReadAllLocalEvents(reader, events, &count) != OTF2_SUCCESS) {
 			fprintf(stderr, "the events of rank %zu are damaged\n", i);
 			return 1;
@@ -523,5 +613,8 @@ int main(int argc, char **argv)
 		OTF2_Reader_CloseEvtReader(reader, events);
 	}
 	OTF2_Reader_Close(reader);
+	if (undefined_comm_events)
+		fprintf(stderr, "note: %llu events are left out: their communicators are not defined in the archive (the first: %u)\n",
+			(unsigned long long)undefined_comm_events, undefined_comm);
 	return finish() ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 /*
- * What the generated wrappers call: they know signatures, this knows meaning. Everything here is per process; a call
- * brackets one MPI call of the program, and calls that MPI makes on its own behalf inside it are not seen.
+ * What the generated wrappers call: they know signatures, this knows meaning. A call brackets one MPI call of one thread
+ * of the program; calls that MPI makes on its own behalf inside it are not seen.
  */
 #ifndef RUNBENCH_RECORDER_H
 #define RUNBENCH_RECORDER_H
@@ -9,8 +9,13 @@
 #include <stdint.h>
 
 #include "runbench/mpitrace.h"
+#include "weak.h"
+
+struct rb_thread;
+struct rb_comm;
 
 struct rb_call {
+	struct rb_thread *thread;
 	uint64_t t0, t1;
 	uint64_t compute, mpi; /* totals at t0 */
 	uint16_t flags;
@@ -19,25 +24,30 @@ struct rb_call {
 
 /* A request that the program holds, as it was before the call that may complete it. */
 struct rb_pending {
-	uint8_t  kind; /* enum rb_mpi_kind: RECV or COLL; 0 none of ours */
+	uint8_t  kind; /* enum rb_mpi_kind: RECV or COLL; 0 none of ours, or nothing that is to be completed */
 	uint8_t  op;
+	uint8_t  made_in_fortran;
 	uint16_t flags;
 	uint32_t post;
 	int      root;
 	uint64_t bytes;
-	uint64_t key;
+	uint64_t key, serial; /* the handle, and which of its uses */
 	struct rb_comm *comm;
+	void    *made;        /* MPI_Comm_idup: where the handle of the duplicate appears */
 };
 
 /* False when the call is not to be recorded: not tracing, or made by another traced call. */
 int  rb_enter(struct rb_call *call, enum rb_mpi_op op);
 void rb_exit(struct rb_call *call);  /* the MPI call has returned */
 void rb_leave(struct rb_call *call); /* and everything about it was recorded */
+void rb_unordered(struct rb_call *call, int which); /* it has no place in the order: rb_unordered_names[which] */
 
 void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm);
 uint32_t rb_post(void); /* a receive is posted now */
 void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post);
 void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post);
+void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_comm *comm, uint32_t post);
+uint16_t rb_wildcards(int source, int tag);
 
 void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
 			int tag, MPI_Comm comm);
@@ -46,10 +56,12 @@ void rb_start(struct rb_call *call, MPI_Request request); /* before MPI_Start: p
 
 /* Before a completing call: remembers what the requests are. Room for n of them, valid until rb_leave. */
 struct rb_pending *rb_pending(const MPI_Request *requests, int n);
+void rb_pending_release(void); /* of those that were not completed */
+void rb_expect(MPI_Request request, struct rb_pending pending);
 MPI_Status *rb_statuses(int n); /* room for n statuses, valid until rb_leave */
 MPI_Request *rb_requests(int n); /* room for n handles, valid until rb_leave */
 void rb_completed(struct rb_call *call, struct rb_pending *pending, MPI_Status *status);
-void rb_forget(MPI_Request request); /* freed by the program */
+void rb_forget(MPI_Request request); /* before MPI_Request_free */
 
 void rb_matched_probe(MPI_Message message, MPI_Comm comm);
 struct rb_pending *rb_message(MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe said */
@@ -59,9 +71,13 @@ void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request req
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
 /* Sum of counts[] over the members of comm; what: sizes of the group that data goes to. */
 uint64_t rb_bytes_v(const int *counts, MPI_Datatype type, MPI_Comm comm);
-void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm);
-void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, MPI_Request request);
-void rb_comm_made(struct rb_call *call, MPI_Comm parent, MPI_Comm made, int synchronises_parent);
+/* Before a collective: its serial number on comm. Afterwards a thread that was waiting could have gone on to the next. */
+uint32_t rb_serial(MPI_Comm comm);
+void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial);
+void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial, MPI_Request request);
+/* made: MPI_Comm *, or MPI_Fint * of Fortran, which holds the duplicate when the request is complete. */
+void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request request, void *made, int fortran);
+void rb_comm_made(struct rb_call *call, MPI_Comm made); /* all members of it call this */
 
 void rb_begin(uint64_t init_t0); /* MPI_Init has returned */
 void rb_finish(int aborted);     /* MPI_Finalize or MPI_Abort is about to be called */

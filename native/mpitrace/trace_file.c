@@ -54,6 +54,13 @@ int trace_file_create(struct trace_file *file, const char *path, uint32_t rank, 
 	file->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	error = file->fd < 0 ? errno : write_fully(file->fd, bytes, header_bytes, 0);
 	free(bytes);
+	if (error && file->fd >= 0) {
+		close(file->fd);
+		unlink(path); /* half a header is no trace */
+		file->fd = -1;
+	}
+	file->error = error;
+	file->dead = error != 0;
 	file->end = header_bytes;
 	return error;
 }
@@ -90,12 +97,14 @@ static int put(struct trace_file *file, const void *record)
 	char *slot;
 	int error;
 
-	if (file->dead)
+	if (file->dead) {
+		errno = file->error; /* of the record, or the seal, that had no room */
 		return 0;
+	}
 	if (!file->window || file->end + 64 > file->window_start + file->window_bytes) {
 		error = move_window(file);
 		if (error) {
-			errno = error;
+			errno = file->error = error;
 			file->dead = 1;
 			return 0;
 		}
@@ -155,8 +164,9 @@ int trace_file_end(struct trace_file *file, uint64_t now_ns, const char *json)
 
 	trace_file_seal(file);
 	if (!put(file, &end)) {
+		error = file->error;
 		close_at(file, file->end);
-		return ENOSPC;
+		return error;
 	}
 	error = write_fully(file->fd, json, bytes, (off_t)file->end);
 	close_at(file, file->end + bytes);

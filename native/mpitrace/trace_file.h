@@ -7,6 +7,7 @@
 struct trace_file {
 	int      fd;
 	int      dead;         /* no more room: nothing is written any more */
+	int      error;        /* why: an errno; 0 when it was closed */
 	char    *window;       /* mapped part of the file */
 	uint64_t window_start; /* its offset in the file */
 	uint64_t window_bytes;
@@ -17,10 +18,10 @@ struct trace_file {
 	uint64_t records;      /* without seals */
 };
 
-/* Creates the file with its header. 0, or an errno. json must not contain line feeds it cannot spare: any bytes do. */
+/* Creates the file with its header. 0, or an errno, and then there is no file. json must not contain line feeds it cannot spare: any bytes do. */
 int trace_file_create(struct trace_file *file, const char *path, uint32_t rank, uint32_t ranks, const char *json);
 
-/* Appends one record (any of the 64-byte views); false from the moment on that there is no more room. */
+/* Appends one record (any of the 64-byte views); false, with errno, from the moment on that there is no more room. */
 int trace_file_append(struct trace_file *file, const void *record);
 
 /* Seals what is open, so that readers can check it. */

@@ -7,7 +7,11 @@
  *   rb_mpi_header | JSON metadata, padded with spaces | record record record ... | JSON trailer
  *
  * Everything is little endian; every record is 64 bytes, so that a file is one array from header_bytes on. A run of
- * a parallel program is a directory with one such file per rank of MPI_COMM_WORLD.
+ * a parallel program is a directory with one such file per rank of MPI_COMM_WORLD. Under MPI_THREAD_MULTIPLE each further
+ * thread that called MPI has a file of its own (rank-00000-thread-001.mpit, "thread" in its metadata): the file of a thread
+ * is a sequence, and between those of one rank there is no order but that of messages and collectives. Serial numbers of
+ * events are the thread's; those of postings and of collectives are the rank's and the communicator's. A thread's INIT is
+ * its first call.
  *
  * The writer maps the file: records survive the death of their process (kill -9) as far as they were written. The
  * kind of a record is stored last, so a record is complete when its kind is not 0; the first record of kind 0 ends
@@ -42,8 +46,8 @@ struct rb_mpi_header {
 enum rb_mpi_kind {
 	RB_MPI_SEND       = 1,  /* a message left: at the call that started it */
 	RB_MPI_RECV       = 2,  /* a message arrived: at the call that completed the receive */
-	RB_MPI_COLL       = 3,  /* a collective operation: its call, or the call that completed a non-blocking one */
-	RB_MPI_COLL_START = 4,  /* a non-blocking collective was started; its RB_MPI_COLL carries the same post */
+	RB_MPI_COLL       = 3,  /* a collective operation; with RB_MPI_F_NONBLOCKING only the call that completed one */
+	RB_MPI_COLL_START = 4,  /* a non-blocking collective was started: the event; its RB_MPI_COLL carries the same post */
 	RB_MPI_COMM       = 5,  /* a communicator exists from here on: see struct rb_mpi_comm */
 	RB_MPI_INIT       = 6,  /* MPI_Init: t0 entry, t1 exit; the run begins at t1 */
 	RB_MPI_FINALIZE   = 7,  /* MPI_Finalize was entered at t0 (= t1): the run ends here */
@@ -73,10 +77,10 @@ struct rb_mpi_record {
 	uint64_t bytes;      /* size of the message; collective: what this rank contributes (or receives, if nothing) */
 	uint64_t t0_ns;      /* entry of the call */
 	uint64_t t1_ns;      /* exit of the call */
-	uint64_t compute_ns; /* CPU time of the process outside traced MPI calls from the end of MPI_Init to t0 */
+	uint64_t compute_ns; /* CPU time of the process (MPI_THREAD_MULTIPLE: of the thread) outside traced MPI calls up to t0 */
 	uint64_t mpi_ns;     /* wall time inside traced MPI calls from the end of MPI_Init to t0 */
 	uint32_t post;       /* RECV: serial number of its posting; COLL(_START): serial number on the communicator */
-	uint32_t number;     /* SEND, COLL: serial number of the event from 1; others: that of the latest one */
+	uint32_t number;     /* SEND, COLL (blocking), COLL_START: serial number of the event from 1; others: of the latest one */
 };
 
 struct rb_mpi_comm {
@@ -87,7 +91,7 @@ struct rb_mpi_comm {
 	uint32_t comm;
 	uint64_t group;      /* hash of the members' world ranks in order: equal for duplicates */
 	uint64_t t0_ns, t1_ns, compute_ns, mpi_ns;
-	uint32_t creation;   /* how many communicators of these members existed before it */
+	uint32_t creation;   /* of one made by a call that is not traced: how many of these members were met before it */
 	uint32_t number;
 };
 
@@ -127,14 +131,17 @@ struct rb_mpi_seal {
 	X(60, MPI_Ialltoallw) X(61, MPI_Ireduce) X(62, MPI_Iallreduce) X(63, MPI_Ireduce_scatter)                      \
 	X(64, MPI_Ireduce_scatter_block) X(65, MPI_Iscan) X(66, MPI_Iexscan)                                           \
 	X(70, MPI_Neighbor_allgather) X(71, MPI_Neighbor_allgatherv) X(72, MPI_Neighbor_alltoall)                      \
-	X(73, MPI_Neighbor_alltoallv)                                                                                  \
+	X(73, MPI_Neighbor_alltoallv) X(74, MPI_Neighbor_alltoallw) X(75, MPI_Ineighbor_allgather)                     \
+	X(76, MPI_Ineighbor_allgatherv) X(77, MPI_Ineighbor_alltoall) X(78, MPI_Ineighbor_alltoallv)                   \
+	X(79, MPI_Ineighbor_alltoallw)                                                                                 \
 	X(80, MPI_Comm_dup) X(81, MPI_Comm_split) X(82, MPI_Comm_split_type) X(83, MPI_Comm_create)                    \
 	X(84, MPI_Comm_create_group) X(85, MPI_Cart_create) X(86, MPI_Cart_sub) X(87, MPI_Graph_create)                \
 	X(88, MPI_Dist_graph_create) X(89, MPI_Dist_graph_create_adjacent) X(90, MPI_Intercomm_create)                 \
 	X(91, MPI_Intercomm_merge) X(92, MPI_Comm_dup_with_info) X(93, MPI_Comm_idup)                                  \
 	X(100, MPI_Init) X(101, MPI_Init_thread) X(102, MPI_Finalize) X(103, MPI_Abort)                                \
 	X(110, MPI_Probe) X(111, MPI_Iprobe) X(112, MPI_Mprobe) X(113, MPI_Improbe) X(114, MPI_Start)                  \
-	X(115, MPI_Startall) X(116, MPI_Cancel) X(117, MPI_Request_free) X(118, MPI_Comm_free)
+	X(115, MPI_Startall) X(116, MPI_Cancel) X(117, MPI_Request_free) X(118, MPI_Comm_free) X(119, MPI_Isendrecv)   \
+	X(120, MPI_Isendrecv_replace)
 
 enum rb_mpi_op {
 	RB_OP_NONE = 0,

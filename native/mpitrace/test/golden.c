@@ -30,7 +30,7 @@ static void write_golden(const char *path)
 			.op = i % 3 == 0 ? RB_OP_MPI_Isend : i % 3 == 1 ? RB_OP_MPI_Recv : RB_OP_MPI_Allreduce,
 			.flags = i % 3 == 1 ? RB_MPI_F_ANY_SOURCE : 0, .peer = i % 3 == 2 ? -1 : (int32_t)(i % 2 * 2),
 			.tag = (int32_t)i, .comm = 0xc0ffee, .bytes = 8 * i, .t0_ns = 3000 + 10 * i, .t1_ns = 3005 + 10 * i,
-			.compute_ns = 5 * i, .mpi_ns = 4 * i, .post = i / 3, .number = (i + 3) * 2 / 3,
+			.compute_ns = 5 * i, .mpi_ns = 4 * i, .post = i / 3, .number = i * 2 / 3 + 1,
 		};
 		trace_file_append(&f, &r);
 	}

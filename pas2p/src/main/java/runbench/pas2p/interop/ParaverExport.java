@@ -53,7 +53,7 @@ public final class ParaverExport implements SweepSink {
         this.trace = trace;
         this.origin = trace.firstInitEndNanos();
         this.nodes = new ParaverNodes(trace);
-        for (int r = 0; r < trace.ranks(); r++) {
+        for (int l = 0; l < trace.locations(); l++) {
             calls.add(new ArrayList<>());
         }
     }
@@ -68,9 +68,9 @@ public final class ParaverExport implements SweepSink {
         Map<Integer, int[]> members = trace.members();
         members.keySet().forEach(id -> export.commNumber.put(id, export.commNumber.size() + 1));
         LogicalSweep.run(trace, analysis.options().rule(), export, progress);
-        for (int r = 0; r < trace.ranks(); r++) {
-            if (trace.present(r)) {
-                export.rank(r);
+        for (int l = 0; l < trace.locations(); l++) {
+            if (trace.present(l)) {
+                export.location(l);
             }
         }
         export.phases(analysis);
@@ -104,15 +104,18 @@ public final class ParaverExport implements SweepSink {
         return DateTimeFormatter.ofPattern("dd/MM/yyyy 'at' HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault()).format(began);
     }
 
-    /** The calls of a rank one after the other, and its states: running outside them. */
-    private void rank(int r) {
+    /** The calls of a rank's thread one after the other, and its states: running outside them. */
+    private void location(int r) {
         // Receives completed by one call are records of equal times.
         List<Call> sorted = calls.get(r);
         sorted.sort(Comparator.comparingLong(Call::end).thenComparingLong(Call::start));
         long at = trace.initEndNanos(r) - origin;
-        add(0, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.INIT));
-        add(at, r, ParaverCodes.OTHER + ":0");
-        state(r, 0, at, ParaverCodes.OTHERS);
+        boolean initialised = r < trace.ranks();
+        if (initialised) {
+            add(0, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.INIT));
+            add(at, r, ParaverCodes.OTHER + ":0");
+            state(r, 0, at, ParaverCodes.OTHERS);
+        }
         Call previous = null;
         for (Call c : sorted) {
             if (previous != null && previous.start == c.start && previous.end == c.end) {
@@ -128,8 +131,10 @@ public final class ParaverExport implements SweepSink {
         }
         long end = Math.max(at, trace.endNanos(r) - origin);
         state(r, at, end, ParaverCodes.RUNNING);
-        add(end, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.FINALIZE));
-        add(end, r, ParaverCodes.OTHER + ":0");
+        if (initialised) {
+            add(end, r, ParaverCodes.OTHER + ":" + ParaverCodes.value(MpiOp.FINALIZE));
+            add(end, r, ParaverCodes.OTHER + ":0");
+        }
     }
 
     private void state(int r, long from, long to, int state) {
@@ -150,9 +155,10 @@ public final class ParaverExport implements SweepSink {
         }
     }
 
-    /** CPU, application, task and thread of a rank. */
-    private String place(int rank) {
-        return nodes.cpu(rank) + ":1:" + (rank + 1) + ":1";
+    /** CPU, application, task and thread of a location. */
+    private String place(int location) {
+        int rank = trace.rankOf(location);
+        return nodes.cpu(rank) + ":1:" + (rank + 1) + ":" + (trace.threadOf(location) + 1);
     }
 
     private void add(long nanos, int rank, String pairs) {

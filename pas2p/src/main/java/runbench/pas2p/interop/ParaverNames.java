@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiOp;
@@ -60,10 +62,11 @@ final class ParaverNames {
                     .append(p.name()).append(")\n");
         }
         Files.writeString(beside(file, ".pcf"), pcf);
-        StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.ranks() + "\n");
-        for (int r = 0; r < trace.ranks(); r++) {
-            row.append("rank ").append(r).append('\n');
-        }
+        StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.locations() + "\n");
+        IntStream.range(0, trace.locations()).boxed()
+                .sorted(Comparator.comparingInt(trace::rankOf).thenComparingInt(trace::threadOf))
+                .forEach(l -> row.append("rank ").append(trace.rankOf(l))
+                        .append(trace.threadOf(l) == 0 ? "" : " thread " + trace.threadOf(l)).append('\n'));
         Files.writeString(beside(file, ".row"), row);
     }
 

@@ -6,16 +6,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.pas2p.trace.MpiTrace;
 
-/** Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node. */
+/** Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node; threads share their rank's. */
 final class ParaverNodes {
     private final Map<String, Integer> ranksOn = new LinkedHashMap<>();
     private final int[] node;
     private final int[] cpu;
+    private final int[] threads;
 
     ParaverNodes(MpiTrace trace) {
         int ranks = trace.ranks();
         node = new int[ranks];
         cpu = new int[ranks];
+        threads = new int[ranks];
+        for (int l = 0; l < trace.locations(); l++) {
+            threads[trace.rankOf(l)]++;
+        }
         int[] place = new int[ranks];
         Map<String, Integer> number = new LinkedHashMap<>();
         for (int r = 0; r < ranks; r++) {
@@ -35,7 +40,7 @@ final class ParaverNodes {
 
     /** "1:1,1:2": threads and node of each rank. */
     String tasks() {
-        return IntStream.of(node).mapToObj(n -> "1:" + n).collect(Collectors.joining(","));
+        return IntStream.range(0, node.length).mapToObj(r -> threads[r] + ":" + node[r]).collect(Collectors.joining(","));
     }
 
     int cpu(int rank) {

@@ -92,14 +92,14 @@ public final class PerfettoExport implements SweepSink {
         long id = ++flows;
         record("{\"ph\":\"s\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":0,\"ts\":%s}", id, e.peer(),
                 micros(trace.clocks().toReference(e.peer(), sentNanos)));
-        record("{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":0,\"ts\":%s}", id,
-                rank, micros(trace.clocks().toReference(rank, e.endNanos())));
+        record("{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"ts\":%s}", id,
+                trace.rankOf(rank), trace.threadOf(rank), micros(trace.clocks().toReference(rank, e.endNanos())));
     }
 
     private void call(int rank, int tick, EventCursor e) {
-        record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s\",\"cat\":\"mpi\",\"ts\":%s,\"dur\":%s,"
+        record("{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"cat\":\"mpi\",\"ts\":%s,\"dur\":%s,"
                         + "\"args\":{\"type\":\"%s\",\"bytes\":%d,\"tick\":%d,\"tag\":%d}}",
-                rank, MpiOp.of(e.op()).mpiName(), micros(trace.clocks().toReference(rank, e.startNanos())),
+                trace.rankOf(rank), trace.threadOf(rank), MpiOp.of(e.op()).mpiName(), micros(trace.clocks().toReference(rank, e.startNanos())),
                 duration(e.endNanos() - e.startNanos()), EventType.text(EventType.of(e, trace.communicators())), e.bytes(),
                 tick, e.tag());
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
  */
 final class Channels {
     private static final int NONE = -1;
+    /** Of a message: its tick below its size, and its time. */
     private static final int WORDS = 2;
 
     private long[] endsKey = new long[1 << 10];
@@ -122,8 +123,8 @@ final class Channels {
         rehash(slotChannel.length);
     }
 
-    /** A message was sent at this tick and time. @return the rank that waits for it, or -1 */
-    int send(int channel, int tick, long nanos) {
+    /** A message was sent at this tick and time. @return the location that waits for it, or -1 */
+    int send(int channel, int tick, long nanos, long bytes) {
         long[] r = ring[channel];
         int n = size[channel];
         if (r == null) {
@@ -132,7 +133,7 @@ final class Channels {
             r = widen(channel, r, n);
         }
         int at = (head[channel] + n) * WORDS & r.length - 1;
-        r[at] = tick;
+        r[at] = bytes << 32 | tick;
         r[at + 1] = nanos;
         size[channel] = n + 1;
         int waiting = waiter[channel];
@@ -173,8 +174,8 @@ final class Channels {
                 ? 0 : sequence[orderAt[channel]] - taken[channel];
     }
 
-    void await(int channel, int rank) {
-        waiter[channel] = rank;
+    void await(int channel, int location) {
+        waiter[channel] = location;
     }
 
     void stopWaiting(int channel) {
@@ -187,6 +188,11 @@ final class Channels {
     /** Tick of the message that the next receive takes. */
     int tick(int channel) {
         return (int) ring[channel][at(channel)];
+    }
+
+    /** Size of that message in bytes, modulo 2^32. */
+    int bytes(int channel) {
+        return (int) (ring[channel][at(channel)] >>> 32);
     }
 
     /** When that message was sent. */

@@ -16,18 +16,17 @@ final class FutureSends {
     private FutureSends() {
     }
 
-    /** @param processed how many events of each rank are behind us */
+    /** @param processed how many events of each location are behind us */
     static FutureSends of(MpiTrace trace, long[] processed) {
         FutureSends future = new FutureSends();
-        for (int r = 0; r < trace.ranks(); r++) {
-            try (EventCursor e = trace.cursor(r)) {
+        for (int l = 0; l < trace.locations(); l++) {
+            try (EventCursor e = trace.cursor(l)) {
                 long seen = 0;
                 while (e.advance()) {
-                    boolean counted = e.kind() != TraceFormat.COLL_START;
-                    if (e.kind() == TraceFormat.SEND && seen >= processed[r]) {
-                        future.left.computeIfAbsent(new Channel(r, e.peer(), e.tag(), e.comm()), c -> new int[1])[0]++;
+                    if (e.kind() == TraceFormat.SEND && seen >= processed[l]) {
+                        future.left.computeIfAbsent(new Channel(trace.rankOf(l), e.peer(), e.tag(), e.comm()), c -> new int[1])[0]++;
                     }
-                    seen += counted ? 1 : 0;
+                    seen += e.isEvent() ? 1 : 0;
                 }
             }
         }

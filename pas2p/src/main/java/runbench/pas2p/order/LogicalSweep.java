@@ -9,10 +9,13 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Gives every event its logical time by walking all ranks tick by tick, matching messages on the way.
+ * Gives every event its logical time by walking all locations (ranks, and their further threads) tick by tick, matching
+ * messages on the way.
  *
- * <p>A rank is advanced until its next event belongs to a later tick or waits for another rank: a receive for its
- * send, a collective for its members. No logical time depends on the order in which ranks are advanced, so neither
+ * <p>A location is advanced until its next event belongs to a later tick or waits for another rank: a receive for its
+ * send, a collective for its members. A non-blocking collective
+ * stands where it starts, at the time of its own location; its completion waits for all starts and comes after them. No
+ * logical time depends on the order in which ranks are advanced, so neither
  * does the result on physical time. As no rank runs ahead of the others, memory holds the messages that are in flight
  * in logical time, whatever the length of the trace; the cost is linear in events.
  */
@@ -26,10 +29,13 @@ public final class LogicalSweep {
     private final Channels channels = new Channels();
     private final Collectives collectives;
 
+    /** Null when every channel belongs to one location on either side. */
+    private final SharedChannels shared;
+
     private final EventCursor[] cursor;
-    /** Logical time of the next event of each rank, if that is a send. */
+    /** Logical time of the next event of each location, if that is a send. */
     private final int[] next;
-    /** The rank's current event is a collective that has been counted as started. */
+    /** The location's current event is a collective that has been counted as started. */
     private final boolean[] arrived;
     private final boolean[] ended;
     private final long[] processed;
@@ -45,9 +51,11 @@ public final class LogicalSweep {
     private long unmatchedReceives;
     private long unmatchedSends;
     private long brokenCollectives;
+    private long otherSize;
     private int maxTick = -1;
     private FutureSends future;
     private final List<Unmatched> examples = new ArrayList<>();
+    private final List<SizeMismatch> sizeExamples = new ArrayList<>();
 
     private LogicalSweep(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
         this.trace = trace;
@@ -55,14 +63,15 @@ public final class LogicalSweep {
         this.sink = sink;
         this.progress = progress;
         this.collectives = new Collectives(trace.communicators());
-        int ranks = trace.ranks();
-        cursor = new EventCursor[ranks];
-        next = new int[ranks];
-        arrived = new boolean[ranks];
-        ended = new boolean[ranks];
-        processed = new long[ranks];
-        work = new int[ranks];
-        later = new int[ranks];
+        this.shared = SharedChannels.of(trace);
+        int locations = trace.locations();
+        cursor = new EventCursor[locations];
+        next = new int[locations];
+        arrived = new boolean[locations];
+        ended = new boolean[locations];
+        processed = new long[locations];
+        work = new int[locations];
+        later = new int[locations];
     }
 
     /** @param progress told events ordered */
@@ -117,12 +126,14 @@ public final class LogicalSweep {
         channels.leftovers((source, destination, tag, comm, sentAt) -> {
             left[0]++;
             if (!cut) {
-                example(new Unmatched("send", source, destination, tag, comm, MpiOp.NONE, 0, sentAt));
+                boolean own = source >= 0;
+                example(new Unmatched("send", own ? source : shared.source(-1 - source), destination,
+                        own ? tag : shared.tag(-1 - source), comm, MpiOp.NONE, 0, sentAt));
             }
         });
         unmatchedSends = cut ? 0 : left[0];
         return new SweepReport(events, maxTick + 1, matched, unmatchedSends, unmatchedReceives, brokenCollectives,
-                List.copyOf(examples), total - events, stop, cut ? left[0] : 0);
+                List.copyOf(examples), total - events, stop, cut ? left[0] : 0, otherSize, List.copyOf(sizeExamples));
     }
 
     private void swap() {
@@ -147,7 +158,7 @@ public final class LogicalSweep {
             boolean done = switch (event.kind()) {
                 case TraceFormat.SEND -> send(rank, event);
                 case TraceFormat.RECV -> receive(rank, event);
-                case TraceFormat.COLL -> collective(rank, event);
+                case TraceFormat.COLL -> event.isEvent() ? collective(rank, event) : completion(rank, event);
                 default -> start(rank, event);
             };
             if (!done) {
@@ -174,24 +185,42 @@ public final class LogicalSweep {
         }
         emit(rank, event);
         if (future != null) {
-            future.sent(rank, event.peer(), event.tag(), event.comm());
+            future.sent(trace.rankOf(rank), event.peer(), event.tag(), event.comm());
         }
-        int channel = channels.find(rank, event.peer(), event.tag(), event.comm());
-        orderOf(channel, event.peer(), rank, event.tag(), event.comm());
-        int waiting = channels.send(channel, tick, event.startNanos());
+        int source = trace.rankOf(rank);
+        SharedChannels.Message message = shared == null ? null : shared.send(rank, source, event);
+        int channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
+        int waiting = channels.send(channel, tick, event.startNanos(), event.bytes());
         if (waiting >= 0) {
             wake(waiting);
         }
         return true;
     }
 
-    private void orderOf(int channel, int receiver, int source, int tag, int comm) {
-        if (trace.present(receiver) && !channels.ordered(channel)) {
-            int[] sequence = trace.receiveOrder(receiver).of(source, tag, comm);
+    /** The messages of a shared channel have a channel each: under a source that no rank has, and their serial number. */
+    private int channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
+        if (message != null) {
+            return channels.find(-1 - message.channel(), destination, message.serial(), comm);
+        }
+        int channel = channels.find(source, destination, tag, comm);
+        if (!channels.ordered(channel)) {
+            int[] sequence = receiveOrder(destination, source, tag, comm);
             if (sequence != null) {
                 channels.order(channel, sequence);
             }
         }
+        return channel;
+    }
+
+    /** Of the one location of this rank that receives from the channel. */
+    private int[] receiveOrder(int rank, int source, int tag, int comm) {
+        int[] sequence = trace.present(rank) ? trace.receiveOrder(rank).of(source, tag, comm) : null;
+        for (int l = trace.ranks(); sequence == null && l < trace.locations(); l++) {
+            if (trace.rankOf(l) == rank) {
+                sequence = trace.receiveOrder(l).of(source, tag, comm);
+            }
+        }
+        return sequence;
     }
 
     private void emit(int rank, EventCursor event) {
@@ -207,8 +236,9 @@ public final class LogicalSweep {
     }
 
     private boolean receive(int rank, EventCursor event) {
-        int channel = channels.find(event.peer(), rank, event.tag(), event.comm());
-        orderOf(channel, rank, event.peer(), event.tag(), event.comm());
+        int destination = trace.rankOf(rank);
+        SharedChannels.Message message = shared == null ? null : shared.awaited(rank, destination, event);
+        int channel = channelOf(message, event.peer(), destination, event.tag(), event.comm());
         if (!channels.available(channel)) {
             channels.await(channel, rank);
             return false;
@@ -223,10 +253,24 @@ public final class LogicalSweep {
             }
         }
         long sent = channels.nanos(channel);
+        if (channels.bytes(channel) != (int) event.bytes()) {
+            otherSize(destination, event, channels.bytes(channel));
+        }
         channels.take(channel);
+        if (message != null) {
+            shared.received(rank, message);
+        }
         matched++;
         received(rank, event, at, sent);
         return true;
+    }
+
+    private void otherSize(int rank, EventCursor event, int sent) {
+        otherSize++;
+        if (sizeExamples.size() < EXAMPLES) {
+            sizeExamples.add(new SizeMismatch(rank, event.peer(), event.tag(), event.comm(), Integer.toUnsignedLong(sent),
+                    event.bytes() & 0xffffffffL));
+        }
     }
 
     private void received(int rank, EventCursor event, int at, long sentNanos) {
@@ -237,9 +281,29 @@ public final class LogicalSweep {
     }
 
     private boolean start(int rank, EventCursor event) {
+        if (next[rank] > tick) {
+            park(rank);
+            return false;
+        }
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
-        operation.start(next[rank]);
+        operation.start(tick);
+        emit(rank, event);
         release(operation);
+        return true;
+    }
+
+    /**
+     * What follows is after all members' starts. No event: which of several operations a program hears of first may differ
+     * from run to run.
+     */
+    private boolean completion(int rank, EventCursor event) {
+        Collectives.Operation operation = collectives.at(event.comm(), event.post());
+        if (!operation.everybodyStarted()) {
+            operation.await(rank);
+            return false;
+        }
+        next[rank] = Math.max(next[rank], operation.tick() + 1);
+        collectives.complete(event.comm(), operation);
         return true;
     }
 
@@ -256,10 +320,8 @@ public final class LogicalSweep {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
         if (!arrived[rank]) {
             arrived[rank] = true;
-            if ((event.flags() & TraceFormat.FLAG_NONBLOCKING) == 0) {
-                operation.start(next[rank]);
-                release(operation);
-            }
+            operation.start(next[rank]);
+            release(operation);
         }
         if (!operation.everybodyStarted()) {
             operation.await(rank);
@@ -280,8 +342,9 @@ public final class LogicalSweep {
             if (!ended[r]) {
                 EventCursor e = cursor[r];
                 int waiting = running;
-                return String.format("%d of %d ranks wait for events that are not in the trace; the first, rank %d, at its %s",
-                        waiting, cursor.length, r, e.kind() == TraceFormat.RECV
+                return String.format("%d of %d %s wait for events that are not in the trace; the first, rank %d%s, at its %s",
+                        waiting, cursor.length, cursor.length == trace.ranks() ? "ranks" : "ranks and threads",
+                        trace.rankOf(r), trace.threadOf(r) == 0 ? "" : ", thread " + trace.threadOf(r), e.kind() == TraceFormat.RECV
                                 ? String.format("receive from rank %d (tag %d, event %,d of the rank)", e.peer(), e.tag(), processed[r] + 1)
                                 : String.format("%s (event %,d of the rank)", MpiOp.of(e.op()).mpiName(), processed[r] + 1));
             }
@@ -307,13 +370,21 @@ public final class LogicalSweep {
         boolean any = false;
         for (int r = 0; r < cursor.length && (hopeless || !any); r++) {
             EventCursor e = cursor[r];
-            if (ended[r] || e.kind() != TraceFormat.RECV
-                    || hopeless && future.expected(e.peer(), r, e.tag(), e.comm())) {
+            if (ended[r] || e.kind() != TraceFormat.RECV) {
                 continue;
             }
-            channels.stopWaiting(channels.find(e.peer(), r, e.tag(), e.comm()));
+            int rank = trace.rankOf(r);
+            SharedChannels.Message message = shared == null ? null : shared.awaited(r, rank, e);
+            if (hopeless && (message != null ? shared.exists(message)
+                    : future.expected(e.peer(), rank, e.tag(), e.comm()))) {
+                continue;
+            }
+            channels.stopWaiting(channelOf(message, e.peer(), rank, e.tag(), e.comm()));
+            if (message != null) {
+                shared.received(r, message);
+            }
             unmatchedReceives++;
-            example(new Unmatched("receive", r, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
+            example(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
             received(r, e, next[r], Long.MIN_VALUE);
             if (step(r, e)) {
                 park(r);
@@ -329,7 +400,7 @@ public final class LogicalSweep {
             if (!ended[r] && e.kind() == TraceFormat.COLL) {
                 Collectives.Operation operation = collectives.at(e.comm(), e.post());
                 brokenCollectives++;
-                example(new Unmatched("collective", r, e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
+                example(new Unmatched("collective", trace.rankOf(r), e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
                 operation.giveUpOnMissing();
                 for (int i = 0; i < operation.waitingCount(); i++) {
                     park(operation.waiting(i));

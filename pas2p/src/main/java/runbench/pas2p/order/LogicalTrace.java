@@ -11,6 +11,8 @@ import runbench.pas2p.trace.MpiTrace;
  * order, for exports and for looking at small traces; long traces go through {@link LogicalSweep} alone.
  */
 public final class LogicalTrace {
+    /** What scripts/runbench hands on to the JVM. */
+    static final String HEAP_VARIABLE = "RUNBENCH_JVM_OPTIONS";
     /** Heap that one event takes here, with the space to grow. */
     private static final int BYTES_PER_EVENT = 150;
 
@@ -30,7 +32,7 @@ public final class LogicalTrace {
     private int[] number;
 
     private LogicalTrace(MpiTrace trace, OrderRule rule, Progress progress) {
-        this.ranks = trace.ranks();
+        this.ranks = trace.locations();
         this.rule = rule;
         int capacity = (int) Math.max(16, Math.min(trace.events(), Integer.MAX_VALUE - 8));
         rank = new int[capacity];
@@ -53,8 +55,8 @@ public final class LogicalTrace {
             throw RunbenchException.machine(String.format(
                     "%,d events do not fit into memory (%,d MB allowed, about %,d MB needed)",
                     trace.events(), room >> 20, trace.events() * BYTES_PER_EVENT >> 20))
-                    .remedy("use the default --method phases, which streams, or more memory: JAVA_OPTS=-Xmx"
-                            + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g");
+                    .remedy("use the default --method phases, which streams, or more memory: " + HEAP_VARIABLE + "=-Xmx"
+                            + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g runbench pas2p ...");
         }
         return new LogicalTrace(trace, rule, progress);
     }
@@ -96,6 +98,7 @@ public final class LogicalTrace {
         }
     }
 
+    /** Sequences of events: locations of the trace, which are its ranks unless threads call MPI too. */
     public int ranks() {
         return ranks;
     }

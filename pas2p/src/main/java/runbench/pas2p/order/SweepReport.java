@@ -15,6 +15,8 @@ import java.util.List;
  * @param leftOut             events behind the point where an incomplete trace cannot be ordered any further
  * @param stoppedAt           why that is so; null for a trace that was ordered to its end
  * @param inFlight            messages under way at that point
+ * @param otherSize           matched receives of another size than their message: their matches are wrong
+ * @param sizeExamples        the first of them
  */
 public record SweepReport(
         long events,
@@ -26,7 +28,9 @@ public record SweepReport(
         List<Unmatched> examples,
         long leftOut,
         String stoppedAt,
-        long inFlight) {
+        long inFlight,
+        long otherSize,
+        List<SizeMismatch> sizeExamples) {
 
     public long unmatched() {
         return unmatchedSends + unmatchedReceives + brokenCollectives;

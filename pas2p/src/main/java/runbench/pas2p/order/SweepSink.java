@@ -4,15 +4,20 @@ import runbench.pas2p.trace.EventCursor;
 
 /** Told of events as they get their logical time. The cursor is only valid during the call. */
 public interface SweepSink {
-    /** A send or a collective, in ascending order of ticks; at most one per rank and tick. */
-    void event(int rank, int tick, EventCursor event);
+    /**
+     * A send or a collective (a non-blocking one where it starts), in ascending order of ticks; at most one per location
+     * and tick.
+     *
+     * @param location of {@link runbench.pas2p.trace.MpiTrace}: a rank, or one of its further threads
+     */
+    void event(int location, int tick, EventCursor event);
 
     /**
      * A receive. Under {@link OrderRule#PAS2P} a late receive may come long after its tick has passed.
      *
      * @param sentNanos when its message was sent, in the clock of the sender's node; {@link Long#MIN_VALUE} if unmatched
      */
-    void receive(int rank, int tick, EventCursor event, long sentNanos);
+    void receive(int location, int tick, EventCursor event, long sentNanos);
 
     /** All sends and collectives of this tick were told. */
     void endTick(int tick);

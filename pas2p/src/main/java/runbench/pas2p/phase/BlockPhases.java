@@ -66,7 +66,7 @@ final class BlockPhases {
         RowSource(MpiTrace trace, LogicalTrace logical, LogicalRows rows) {
             this.logical = logical;
             this.rows = rows;
-            row = new TickRow(trace.ranks());
+            row = new TickRow(trace.locations());
             compute = new long[logical.size()];
             mpi = new long[logical.size()];
             wall = new long[logical.size()];
@@ -126,7 +126,7 @@ final class BlockPhases {
 
         Builder(MpiTrace trace, RowSource source, LogicalRows rows) {
             this.source = source;
-            counts = new int[trace.ranks()];
+            counts = new int[trace.locations()];
             frontier = trace.runStartNanos();
         }
 
@@ -201,7 +201,7 @@ final class BlockPhases {
         }
 
         List<Phase> named(MpiTrace trace) {
-            return PhaseNames.name(phases, trace.communicators(), trace.ranks());
+            return PhaseNames.name(phases, trace);
         }
     }
 }

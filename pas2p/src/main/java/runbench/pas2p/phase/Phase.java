@@ -23,7 +23,7 @@ public final class Phase {
     private long[] counts = new long[0];
     private String shape = "";
     private String name = "";
-    private int ranks;
+    private int[] rankOf;
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
 
@@ -74,10 +74,10 @@ public final class Phase {
         }
     }
 
-    void name(String shapePart, String whole, int ranksOfProgram) {
+    void name(String shapePart, String whole, int[] rankOfLocation) {
         shape = shapePart;
         name = whole;
-        ranks = ranksOfProgram;
+        rankOf = rankOfLocation;
     }
 
     /** Number in this trace, from 0, in order of first occurrence. */
@@ -97,7 +97,7 @@ public final class Phase {
 
     /** What ranks do in it, in words: "Allreduce 8 B on world"; phases that differ may read the same. */
     public String description() {
-        return PhaseDescription.of(content, ranks);
+        return PhaseDescription.of(content, rankOf);
     }
 
     /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */

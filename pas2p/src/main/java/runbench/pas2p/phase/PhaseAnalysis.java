@@ -49,12 +49,12 @@ public final class PhaseAnalysis {
             return BlockPhases.analyse(trace, logical, LogicalRows.of(logical, false), options);
         }
         PhaseFinder finder = new PhaseFinder(
-                trace.ranks(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
+                trace.locations(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
                 trace.countedEvents().size(), trace.runStartNanos());
         TickRows rows = new TickRows(trace, finder::accept);
         SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, progress);
         finder.finish();
-        return new PhaseAnalysis(trace, options, sweep, finder.named(), finder.occurrences(), finder.cappedPhases(),
+        return new PhaseAnalysis(trace, options, sweep, finder.named(trace), finder.occurrences(), finder.cappedPhases(),
                 finder.limitedSearches(), rows.early());
     }
 

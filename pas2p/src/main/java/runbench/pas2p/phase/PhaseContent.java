@@ -25,7 +25,7 @@ final class PhaseContent {
         bytes = Arrays.copyOfRange(open.bytes, from, to);
     }
 
-    /** World rank of event {@code i}; events stand tick by tick. */
+    /** Location of the trace of event {@code i}; events stand tick by tick. */
     int rank(int i) {
         return rank[i];
     }

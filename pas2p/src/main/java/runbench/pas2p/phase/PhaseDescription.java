@@ -1,6 +1,7 @@
 package runbench.pas2p.phase;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -41,20 +42,26 @@ final class PhaseDescription {
     }
 
     private final PhaseContent content;
+    private final int[] rankOf;
     private final int ranks;
 
-    private PhaseDescription(PhaseContent content, int ranks) {
+    private PhaseDescription(PhaseContent content, int[] rankOf) {
         this.content = content;
-        this.ranks = ranks;
+        this.rankOf = rankOf;
+        ranks = (int) Arrays.stream(rankOf).distinct().count();
     }
 
-    /** @param ranks of the program */
-    static String of(PhaseContent content, int ranks) {
-        PhaseDescription description = new PhaseDescription(content, ranks);
+    /** @param rankOf world rank of each location of the trace */
+    static String of(PhaseContent content, int[] rankOf) {
+        PhaseDescription description = new PhaseDescription(content, rankOf);
         List<String> parts = new ArrayList<>();
         description.messages(parts);
         description.collectives(parts);
         return String.join(", ", parts);
+    }
+
+    private int rank(int cell) {
+        return rankOf[content.rank(cell)];
     }
 
     private void messages(List<String> parts) {
@@ -66,10 +73,10 @@ final class PhaseDescription {
         for (int i = 0; i < content.cells(); i++) {
             long type = content.type(i);
             if (type > 0 && !EventType.isCollective(type)) {
-                partners.computeIfAbsent(content.rank(i), r -> new HashSet<>()).add((int) type - 1);
+                partners.computeIfAbsent(rank(i), r -> new HashSet<>()).add((int) type - 1);
                 receivers.set((int) type - 1);
                 bytes.add(content.bytes(i));
-                count.merge(content.rank(i), 1, Integer::sum);
+                count.merge(rank(i), 1, Integer::sum);
             } else if (type < 0) {
                 received.add(content.bytes(i));
             }
@@ -148,8 +155,8 @@ final class PhaseDescription {
             long type = content.type(i);
             if (EventType.isCollective(type)) {
                 Operation o = operations.computeIfAbsent(EventType.op(type), op -> new Operation());
-                o.members.computeIfAbsent(EventType.group(type), g -> new HashSet<>()).add(content.rank(i));
-                o.perRank.merge(content.rank(i), 1, Integer::sum);
+                o.members.computeIfAbsent(EventType.group(type), g -> new HashSet<>()).add(rank(i));
+                o.perRank.merge(rank(i), 1, Integer::sum);
                 o.roots.add(EventType.root(type));
                 o.bytes.add(content.bytes(i));
             }

@@ -3,7 +3,8 @@ package runbench.pas2p.phase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.pas2p.trace.Communicators;
+import java.util.stream.IntStream;
+import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Names phases after their content, so that a phase is recognised in another run: eight hexadecimal digits of its shape
@@ -13,14 +14,14 @@ final class PhaseNames {
     private PhaseNames() {
     }
 
-    /** @param ranks of the program */
-    static List<Phase> name(List<Phase> phases, Communicators communicators, int ranks) {
+    static List<Phase> name(List<Phase> phases, MpiTrace trace) {
+        int[] rankOf = IntStream.range(0, trace.locations()).map(trace::rankOf).toArray();
         Map<String, Integer> used = new HashMap<>();
         for (Phase phase : phases) {
-            String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
+            String shape = String.format("%08x", (int) (phase.content.shape(trace.communicators()) >>> 16));
             String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
             int before = used.merge(name, 1, Integer::sum);
-            phase.name(shape, before == 1 ? name : name + "." + before, ranks);
+            phase.name(shape, before == 1 ? name : name + "." + before, rankOf);
         }
         return List.copyOf(phases);
     }

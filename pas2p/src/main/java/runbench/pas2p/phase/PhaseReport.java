@@ -31,7 +31,7 @@ public final class PhaseReport {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "runbench phases").put("version", 1);
         ObjectNode run = root.putObject("trace");
-        run.put("ranks", trace.ranks()).put("complete", trace.complete());
+        run.put("ranks", trace.ranks()).put("locations", trace.locations()).put("complete", trace.complete());
         run.put("program", program(trace));
         ArrayNode hosts = run.putArray("hosts");
         hosts(trace).forEach(hosts::add);
@@ -42,6 +42,8 @@ public final class PhaseReport {
             trace.countedEvents().forEach(events::add);
             run.put("counted_as", trace.countedAs());
         }
+        ObjectNode notOrdered = run.putObject("not_ordered");
+        trace.notOrdered().forEach(c -> notOrdered.putObject(c.name()).put("calls", c.calls()).put("ns", c.nanos()));
         ArrayNode remarks = run.putArray("remarks");
         trace.remarks().forEach(remarks::add);
         order(root.putObject("order"), analysis);
@@ -74,9 +76,12 @@ public final class PhaseReport {
         node.put("events", sweep.events()).put("ticks", sweep.ticks()).put("matched_receives", sweep.matched())
                 .put("unmatched_sends", sweep.unmatchedSends()).put("unmatched_receives", sweep.unmatchedReceives())
                 .put("broken_collectives", sweep.brokenCollectives()).put("events_left_out", sweep.leftOut())
-                .put("stopped_at", sweep.stoppedAt()).put("in_flight", sweep.inFlight());
+                .put("stopped_at", sweep.stoppedAt()).put("in_flight", sweep.inFlight())
+                .put("matched_of_other_size", sweep.otherSize());
         ArrayNode list = node.putArray("unmatched");
         sweep.examples().stream().limit(EXAMPLES).forEach(u -> list.add(u.toString()));
+        ArrayNode sizes = node.putArray("other_size");
+        sweep.sizeExamples().stream().limit(EXAMPLES).forEach(m -> sizes.add(m.toString()));
     }
 
     private static void options(ObjectNode node, PhaseOptions options) {

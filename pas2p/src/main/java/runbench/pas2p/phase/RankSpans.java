@@ -33,7 +33,7 @@ public final class RankSpans {
     public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
         int rows = Math.min(maxRows, trace.ranks());
         int[] ranks = new int[rows];
-        int[] rowOf = new int[trace.ranks()];
+        int[] rowOf = new int[trace.locations()];
         Arrays.fill(rowOf, -1);
         for (int i = 0; i < rows; i++) {
             ranks[i] = (int) ((long) i * trace.ranks() / rows);

@@ -17,7 +17,7 @@ final class RankTimes {
 
     /** @param events how many are counted */
     RankTimes(MpiTrace trace, int events) {
-        int ranks = trace.ranks();
+        int ranks = trace.locations();
         compute = new long[ranks];
         mpi = new long[ranks];
         end = new long[ranks];

@@ -39,7 +39,7 @@ final class TickRows implements SweepSink {
         this.clocks = trace.clocks();
         this.shifted = clocks != ClockShift.NONE;
         this.next = next;
-        int ranks = trace.ranks();
+        int ranks = trace.locations();
         int events = trace.countedEvents().size();
         row = new TickRow(ranks, events);
         counts = new long[events][ranks];

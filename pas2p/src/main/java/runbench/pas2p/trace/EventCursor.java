@@ -1,13 +1,21 @@
 package runbench.pas2p.trace;
 
 /**
- * Walks over the communication events of one rank in program order: sends, receives, collectives and the starts of
- * non-blocking collectives. The accessors speak of the current event; one cursor is one object for any number of
- * events.
+ * Walks over the communication of one location (a rank, or one of its threads) in program order: sends, receives,
+ * collectives, the starts of non-blocking collectives and their completions. The accessors speak of the current one; one
+ * cursor is one object for any number of them.
  */
 public interface EventCursor extends AutoCloseable {
     /** Steps to the next event. @return false at the end of what can be read */
     boolean advance();
+
+    /**
+     * False for the completion of a non-blocking collective: its event is its start, whose place does not depend on when
+     * the program asked for the end.
+     */
+    default boolean isEvent() {
+        return kind() != TraceFormat.COLL || (flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
+    }
 
     /** {@link TraceFormat#SEND}, {@link TraceFormat#RECV}, {@link TraceFormat#COLL} or {@link TraceFormat#COLL_START}. */
     int kind();
@@ -43,7 +51,7 @@ public interface EventCursor extends AutoCloseable {
     /** Receive: serial number of its posting on this rank; collective: serial number on its communicator. */
     int post();
 
-    /** Serial number, from 1, among this rank's sends and collectives. */
+    /** Serial number, from 1, among the sends and collectives of this location; of a receive, that of the latest. */
     int number();
 
     /**

@@ -68,6 +68,12 @@ public enum MpiOp {
     NEIGHBOR_ALLGATHERV(71, "MPI_Neighbor_allgatherv"),
     NEIGHBOR_ALLTOALL(72, "MPI_Neighbor_alltoall"),
     NEIGHBOR_ALLTOALLV(73, "MPI_Neighbor_alltoallv"),
+    NEIGHBOR_ALLTOALLW(74, "MPI_Neighbor_alltoallw"),
+    INEIGHBOR_ALLGATHER(75, "MPI_Ineighbor_allgather"),
+    INEIGHBOR_ALLGATHERV(76, "MPI_Ineighbor_allgatherv"),
+    INEIGHBOR_ALLTOALL(77, "MPI_Ineighbor_alltoall"),
+    INEIGHBOR_ALLTOALLV(78, "MPI_Ineighbor_alltoallv"),
+    INEIGHBOR_ALLTOALLW(79, "MPI_Ineighbor_alltoallw"),
     COMM_DUP(80, "MPI_Comm_dup"),
     COMM_SPLIT(81, "MPI_Comm_split"),
     COMM_SPLIT_TYPE(82, "MPI_Comm_split_type"),
@@ -94,7 +100,9 @@ public enum MpiOp {
     STARTALL(115, "MPI_Startall"),
     CANCEL(116, "MPI_Cancel"),
     REQUEST_FREE(117, "MPI_Request_free"),
-    COMM_FREE(118, "MPI_Comm_free");
+    COMM_FREE(118, "MPI_Comm_free"),
+    ISENDRECV(119, "MPI_Isendrecv"),
+    ISENDRECV_REPLACE(120, "MPI_Isendrecv_replace");
 
     private static final MpiOp[] BY_NUMBER = new MpiOp[256];
 
@@ -129,6 +137,11 @@ public enum MpiOp {
 
     /** The collective that a non-blocking one stands for ({@link #IBCAST} -> {@link #BCAST}); itself otherwise. */
     public MpiOp blocking() {
-        return number >= IBARRIER.number && number <= IEXSCAN.number ? of(number - IBARRIER.number + BARRIER.number) : this;
+        if (number >= IBARRIER.number && number <= IEXSCAN.number) {
+            return of(number - IBARRIER.number + BARRIER.number);
+        }
+        return number >= INEIGHBOR_ALLGATHER.number && number <= INEIGHBOR_ALLTOALLW.number
+                ? of(number - INEIGHBOR_ALLGATHER.number + NEIGHBOR_ALLGATHER.number)
+                : this == COMM_IDUP ? COMM_DUP : this;
     }
 }

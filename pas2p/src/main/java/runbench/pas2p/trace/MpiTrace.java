@@ -3,34 +3,41 @@ package runbench.pas2p.trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.parser.Progress;
 import runbench.parser.RunbenchException;
 
 /**
- * The trace of one run of a parallel program: one file per rank, checked when opened. Files may lie in one directory
- * or in several (one per node, brought together later).
+ * The trace of one run of a parallel program, checked when opened. Files may lie in one directory or in several (one per
+ * node, brought together later).
+ *
+ * <p>Its sequences of events are its <em>locations</em>: each rank is one, and under MPI_THREAD_MULTIPLE so is each further
+ * thread that called MPI. Locations are numbered: {@code 0 .. ranks() - 1} are the ranks (their threads that called
+ * MPI_Init), the others follow. Most programs have no more locations than ranks.
  */
 public final class MpiTrace {
     private static final int WINDOW_BUDGET_RECORDS = 1 << 20;
     private static final int MAX_OPEN_FILES = 256;
 
+    private final int ranks;
     private final RankScan[] scans;
     private final ReceiveOrder[] receiveOrders;
     private final Communicators communicators = new Communicators();
     private final List<String> remarks = new ArrayList<>();
     private final ClockShift clocks;
 
-    private MpiTrace(RankScan[] scans, ReceiveOrder[] receiveOrders, ClockShift clocks) {
+    private MpiTrace(int ranks, RankScan[] scans, ReceiveOrder[] receiveOrders, ClockShift clocks) {
+        this.ranks = ranks;
         this.scans = scans;
         this.receiveOrders = receiveOrders;
-        this.clocks = clocks;
+        this.clocks = clocks == ClockShift.NONE || scans.length == ranks ? clocks
+                : (location, nanos) -> clocks.toReference(rankOf(location), nanos);
         for (RankScan scan : scans) {
             if (scan == null) {
                 continue;
@@ -61,7 +68,8 @@ public final class MpiTrace {
         RankScan[] scans = new RankScan[headers.length];
         ReceiveOrder[] orders = new ReceiveOrder[headers.length];
         TraceFiles.scan(headers, scans, orders, progress);
-        MpiTrace trace = new MpiTrace(scans, orders, clocks);
+        int ranks = Arrays.stream(headers).filter(h -> h != null).mapToInt(RankHeader::ranks).findFirst().orElse(0);
+        MpiTrace trace = new MpiTrace(ranks, scans, orders, clocks);
         trace.remarks.addAll(0, unreadable);
         trace.remark();
         return trace;
@@ -74,20 +82,57 @@ public final class MpiTrace {
                 remarks.add("rank " + r + " is missing: no readable file of it");
             } else if (scan.damage != null) {
                 remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
-                        r, scan.header.file(), scan.damage, scan.events(), scan.end, scan.unsealed == 0
+                        scan.header.rank(), scan.header.file(), scan.damage, scan.events(), scan.end, scan.unsealed == 0
                                 ? ", where its last good checksum is"
                                 : String.format("; no checksum vouches for the last %,d of them", scan.unsealed)));
             }
+            if (scan != null && scan.trailer.path("untraced_threads").asInt() > 0) {
+                remarks.add(String.format("rank %d: %d of its threads could not be traced", scan.header.rank(),
+                        scan.trailer.path("untraced_threads").asInt()));
+            }
+        }
+        long undefined = Arrays.stream(scans).filter(s -> s != null)
+                .mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong()).max().orElse(0);
+        if (undefined > 0) {
+            remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
+                    + " defined in it", undefined));
+        }
+        List<NotOrdered> missing = notOrdered();
+        if (!missing.isEmpty()) {
+            long lifetime = IntStream.range(0, scans.length).filter(this::present)
+                    .mapToLong(l -> endNanos(l) - initEndNanos(l)).sum();
+            remarks.add(NotOrdered.text(missing, lifetime));
         }
     }
 
+    /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */
+    public List<NotOrdered> notOrdered() {
+        return NotOrdered.of(Arrays.stream(scans).filter(s -> s != null).map(s -> s.trailer).toList());
+    }
+
+    /** Size of MPI_COMM_WORLD. */
     public int ranks() {
+        return ranks;
+    }
+
+    /** Sequences of events: {@link #ranks()}, and further threads of ranks. */
+    public int locations() {
         return scans.length;
     }
 
-    /** False when there is no readable file of this rank. */
-    public boolean present(int rank) {
-        return scans[rank] != null;
+    /** World rank whose thread this location is. */
+    public int rankOf(int location) {
+        return location < ranks ? location : scans[location].header.rank();
+    }
+
+    /** Number of the thread in its rank; 0 called MPI_Init. */
+    public int threadOf(int location) {
+        return location < ranks ? 0 : scans[location].header.thread();
+    }
+
+    /** False when there is no readable file of this location. */
+    public boolean present(int location) {
+        return scans[location] != null;
     }
 
     /** Every rank is there and was written to its end. */
@@ -133,8 +178,9 @@ public final class MpiTrace {
         return scans[rank].header;
     }
 
-    public ReceiveOrder receiveOrder(int rank) {
-        return receiveOrders[rank];
+    /** Of the receives of this location. */
+    public ReceiveOrder receiveOrder(int location) {
+        return receiveOrders[location];
     }
 
     /** Sends, receives and collectives of all ranks. */
@@ -162,9 +208,9 @@ public final class MpiTrace {
         return Arrays.stream(scans).filter(s -> s != null).mapToLong(part).sum();
     }
 
-    /** When this rank left MPI_Init. */
-    public long initEndNanos(int rank) {
-        return clocks.toReference(rank, scans[rank].initEnd);
+    /** When this rank left MPI_Init; of a further thread, its first call. */
+    public long initEndNanos(int location) {
+        return clocks.toReference(location, scans[location].initEnd);
     }
 
     /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
@@ -183,12 +229,8 @@ public final class MpiTrace {
         return presentRanks().mapToLong(this::endNanos).max().orElse(0);
     }
 
-    private java.util.stream.IntStream presentRanks() {
-        BitSet present = new BitSet();
-        for (int r = 0; r < scans.length; r++) {
-            present.set(r, scans[r] != null);
-        }
-        return present.stream();
+    private IntStream presentRanks() {
+        return IntStream.range(0, ranks).filter(this::present);
     }
 
     /** Names of the events that every rank counted outside MPI; empty when none were, or ranks differ. */
@@ -216,20 +258,20 @@ public final class MpiTrace {
 
     /** The same trace in other clocks. */
     public MpiTrace in(ClockShift other) {
-        MpiTrace shifted = new MpiTrace(scans, receiveOrders, other);
+        MpiTrace shifted = new MpiTrace(ranks, scans, receiveOrders, other);
         shifted.remarks.clear();
         shifted.remarks.addAll(remarks);
         return shifted;
     }
 
-    /** Turns the clock of each rank's node into one time. */
+    /** Turns the clock of each location's node into one time. */
     public ClockShift clocks() {
         return clocks;
     }
 
-    /** A new walk over the events of this rank; of a missing rank, one without events. */
-    public EventCursor cursor(int rank) {
-        RankScan scan = scans[rank];
+    /** A new walk over the events of this location; of a missing rank, one without events. */
+    public EventCursor cursor(int location) {
+        RankScan scan = scans[location];
         if (scan == null) {
             return new RecordCursor(Path.of(""), 0, 0, 1, true);
         }

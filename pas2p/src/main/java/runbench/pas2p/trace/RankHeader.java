@@ -80,6 +80,11 @@ public record RankHeader(Path file, int rank, int ranks, int headerBytes, JsonNo
         return buffer.flip();
     }
 
+    /** Of the rank's threads that called MPI, which one the file is of; 0 is the one that called MPI_Init. */
+    public int thread() {
+        return metadata.path("thread").asInt(0);
+    }
+
     /** Name of the node that the rank ran on; empty when the writer did not know it. */
     public String host() {
         return metadata.path("host").asText("");

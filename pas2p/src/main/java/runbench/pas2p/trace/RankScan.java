@@ -2,6 +2,8 @@ package runbench.pas2p.trace;
 
 import static runbench.pas2p.trace.TraceFormat.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,6 +23,7 @@ final class RankScan {
     record CommDefinition(int id, int size, int rankInIt, long group) {
     }
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     /** About a month: what a time stamp that was overwritten exceeds. */
     private static final long LONGEST_CALL_NANOS = 1L << 51;
 
@@ -35,6 +38,8 @@ final class RankScan {
     long unsealed;
     /** Written to the end, RB_MPI_END and trailer included. */
     boolean complete;
+    /** What the writer summed up at the end; an empty object for a file without. */
+    JsonNode trailer = JSON.createObjectNode();
     /** The program called MPI_Finalize. */
     boolean finalised;
     /** Why {@link #end} is where it is; null for a complete file. */
@@ -234,7 +239,8 @@ final class RankScan {
                 postsInOrder &= post > previousPost;
                 previousPost = post;
             }
-            case COLL -> collectives++;
+            case COLL -> collectives += (window.getShort(at + AT_FLAGS) & FLAG_NONBLOCKING) == 0 ? 1 : 0;
+            case COLL_START -> collectives++;
             case COMM -> communicators.add(new CommDefinition(
                     window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getInt(at + AT_TAG),
                     window.getLong(at + AT_BYTES)));
@@ -276,6 +282,7 @@ final class RankScan {
                     + new String(trailer.array(), 0, Math.min(20, (int) bytes), StandardCharsets.US_ASCII) + "...";
             return;
         }
+        this.trailer = JSON.readTree(trailer.array());
         complete = true;
     }
 

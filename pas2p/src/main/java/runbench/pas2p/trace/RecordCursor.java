@@ -22,6 +22,7 @@ final class RecordCursor implements EventCursor {
     private long offset;
     private int at;
     private int limit;
+    private int number;
     private final long[] counts = new long[COUNTS];
 
     /**
@@ -44,6 +45,8 @@ final class RecordCursor implements EventCursor {
         while (advanceAny()) {
             int kind = buffer.get(at);
             if (kind >= SEND && kind <= COLL_START) {
+                // Counted here: files of earlier versions number a non-blocking collective where it completed.
+                number += kind != RECV && isEvent() ? 1 : 0;
                 return true;
             }
             if (kind == COUNTERS) {
@@ -166,7 +169,7 @@ final class RecordCursor implements EventCursor {
 
     @Override
     public int number() {
-        return buffer.getInt(at + AT_NUMBER);
+        return number;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,7 +25,8 @@ final class TraceFiles {
     }
 
     /**
-     * Headers by rank, null where a rank has no readable file.
+     * Headers by location: first the ranks in order, null where one has no readable file, then the further threads of
+     * ranks, by rank and thread.
      *
      * @param unreadable takes words about files that are no traces
      */
@@ -57,6 +59,7 @@ final class TraceFiles {
 
     private static RankHeader[] headers(List<Path> files, List<String> unreadable) {
         RankHeader[] byRank = null;
+        List<RankHeader> threads = new ArrayList<>();
         RankHeader first = null;
         RunbenchException failure = null;
         for (Path file : files) {
@@ -78,16 +81,24 @@ final class TraceFiles {
                         + first.ranks() + " ranks) are of different runs")
                         .remedy("keep the files of each run in a directory of their own");
             }
-            if (byRank[header.rank()] != null) {
-                throw RunbenchException.badInput(file + " and " + byRank[header.rank()].file() + " are both rank "
-                        + header.rank()).remedy("keep the files of each run in a directory of their own");
+            RankHeader twin = header.thread() == 0 ? byRank[header.rank()] : threads.stream()
+                    .filter(t -> t.rank() == header.rank() && t.thread() == header.thread()).findFirst().orElse(null);
+            if (twin != null) {
+                throw RunbenchException.badInput(file + " and " + twin.file() + " are both rank " + header.rank()
+                        + (header.thread() == 0 ? "" : ", thread " + header.thread()))
+                        .remedy("keep the files of each run in a directory of their own");
             }
-            byRank[header.rank()] = header;
+            if (header.thread() == 0) {
+                byRank[header.rank()] = header;
+            } else {
+                threads.add(header);
+            }
         }
         if (byRank == null) {
             throw failure;
         }
-        return byRank;
+        threads.sort(Comparator.comparingInt(RankHeader::rank).thenComparingInt(RankHeader::thread));
+        return Stream.concat(Arrays.stream(byRank), threads.stream()).toArray(RankHeader[]::new);
     }
 
     /** Reads and checks every file, several at a time. */

@@ -59,6 +59,12 @@ public final class TraceFormat {
 
     /** The file of {@code rank} in the directory of a run. */
     public static Path fileOf(Path directory, int rank) {
-        return directory.resolve(String.format("%s%05d%s", FILE_PREFIX, rank, FILE_SUFFIX));
+        return fileOf(directory, rank, 0);
+    }
+
+    /** The file of one of the rank's threads; 0 is the one that called MPI_Init. */
+    public static Path fileOf(Path directory, int rank, int thread) {
+        return directory.resolve(String.format("%s%05d%s%s", FILE_PREFIX, rank,
+                thread == 0 ? "" : String.format("-thread-%03d", thread), FILE_SUFFIX));
     }
 }

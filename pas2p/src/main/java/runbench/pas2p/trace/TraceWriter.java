@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -39,10 +40,19 @@ public final class TraceWriter implements Closeable {
 
     /** @param metadata becomes the JSON of the header; say at least "source" and, if known, "host" and "program" */
     public TraceWriter(Path directory, int rank, int ranks, Map<String, ?> metadata) throws IOException {
+        this(directory, rank, 0, ranks, metadata);
+    }
+
+    /** @param thread of the rank; 0 is the one that called MPI_Init, and whose {@link #init} is the run's */
+    public TraceWriter(Path directory, int rank, int thread, int ranks, Map<String, ?> metadata) throws IOException {
         this.rank = rank;
-        channel = FileChannel.open(fileOf(directory, rank),
+        channel = FileChannel.open(fileOf(directory, rank, thread),
                 StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-        byte[] json = json(metadata);
+        Map<String, Object> described = new LinkedHashMap<>(metadata);
+        if (thread > 0) {
+            described.put("thread", thread);
+        }
+        byte[] json = json(described);
         int headerBytes = (HEADER_STRUCT_BYTES + json.length + RECORD_BYTES - 1) / RECORD_BYTES * RECORD_BYTES;
         ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
         header.put(MAGIC.getBytes(StandardCharsets.US_ASCII)).putInt(VERSION).putInt(headerBytes).putInt(RECORD_BYTES)
@@ -98,18 +108,20 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** A non-blocking collective that was waited for; {@link #collectiveStart} came before. */
+    /** The completion of a non-blocking collective, which is no event of its own; {@link #collectiveStart} came before. */
     public void completedCollective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
             throws IOException {
         elapse(t0);
-        put(COLL, op.number(), FLAG_NONBLOCKING, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, ++number);
+        put(COLL, op.number(), FLAG_NONBLOCKING, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, number);
         spent(t0, t1);
     }
 
-    public void collectiveStart(MpiOp op, int root, int comm, int serial, long t0, long t1) throws IOException {
+    /** @param serial as for {@link #collective} */
+    public void collectiveStart(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
+            throws IOException {
         elapse(t0);
-        put(COLL_START, op.number(), FLAG_NONBLOCKING, root, 0, comm, 0, t0, t1, computeNanos, mpiNanos, serial,
-                number);
+        put(COLL_START, op.number(), FLAG_NONBLOCKING, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial,
+                ++number);
         spent(t0, t1);
     }
 

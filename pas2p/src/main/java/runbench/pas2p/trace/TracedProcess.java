@@ -1,7 +1,6 @@
 package runbench.pas2p.trace;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +12,6 @@ import runbench.parser.RunbenchException;
 /** Runs a command with the interposer in front of its MPI library. */
 public final class TracedProcess {
     private static final List<String> FLAVOURS = List.of("openmpi", "mpich");
-    private static final int LOOK_AT_BYTES = 1 << 26;
 
     private final Path home;
     private final List<String> command;
@@ -113,13 +111,13 @@ public final class TracedProcess {
     private String detect() {
         // The program knows best; a script or an interpreter in front of it tells nothing, the launcher then does.
         for (int i = 1; i < command.size(); i++) {
-            Optional<String> found = find(command.get(i)).flatMap(TracedProcess::linkedTo);
+            Optional<String> found = find(command.get(i)).flatMap(MpiFlavour::of);
             if (found.isPresent()) {
                 return found.get();
             }
         }
         Optional<Path> launcher = find(command.get(0));
-        Optional<String> linked = launcher.flatMap(TracedProcess::linkedTo);
+        Optional<String> linked = launcher.flatMap(MpiFlavour::of);
         if (linked.isPresent()) {
             return linked.get();
         }
@@ -148,21 +146,4 @@ public final class TracedProcess {
         return Optional.empty();
     }
 
-    /** Which MPI an executable names among the libraries that it needs. */
-    private static Optional<String> linkedTo(Path file) {
-        try {
-            if (Files.size(file) > LOOK_AT_BYTES) {
-                return Optional.empty();
-            }
-            String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-            if (!text.startsWith("\u007fELF")) {
-                return Optional.empty();
-            }
-            return text.contains("libmpich.so") || text.contains("libmpichfort.so") ? Optional.of("mpich")
-                    : text.contains("libmpi.so") || text.contains("libmpi_mpifh") || text.contains("libmpi_usempi")
-                            ? Optional.of("openmpi") : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
 }

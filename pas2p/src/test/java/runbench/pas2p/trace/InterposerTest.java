@@ -99,6 +99,110 @@ class InterposerTest {
     }
 
     @Test
+    void threadsAreSequencesOfTheirOwn() throws Exception {
+        // Threads that spin in MPI on fewer CPUs than there are of them yield to one another.
+        MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1", program("threads", "openmpi").toString(),
+                "4", "3");
+        assumeTrue(!output().contains("no MPI_THREAD_MULTIPLE"), "this MPI has no MPI_THREAD_MULTIPLE");
+        assertThat(output()).contains("threads: ok");
+        assertThat(trace.remarks()).isEmpty();
+        assertThat(trace.complete()).isTrue();
+        assertThat(trace.ranks()).isEqualTo(2);
+        assertThat(trace.locations()).isEqualTo(10);
+        PhaseAnalysis analysis = analyse(trace);
+        // 2 ranks, 4 threads, twice 3 rounds: 14 messages and persistent ones, 3 of duplicates, 1 of a group's communicator
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(2 * 4 * 6 * (3 + 6 + 2 + 4));
+        assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
+        assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
+        assertThat(analysis.sweep().events()).isEqualTo(trace.events());
+        analysis.phases().forEach(p -> assertThat(p.mpiNanos()).isLessThanOrEqualTo(p.rankNanos()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich"})
+    void whatHasNoPlaceInTheOrderIsNamed(String mpi) throws Exception {
+        MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(), program("unordered", mpi).toString(), "5");
+        assertThat(output()).contains("unordered: ok");
+        assertThat(trace.notOrdered()).anySatisfy(c -> {
+            assertThat(c.name()).isEqualTo("MPI_Put");
+            assertThat(c.calls()).isEqualTo(10);
+            assertThat(c.nanos()).isPositive();
+        }).extracting(NotOrdered::name).contains("MPI_Win_fence", "MPI_Win_create", "MPI_File_open");
+        assertThat(trace.remarks()).singleElement().asString().contains("10 MPI_Put").contains("not part of the order");
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
+        // Messages on what MPI_Comm_idup made are not taken for those of its parent.
+        assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
+        // Per round an Allreduce, the duplicate and three barriers; before, a Bcast and three duplicates.
+        assertThat(trace.collectives()).isEqualTo(2 * (4 + 5 * 5));
+    }
+
+    @Test
+    void everyCallOfThisMpiIsWrappedOrNamedOrLocal() throws Exception {
+        Path header = HOME.resolve("native/build/mpitrace/wrappers-openmpi.c.h");
+        assumeTrue(Files.exists(header), header + " was not made (Open MPI missing?)");
+        Path generator = HOME.resolve("native/mpitrace/generate.pl");
+        Process process = new ProcessBuilder("perl", generator.toString(), generator.resolveSibling("calls.txt").toString(),
+                header.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(directory.resolve("said").toFile()).start();
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readString(directory.resolve("said"))).isEmpty();
+    }
+
+    /** Escaped, a line of 4 kB of such words filled 24 kB: beyond the end of the buffer that it was written into. */
+    @Test
+    void commandLinesOfAnyLengthAndEncodingAreKept() throws Exception {
+        String words = "Gr\u00f6\u00dfe \u20ac \ud83d\ude00 \"quoted\"";
+        String longWord = "\u00e9".repeat(50_000);
+        // By a script: a byte that is no UTF-8 cannot be passed on from here, and others depend on the locale.
+        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + program("descriptors", "openmpi") + "' '"
+                + words + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '" + longWord + "'");
+        MpiTrace trace = trace("openmpi", 2, "sh", script.toString());
+        assertThat(trace.header(1).metadata().get("program").get(1).asText()).isEqualTo(words);
+        assertThat(trace.header(1).metadata().get("program").get(2).asText()).isEqualTo("caf\\xe9");
+        assertThat(trace.header(1).metadata().get("program").get(3).asText()).hasSize(1350);
+        String kept = trace.header(1).metadata().get("program").get(704).asText();
+        assertThat(longWord).startsWith(kept);
+        assertThat(kept).hasSizeGreaterThan(30_000);
+        assertThat(trace.header(1).metadata().get("program_cut").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aTraceThatCannotBeWrittenLeavesNothingOpen() throws Exception {
+        Path nowhere = directory.resolve("nowhere");
+        String program = program("descriptors", "openmpi").toString();
+        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        assumeTrue(output().contains("descriptors: 1"), "perf events cannot be opened here: " + output());
+        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), nowhere).events("page-faults=1:2")
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        assertThat(output()).contains("is not traced").contains("nowhere").contains("descriptors: 0");
+    }
+
+    /** MPICH and Intel MPI install their library as libmpi.so too. */
+    @Test
+    void theNameOfTheLibraryDoesNotTellWhoseItIs() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
+        Path library = Files.writeString(directory.resolve("mpi.c"), "int MPIR_Process; int MPI_Init(int *c, char ***v) { return 0; }");
+        Path main = Files.writeString(directory.resolve("main.c"), "int MPI_Init(int *, char ***); int main(void) { return MPI_Init(0, 0); }");
+        compile("-shared", "-fPIC", "-Wl,-soname,libmpi.so.12", "-o", directory.resolve("libmpi.so.12").toString(), library.toString());
+        Path program = directory.resolve("program");
+        compile("-o", program.toString(), main.toString(), directory.resolve("libmpi.so.12").toString(),
+                "-Wl,-rpath," + directory);
+        assertThat(MpiFlavour.of(program)).contains("mpich");
+        assertThat(MpiFlavour.of(Path.of("/bin/sh").toRealPath())).isEmpty();
+        for (String mpi : List.of("openmpi", "mpich")) {
+            assertThat(MpiFlavour.of(program("calls", mpi))).contains(mpi);
+        }
+    }
+
+    private static void compile(String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("cc"));
+        command.addAll(List.of(words));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+
+    @Test
     void withoutTheCpuClockComputeTimeIsWallTime() throws Exception {
         String program = program("phases", "openmpi").toString();
         TracedProcess process = new TracedProcess(HOME, launch("openmpi", 2, program, "2", "2", "10"), directory)

@@ -88,7 +88,7 @@ class TraceFormatTest {
                 assertThat(e.computeNanos()).isEqualTo(5L * i);
                 assertThat(e.mpiNanos()).isEqualTo(4L * i);
                 assertThat(e.post()).isEqualTo(i / 3);
-                assertThat(e.number()).isEqualTo((i + 3) * 2 / 3);
+                assertThat(e.number()).isEqualTo(i * 2 / 3 + 1);
             }
             assertThat(e.advance()).isFalse();
         }

@@ -19,8 +19,8 @@ final class PhaseText {
     }
 
     static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
-        out.printf(Locale.ROOT, "%s%n%d ranks, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
-                PhaseReport.program(trace), trace.ranks(), trace.events(), trace.sends(), trace.receives(),
+        out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
+                PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
                 trace.collectives(), analysis.sweep().ticks());
         for (String remark : trace.remarks().stream().limit(SHOWN).toList()) {
             out.println("note: " + remark);
@@ -85,10 +85,21 @@ final class PhaseText {
         }
     }
 
+    /** "4 ranks", "4 ranks with 12 further threads". */
+    static String locations(MpiTrace trace) {
+        int threads = trace.locations() - trace.ranks();
+        return trace.ranks() + " ranks" + (threads == 0 ? "" : " with " + threads + " further threads");
+    }
+
     static void matching(PrintWriter out, SweepReport sweep) {
         out.printf(Locale.ROOT, "%,d receives matched; unmatched: %,d sends, %,d receives, %,d collectives%n", sweep.matched(),
                 sweep.unmatchedSends(), sweep.unmatchedReceives(), sweep.brokenCollectives());
         sweep.examples().stream().limit(5).forEach(u -> out.println("  unmatched: " + u));
+        if (sweep.otherSize() > 0) {
+            out.printf(Locale.ROOT, "%,d receives were matched with messages of another size: these matches are wrong%n",
+                    sweep.otherSize());
+            sweep.sizeExamples().stream().limit(5).forEach(m -> out.println("  " + m));
+        }
         if (sweep.stoppedAt() != null) {
             out.printf(Locale.ROOT, "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
                     + " %,d messages were under way%n", sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());

@@ -33,7 +33,7 @@ import runbench.pas2p.trace.TracedProcess;
         name = "trace",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        customSynopsis = "runbench pas2p trace [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
         description = "Runs an MPI program, unmodified, and writes one trace file per rank.",
         footerHeading = "%nExample:%n",
         footer = {
@@ -43,10 +43,9 @@ import runbench.pas2p.trace.TracedProcess;
             "On several nodes let DIR be on a shared file system, or bring the nodes' directories together afterwards:",
             "runbench pas2p analyze takes several."})
 public final class TraceCommand implements Callable<Integer> {
-    @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that starts the program, after --.")
+    @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that starts the program; options of runbench stand before it.")
     private List<String> command;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1,
@@ -70,6 +69,13 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors and the program's output.")
     private boolean quiet;
+
+    /** What follows the launcher is the launcher's: "trace -o run1 mpirun -np 4 ./app" needs no "--". */
+    @Spec
+    void spec(CommandSpec own) {
+        spec = own;
+        own.parser().stopAtPositional(true);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -130,6 +136,7 @@ public final class TraceCommand implements Callable<Integer> {
         seen.put("mpi", flavour);
         seen.put("exit_status", status);
         seen.put("ranks", trace.ranks());
+        seen.put("locations", trace.locations());
         seen.put("hosts", PhaseReport.hosts(trace));
         seen.put("run_s", (trace.runEndNanos() - trace.runStartNanos()) / 1e9);
         seen.put("sends", trace.sends());
@@ -138,6 +145,8 @@ public final class TraceCommand implements Callable<Integer> {
         seen.put("communicators", trace.communicators().count());
         seen.put("matched", sweep.matched());
         seen.put("unmatched", sweep.unmatched());
+        seen.put("matched_of_other_size", sweep.otherSize());
+        seen.put("not_ordered", trace.notOrdered());
         seen.put("complete", trace.complete());
         seen.put("trace_bytes", bytes);
         seen.put("events_counted", counted(trace));
@@ -145,7 +154,7 @@ public final class TraceCommand implements Callable<Integer> {
         if (json) {
             out.println(Json.text(seen));
         } else if (!quiet) {
-            out.printf("traced %d ranks on %s (%s): %s between MPI_Init and MPI_Finalize%n", trace.ranks(),
+            out.printf("traced %s on %s (%s): %s between MPI_Init and MPI_Finalize%n", PhaseText.locations(trace),
                     String.join(", ", PhaseReport.hosts(trace)), flavour,
                     PhaseText.time(trace.runEndNanos() - trace.runStartNanos()));
             out.printf("%,d sends, %,d receives, %,d collectives, %d communicators; %.1f MB%n", trace.sends(),

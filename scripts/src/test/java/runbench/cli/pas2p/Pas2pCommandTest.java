@@ -167,6 +167,18 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void theLauncherOfATraceKeepsItsOptionsWithAndWithoutDashes() {
+        String[] launcher = {"mpirun", "-np", "4", "./app", "-o", "its-own", "--json"};
+        for (String[] before : new String[][] {{"-o", "x"}, {"-o", "x", "--"}}) {
+            String[] args = java.util.stream.Stream.of(before, launcher).flatMap(java.util.Arrays::stream).toArray(String[]::new);
+            CommandLine.ParseResult parsed = new CommandLine(new TraceCommand()).parseArgs(args);
+            assertThat(parsed.matchedPositional(0).stringValues()).containsExactly(launcher);
+            assertThat(parsed.matchedOptionValue("-o", Path.of(""))).isEqualTo(Path.of("x"));
+            assertThat(parsed.hasMatchedOption("--json")).isFalse();
+        }
+    }
+
+    @Test
     void everyCommandHasHelpWithAnExample() {
         for (CommandLine command : new CommandLine(new Pas2pCommand()).getSubcommands().values()) {
             assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example").contains("runbench pas2p");

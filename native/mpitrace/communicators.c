@@ -1,0 +1,284 @@
+/*
+ * Communicators and their identities.
+ *
+ * An identity is the same number on all members, whatever order their threads make communicators in. Who makes one
+ * by a call that waits for the others agrees about it inside the new communicator, as MPI did: its first rank names it
+ * by its own world rank and a count of its own, which no other rank can come to. A duplicate from MPI_Comm_idup cannot
+ * be communicated on yet; it is named after its parent and the place of the call among the parent's collectives, which
+ * MPI requires to be the same on all members. Communicators that were made by calls that are not traced are named
+ * after their members and how many of the same members were met before, which is right while one thread makes them.
+ */
+#include "state.h"
+
+#include <stdlib.h>
+
+/* Identities that were not agreed about have this bit. */
+#define DERIVED 0x80000000u
+
+static pthread_mutex_t learning = PTHREAD_MUTEX_INITIALIZER;
+static struct creation { uint64_t group; uint32_t count; } *creations;
+static size_t creation_slots, creation_count;
+static uint32_t named_here = 1; /* the first name of rank 0 is that of the world */
+
+/* FNV-1a over 32-bit words, in the order of ranks: the same on all members and in all runs. */
+static uint64_t hash_words(uint64_t hash, const int *words, int n)
+{
+	for (int i = 0; i < n; i++)
+		hash = (hash ^ (uint32_t)words[i]) * 0x100000001b3u;
+	return hash;
+}
+
+static uint32_t mixed(uint64_t a, uint64_t b)
+{
+	return (uint32_t)((a ^ (b + 1) * 0x9e3779b97f4a7c15u) * 0xc2b2ae3d27d4eb4fu >> 32);
+}
+
+static uint32_t creation_of(uint64_t group)
+{
+	if ((creation_count + 1) * 2 > creation_slots) {
+		size_t slots = creation_slots ? creation_slots * 2 : 64;
+		struct creation *grown = calloc(slots, sizeof *grown);
+		if (!grown)
+			return 0;
+		for (size_t i = 0; i < creation_slots; i++) {
+			if (creations[i].count) {
+				size_t at = creations[i].group & (slots - 1);
+				while (grown[at].count)
+					at = (at + 1) & (slots - 1);
+				grown[at] = creations[i];
+			}
+		}
+		free(creations);
+		creations = grown;
+		creation_slots = slots;
+	}
+	size_t at = group & (creation_slots - 1);
+	while (creations[at].count && creations[at].group != group)
+		at = (at + 1) & (creation_slots - 1);
+	if (!creations[at].count) {
+		creations[at].group = group;
+		creation_count++;
+	}
+	return creations[at].count++;
+}
+
+static int *world_ranks(MPI_Group group, int n)
+{
+	int *of = malloc(sizeof *of * (size_t)(n ? n : 1));
+	int *world = malloc(sizeof *world * (size_t)(n ? n : 1));
+	MPI_Group all;
+
+	if (of && world) {
+		for (int i = 0; i < n; i++)
+			of[i] = i;
+		PMPI_Comm_group(MPI_COMM_WORLD, &all);
+		PMPI_Group_translate_ranks(group, n, of, all, world);
+		PMPI_Group_free(&all);
+		for (int i = 0; i < n; i++)
+			if (world[i] == MPI_UNDEFINED)
+				world[i] = -1;
+	}
+	free(of);
+	return world;
+}
+
+static int all_traced(const int *world, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (world[i] < 0)
+			return 0;
+	return 1;
+}
+
+void rb_comm_retain(struct rb_comm *c)
+{
+	__atomic_fetch_add(&c->references, 1, __ATOMIC_RELAXED);
+}
+
+void rb_comm_release(struct rb_comm *c)
+{
+	if (c && __atomic_sub_fetch(&c->references, 1, __ATOMIC_ACQ_REL) == 0) {
+		free(c->world);
+		free(c);
+	}
+}
+
+static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *out, int *flag)
+{
+	(void)comm, (void)keyval, (void)state, (void)in, (void)out;
+	*flag = 0;
+	return MPI_SUCCESS;
+}
+
+static int on_delete(MPI_Comm comm, int keyval, void *value, void *state)
+{
+	(void)comm, (void)keyval, (void)state;
+	__atomic_fetch_add(&rb_process.comm_epoch, 1, __ATOMIC_RELEASE);
+	rb_comm_release(value);
+	return MPI_SUCCESS;
+}
+
+int rb_comms_prepare(void)
+{
+	return PMPI_Comm_create_keyval(never_copy, on_delete, &rb_process.keyval, NULL);
+}
+
+void rb_comms_abandon(void)
+{
+	PMPI_Comm_free_keyval(&rb_process.keyval);
+}
+
+/* Everything but the identity. */
+static struct rb_comm *describe(MPI_Comm comm)
+{
+	struct rb_comm *c = calloc(1, sizeof *c);
+	MPI_Group group;
+	int n, *local;
+
+	if (!c)
+		return NULL;
+	PMPI_Comm_test_inter(comm, &c->inter);
+	PMPI_Comm_group(comm, &group);
+	PMPI_Comm_size(comm, &n);
+	PMPI_Comm_rank(comm, &c->rank);
+	local = world_ranks(group, n);
+	PMPI_Group_free(&group);
+	if (!local)
+		goto fail;
+	c->size = c->peers = n;
+	c->world = local;
+	c->first = local[0];
+	c->traced = all_traced(local, n);
+	c->group = hash_words(0xcbf29ce484222325u, local, n);
+	if (c->inter) {
+		MPI_Group other;
+		int m;
+		PMPI_Comm_remote_group(comm, &other);
+		PMPI_Comm_remote_size(comm, &m);
+		c->world = world_ranks(other, m);
+		PMPI_Group_free(&other);
+		if (!c->world) {
+			free(local);
+			goto fail;
+		}
+		c->peers = m;
+		c->size = n + m;
+		c->traced &= all_traced(c->world, m);
+		/* Both sides must arrive at one number: the side with the smaller first rank goes first. */
+		c->group = local[0] < c->world[0] ? hash_words(hash_words(0x1f, local, n), c->world, m)
+						  : hash_words(hash_words(0x1f, c->world, m), local, n);
+		c->first = local[0] < c->world[0] ? local[0] : c->world[0];
+		free(local);
+	}
+	c->references = 1;
+	return c;
+fail:
+	free(c);
+	return NULL;
+}
+
+static void introduce(MPI_Comm comm, struct rb_comm *c, uint32_t creation)
+{
+	struct rb_thread *t = rb_self();
+	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
+				 .comm = c->id, .group = c->group, .t0_ns = rb_now(), .compute_ns = t->compute,
+				 .mpi_ns = t->mpi, .creation = creation, .number = t->events };
+
+	r.t1_ns = r.t0_ns;
+	PMPI_Comm_set_attr(comm, rb_process.keyval, c);
+	rb_append(t, &r);
+}
+
+static struct rb_comm *known(MPI_Comm comm)
+{
+	struct rb_comm *c = NULL;
+	int found = 0;
+
+	return PMPI_Comm_get_attr(comm, rb_process.keyval, &c, &found) == MPI_SUCCESS && found ? c : NULL;
+}
+
+/* How many communicators this rank named: times the number of ranks plus its own, no two ranks name one alike. */
+static uint32_t own_name(void)
+{
+	uint32_t count = __atomic_fetch_add(&named_here, 1, __ATOMIC_RELAXED);
+
+	return (count * (uint32_t)rb_process.ranks + (uint32_t)rb_process.rank + 1) & ~DERIVED;
+}
+
+/* A communicator that nobody introduced: the two that exist from the start, and those of calls that are not traced. */
+static struct rb_comm *learn(MPI_Comm comm)
+{
+	struct rb_comm *c;
+	uint32_t creation;
+
+	rb_lock(&learning);
+	c = known(comm); /* by another thread, meanwhile */
+	if (!c && (c = describe(comm))) {
+		creation = creation_of(c->group);
+		/* The world is the first of its members, on all of them; alone one may name it as one likes. */
+		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? own_name() : mixed(c->group, creation) | DERIVED;
+		introduce(comm, c, creation);
+	}
+	rb_unlock(&learning);
+	return c;
+}
+
+struct rb_comm *rb_comm_of(MPI_Comm comm)
+{
+	struct rb_thread *t = rb_self();
+	unsigned epoch = __atomic_load_n(&rb_process.comm_epoch, __ATOMIC_ACQUIRE);
+
+	if (t->cached && t->cached_handle == comm && t->cached_epoch == epoch)
+		return t->cached;
+	if (comm == MPI_COMM_NULL)
+		return NULL;
+	t->cached = known(comm);
+	if (!t->cached)
+		t->cached = learn(comm);
+	t->cached_handle = comm;
+	t->cached_epoch = epoch;
+	return t->cached;
+}
+
+/* All members are here, at the end of the call that made it. */
+static uint32_t agree(MPI_Comm comm, const struct rb_comm *c)
+{
+	uint32_t name = c->first == rb_process.rank ? own_name() : UINT32_MAX, answer = name;
+
+	if (!c->inter) {
+		PMPI_Bcast(&answer, 1, MPI_UINT32_T, 0, comm);
+		return answer;
+	}
+	/* Each side gets what the other knows: the other side the name, then the side of the one who gave it. */
+	PMPI_Allreduce(&name, &answer, 1, MPI_UINT32_T, MPI_MIN, comm);
+	name = answer < name ? answer : name;
+	PMPI_Allreduce(&name, &answer, 1, MPI_UINT32_T, MPI_MIN, comm);
+	return answer < name ? answer : name;
+}
+
+void rb_comm_made(struct rb_call *call, MPI_Comm made)
+{
+	struct rb_comm *c;
+
+	if (made == MPI_COMM_NULL || !(c = describe(made)))
+		return;
+	if (!c->traced) { /* its other members would not answer */
+		free(c->world);
+		free(c);
+		return;
+	}
+	c->id = agree(made, c);
+	introduce(made, c, 0);
+	call->t1 = rb_now();
+}
+
+void rb_comm_promised(MPI_Comm made, uint32_t parent, uint32_t serial)
+{
+	struct rb_comm *c;
+
+	if (made == MPI_COMM_NULL || known(made) || !(c = describe(made)))
+		return;
+	/* Exact for what programs do, a hash beyond. */
+	c->id = DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mixed(parent, serial));
+	introduce(made, c, 0);
+}

@@ -1,0 +1,113 @@
+#include "metadata.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Of a command line longer than this the beginning is kept: a header is read whole, and by every rank. */
+#define PROGRAM_BYTES (64u << 10)
+
+const char *metadata_environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value ? value : "";
+}
+
+static void put_string(struct json *json, const char *key, const char *value)
+{
+	json_put(json, ",\"%s\":", key);
+	json_string(json, value, strlen(value));
+}
+
+static void put_program(struct json *json)
+{
+	char *line = malloc(PROGRAM_BYTES + 1);
+	FILE *f = fopen("/proc/self/cmdline", "r");
+	size_t n = f && line ? fread(line, 1, PROGRAM_BYTES, f) : 0;
+	int cut = n == PROGRAM_BYTES && fgetc(f) != EOF;
+
+	if (f)
+		fclose(f);
+	/* Not in the middle of a character, which would look like damage: up to three of these bytes follow its first. */
+	for (int i = 0; cut && i < 3 && (line[n - 1] & 0xc0) == 0x80; i++)
+		n--;
+	n -= cut && (line[n - 1] & 0xc0) == 0xc0;
+	json_put(json, ",\"program\":[");
+	for (size_t i = 0; i < n;) {
+		size_t word = strnlen(line + i, n - i);
+		json_put(json, i ? "," : "");
+		json_string(json, line + i, word);
+		i += word + 1;
+	}
+	json_put(json, "]");
+	if (cut)
+		json_put(json, ",\"program_cut\":true");
+	free(line);
+}
+
+void metadata_header(struct json *json, const struct rb_thread *thread, const char *events_error)
+{
+	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
+	int n = 0;
+	struct timespec real, mono;
+
+	PMPI_Get_library_version(version, &n);
+	version[strcspn(version, "\n,")] = 0;
+	gethostname(host, sizeof host - 1);
+	clock_gettime(CLOCK_MONOTONIC, &mono);
+	clock_gettime(CLOCK_REALTIME, &real);
+	json_put(json, "{\"format\":\"runbench message trace\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
+		 "\"thread\":%d,\"threads\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\",\"realtime_minus_clock_ns\":%lld",
+		 rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
+		 rb_process.multiple ? "MPI_THREAD_MULTIPLE: a file each" : "one sequence",
+		 (long long)(real.tv_sec - mono.tv_sec) * 1000000000LL + (real.tv_nsec - mono.tv_nsec));
+	put_string(json, "cpu_clock", !rb_process.cpu_clock ? "none (wall time between calls)"
+		   : rb_process.multiple ? "CLOCK_THREAD_CPUTIME_ID" : "CLOCK_PROCESS_CPUTIME_ID");
+	put_string(json, "host", host);
+	put_string(json, "mpi", version);
+	put_string(json, "run", metadata_environment("RB_MPITRACE_RUN"));
+	put_string(json, "events", thread->counters.values ? metadata_environment("RB_MPITRACE_EVENTS") : "");
+	if (thread->counters.values)
+		put_string(json, "events_mode", thread->counters.user_only ? "user mode only, calling thread, outside MPI"
+			   : "user and kernel mode, calling thread, outside MPI");
+	if (*events_error)
+		put_string(json, "events_error", events_error);
+	put_program(json);
+	json_put(json, "}");
+}
+
+void metadata_trailer(struct json *json, const struct rb_thread *thread)
+{
+	static const char *const names[256] = {
+#define NAME(number, name) [number] = #name,
+		RB_MPI_OPS(NAME)
+#undef NAME
+	};
+	const char *comma = "";
+
+	json_put(json, "{\"records\":%llu,\"events\":%u,\"cancelled\":%llu,\"freed_while_active\":%llu,\"outside_world\":%llu",
+		 (unsigned long long)thread->file.records, thread->events, (unsigned long long)thread->cancelled,
+		 (unsigned long long)thread->freed, (unsigned long long)thread->foreign);
+	if (thread->number == 0)
+		json_put(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.posts, rb_process.untraced_threads);
+	json_put(json, ",\"calls\":{");
+	for (int i = 0; i < 256; i++) {
+		if (thread->calls[i] && names[i]) {
+			json_put(json, "%s\"%s\":%llu", comma, names[i], (unsigned long long)thread->calls[i]);
+			comma = ",";
+		}
+	}
+	json_put(json, "},\"not_ordered\":{");
+	comma = "";
+	for (int i = 0; i < rb_unordered_count; i++) {
+		if (thread->unordered[i].calls) {
+			json_put(json, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, rb_unordered_names[i],
+				 (unsigned long long)thread->unordered[i].calls, (unsigned long long)thread->unordered[i].ns);
+			comma = ",";
+		}
+	}
+	json_put(json, "}}");
+}

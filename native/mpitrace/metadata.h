@@ -1,0 +1,16 @@
+/* What the files of a rank say about themselves. */
+#ifndef RUNBENCH_METADATA_H
+#define RUNBENCH_METADATA_H
+
+#include "json.h"
+#include "state.h"
+
+/* The header of this thread's file. */
+void metadata_header(struct json *json, const struct rb_thread *thread, const char *events_error);
+
+/* Its trailer: totals of the thread, those of the process with thread 0. */
+void metadata_trailer(struct json *json, const struct rb_thread *thread);
+
+const char *metadata_environment(const char *name); /* "" when it is not set */
+
+#endif

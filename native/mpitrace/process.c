@@ -1,0 +1,106 @@
+/* The beginning and the end of what is traced. */
+#include "state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "metadata.h"
+
+static void in_forked_child(void)
+{
+	rb_process.active = 0;
+}
+
+/* The program ended without MPI_Finalize: what there is stays readable, sealed. */
+static void at_exit(void)
+{
+	if (rb_process.active && getpid() == rb_process.pid)
+		rb_finish(1);
+}
+
+/* Its world is another one: its files would overwrite those of the ranks that spawned it. */
+static int was_spawned(void)
+{
+	MPI_Comm parent = MPI_COMM_NULL;
+
+	PMPI_Comm_get_parent(&parent);
+	return parent != MPI_COMM_NULL;
+}
+
+static void say_untraced(const char *what, const char *why)
+{
+	fprintf(stderr, "runbench: rank %d is not traced: %s: %s\n", rb_process.rank, what, why);
+}
+
+/*
+ * Handles of Open MPI are addresses, those of MPICH and its relatives numbers: with the other's library in front of them,
+ * they would be misread. Addresses would even be cut off on their way through, so that the program cannot go on.
+ */
+static int is_of_this_mpi(void)
+{
+	char version[MPI_MAX_LIBRARY_VERSION_STRING * 4] = "";
+	int n = 0, open;
+
+	PMPI_Get_library_version(version, &n);
+	open = strstr(version, "Open MPI") != NULL;
+#ifdef OPEN_MPI
+	if (!open)
+		fprintf(stderr, "runbench: not traced: this is no Open MPI, but \"%.60s\"; use --mpi mpich\n", version);
+	return open;
+#else
+	if (open) {
+		fprintf(stderr, "runbench: this is no MPICH, but \"%.60s\"; use --mpi openmpi\n", version);
+		_exit(1);
+	}
+	return 1;
+#endif
+}
+
+void rb_begin(uint64_t init_t0)
+{
+	struct rb_thread *t = &rb_process.main;
+	char path[4096] = "communicators";
+	int provided = 0, failure;
+
+	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || !is_of_this_mpi() || was_spawned())
+		return;
+	rb_process.pid = getpid();
+	PMPI_Comm_rank(MPI_COMM_WORLD, &rb_process.rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &rb_process.ranks);
+	PMPI_Query_thread(&provided);
+	rb_process.multiple = provided == MPI_THREAD_MULTIPLE;
+	rb_process.cpu_clock = strcmp(metadata_environment("RB_MPITRACE_CPU_CLOCK"), "0") != 0;
+	if (rb_comms_prepare() != MPI_SUCCESS) {
+		say_untraced("MPI_Comm_create_keyval", "it failed");
+		return;
+	}
+	failure = rb_threads_prepare();
+	if (!failure)
+		failure = rb_thread_begin(t, path, sizeof path);
+	if (failure) {
+		rb_comms_abandon();
+		say_untraced(path, strerror(failure));
+		return;
+	}
+	t->depth = 1;
+	pthread_atfork(NULL, NULL, in_forked_child);
+	atexit(at_exit);
+	rb_comm_of(MPI_COMM_WORLD);
+	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
+	rb_append(t, &r);
+	t->depth = 0;
+	rb_process.active = 1;
+}
+
+void rb_finish(int aborted)
+{
+	struct rb_call call;
+
+	if (!rb_enter(&call, aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize))
+		return;
+	rb_process.active = 0;
+	rb_threads_end(call.t0, aborted);
+	call.thread->depth = 0;
+}

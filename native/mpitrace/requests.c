@@ -1,0 +1,306 @@
+/*
+ * The requests and matched messages that the program holds, by the value of their handle.
+ *
+ * MPI gives the handle of a completed request to the next one, and under MPI_THREAD_MULTIPLE that may be another
+ * thread's, before the call that completed it has returned to us. So what is known of a request is copied before the
+ * call, and what is removed after it is that very entry, told from a later one of the same handle by its serial number.
+ */
+#include "state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct request {
+	uint64_t key;        /* 0: free */
+	struct rb_pending pending;
+	int      persistent; /* 1 receive, 2 send */
+	int      peer, tag;  /* of a persistent send, ranks of its communicator */
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct request *table;
+static size_t slots, count;
+static uint64_t serials;
+
+static size_t home(uint64_t key)
+{
+	return (key * 0x9e3779b97f4a7c15u >> 20) & (slots - 1);
+}
+
+static struct request *find(uint64_t key)
+{
+	if (!count || !key)
+		return NULL;
+	for (size_t at = home(key); table[at].key; at = (at + 1) & (slots - 1))
+		if (table[at].key == key)
+			return &table[at];
+	return NULL;
+}
+
+static struct request *place(uint64_t key)
+{
+	size_t at = home(key);
+
+	while (table[at].key && table[at].key != key)
+		at = (at + 1) & (slots - 1);
+	return &table[at];
+}
+
+static struct request *add(uint64_t key)
+{
+	struct request *r;
+
+	if ((count + 1) * 2 > slots) {
+		size_t old_slots = slots;
+		struct request *old = table, *grown = calloc(slots ? slots * 2 : 256, sizeof *grown);
+		if (!grown)
+			return NULL;
+		table = grown;
+		slots = slots ? slots * 2 : 256;
+		for (size_t i = 0; i < old_slots; i++)
+			if (old[i].key)
+				*place(old[i].key) = old[i];
+		free(old);
+	}
+	r = place(key);
+	if (r->key)
+		rb_comm_release(r->pending.comm); /* a handle that MPI used again before, or without, our seeing its end */
+	else
+		count++;
+	memset(r, 0, sizeof *r);
+	r->key = key;
+	return r;
+}
+
+/* Removes without tombstones: later entries of the run move up. */
+static void drop(struct request *r)
+{
+	size_t mask = slots - 1, hole = (size_t)(r - table), at = hole;
+
+	rb_comm_release(r->pending.comm);
+	count--;
+	for (;;) {
+		at = (at + 1) & mask;
+		if (!table[at].key)
+			break;
+		if (((at - home(table[at].key)) & mask) >= ((at - hole) & mask)) {
+			table[hole] = table[at];
+			hole = at;
+		}
+	}
+	table[hole].key = 0;
+}
+
+static uint64_t key_of(MPI_Request request)
+{
+	return request == MPI_REQUEST_NULL ? 0 : (uint64_t)(uintptr_t)request;
+}
+
+/* Messages and requests are different handles that may have equal values. */
+static uint64_t message_key(MPI_Message message)
+{
+	return (uint64_t)(uintptr_t)message ^ 0x8000000000000000u;
+}
+
+static void remember(uint64_t key, struct request what)
+{
+	struct request *r;
+
+	if (!what.pending.comm || !key)
+		return;
+	rb_comm_retain(what.pending.comm);
+	rb_lock(&lock);
+	r = add(key);
+	if (r) {
+		*r = what;
+		r->key = r->pending.key = key;
+		r->pending.serial = ++serials;
+	}
+	rb_unlock(&lock);
+	if (!r)
+		rb_comm_release(what.pending.comm);
+}
+
+void rb_expect(MPI_Request request, struct rb_pending pending)
+{
+	remember(key_of(request), (struct request){ .pending = pending });
+}
+
+void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
+			int tag, MPI_Comm comm)
+{
+	if (dest != MPI_PROC_NULL)
+		remember(key_of(request), (struct request){
+			.pending = { .op = call->op, .flags = RB_MPI_F_NONBLOCKING | RB_MPI_F_PERSISTENT, .root = -1,
+				     .bytes = rb_bytes(count, type), .comm = rb_comm_of(comm) },
+			.persistent = 2, .peer = dest, .tag = tag });
+}
+
+void rb_persistent_recv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm)
+{
+	if (source != MPI_PROC_NULL)
+		remember(key_of(request), (struct request){
+			.pending = { .op = call->op, .root = -1, .comm = rb_comm_of(comm),
+				     .flags = RB_MPI_F_NONBLOCKING | RB_MPI_F_PERSISTENT | rb_wildcards(source, tag) },
+			.persistent = 1 });
+}
+
+void rb_start(struct rb_call *call, MPI_Request request)
+{
+	struct request *r, started = { 0 };
+	int peer;
+
+	rb_lock(&lock);
+	r = find(key_of(request));
+	if (r && r->persistent == 1) {
+		r->pending.kind = RB_MPI_RECV;
+		r->pending.post = rb_post();
+	} else if (r && r->persistent == 2) {
+		started = *r; /* inactive requests are not freed while they are started: it keeps its communicator */
+	}
+	rb_unlock(&lock);
+	if (!started.persistent)
+		return;
+	peer = rb_world_rank(started.pending.comm, started.peer);
+	if (peer < 0) {
+		call->thread->foreign++;
+		return;
+	}
+	rb_record(call, RB_MPI_SEND, started.pending.op, started.pending.flags | rb_comm_flags(started.pending.comm), peer,
+		  started.tag, started.pending.comm->id, started.pending.bytes, 0);
+}
+
+static void *room(struct rb_scratch *scratch, size_t need)
+{
+	if (need > scratch->bytes) {
+		void *grown = realloc(scratch->block, need * 2);
+		if (!grown) {
+			fprintf(stderr, "runbench: out of memory for %zu bytes about requests\n", need * 2);
+			abort();
+		}
+		scratch->block = grown;
+		scratch->bytes = need * 2;
+	}
+	return scratch->block;
+}
+
+MPI_Status *rb_statuses(int n)
+{
+	return room(&rb_self()->statuses, sizeof(MPI_Status) * (size_t)(n > 0 ? n : 1));
+}
+
+MPI_Request *rb_requests(int n)
+{
+	return room(&rb_self()->requests, sizeof(MPI_Request) * (size_t)(n > 0 ? n : 1));
+}
+
+static struct rb_pending *pending_of(const uint64_t *keys, const MPI_Request *requests, int n)
+{
+	struct rb_thread *t = rb_self();
+	struct rb_pending *p = room(&t->pending, sizeof *p * (size_t)(n > 0 ? n : 1));
+
+	rb_lock(&lock);
+	for (int i = 0; i < n; i++) {
+		struct request *r = find(keys ? keys[i] : key_of(requests[i]));
+		p[i].kind = 0;
+		if (r && r->pending.kind) {
+			p[i] = r->pending;
+			rb_comm_retain(p[i].comm);
+		}
+	}
+	rb_unlock(&lock);
+	t->pending_count = n > 0 ? n : 0;
+	return p;
+}
+
+struct rb_pending *rb_pending(const MPI_Request *requests, int n)
+{
+	return pending_of(NULL, requests, n);
+}
+
+struct rb_pending *rb_message(MPI_Message message)
+{
+	uint64_t key = message_key(message);
+
+	return pending_of(&key, NULL, 1);
+}
+
+void rb_pending_release(void)
+{
+	struct rb_thread *t = rb_self();
+	struct rb_pending *p = t->pending.block;
+
+	for (int i = 0; i < t->pending_count; i++)
+		if (p[i].kind)
+			rb_comm_release(p[i].comm);
+	t->pending_count = 0;
+}
+
+static void done_with(struct rb_pending *p)
+{
+	struct request *r;
+
+	rb_lock(&lock);
+	r = find(p->key);
+	if (r && r->pending.serial == p->serial) {
+		if (r->persistent)
+			r->pending.kind = 0;
+		else
+			drop(r);
+	}
+	rb_unlock(&lock);
+	rb_comm_release(p->comm);
+	p->kind = 0;
+}
+
+void rb_completed(struct rb_call *call, struct rb_pending *p, MPI_Status *status)
+{
+	if (!p->kind)
+		return;
+	if (p->kind == RB_MPI_RECV)
+		rb_received(call, p->op, p->flags, status, p->comm, p->post);
+	else
+		rb_record(call, RB_MPI_COLL, p->op, p->flags | rb_comm_flags(p->comm), p->root, 0, p->comm->id, p->bytes,
+			  p->post);
+	if (p->made)
+		rb_comm_promised(p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
+				 p->comm->id, p->post);
+	done_with(p);
+}
+
+void rb_forget(MPI_Request request)
+{
+	struct request *r;
+
+	rb_lock(&lock);
+	r = find(key_of(request));
+	if (r) {
+		rb_self()->freed += r->pending.kind != 0;
+		drop(r);
+	}
+	rb_unlock(&lock);
+}
+
+void rb_matched_probe(MPI_Message message, MPI_Comm comm)
+{
+	remember(message_key(message), (struct request){
+		.pending = { .kind = RB_MPI_RECV, .post = rb_post(), .root = -1, .comm = rb_comm_of(comm) } });
+}
+
+void rb_mrecv(struct rb_call *call, struct rb_pending *p, MPI_Status *status)
+{
+	if (!p->kind)
+		return;
+	rb_received(call, call->op, 0, status, p->comm, p->post);
+	done_with(p);
+}
+
+void rb_imrecv(struct rb_call *call, struct rb_pending *p, MPI_Request request)
+{
+	if (!p->kind)
+		return;
+	rb_expect(request, (struct rb_pending){ .kind = RB_MPI_RECV, .op = call->op, .flags = RB_MPI_F_NONBLOCKING,
+						.root = -1, .post = p->post, .comm = p->comm });
+	done_with(p);
+}

@@ -1,0 +1,124 @@
+/*
+ * The state behind recorder.h: one process, one sequence of events per thread.
+ *
+ * Under MPI_THREAD_MULTIPLE each thread that calls MPI has a state and a file of its own, so that events are recorded
+ * without a lock that threads share; what threads do share (requests, communicators) has locks. Under the lower levels
+ * the program itself puts its calls in one order, whatever threads they come from: all of them share thread 0.
+ */
+#ifndef RUNBENCH_STATE_H
+#define RUNBENCH_STATE_H
+
+#include <pthread.h>
+#include <sys/types.h>
+
+#include "counters.h"
+#include "recorder.h"
+#include "trace_file.h"
+
+struct rb_comm {
+	uint32_t id;
+	uint32_t serial;     /* of the next collective */
+	uint64_t group;
+	int      size, rank; /* size: both sides of an inter-communicator */
+	int      inter;
+	int      traced;     /* all members are in MPI_COMM_WORLD */
+	int      first;      /* its rank 0 of the side that names it, in MPI_COMM_WORLD */
+	int      peers;      /* entries of world[]: of the remote group, if there is one */
+	int     *world;      /* their ranks in MPI_COMM_WORLD; -1 outside it */
+	int      references;
+};
+
+/* Memory that lasts until the next call of its thread. */
+struct rb_scratch {
+	void  *block;
+	size_t bytes;
+};
+
+struct rb_thread {
+	int      number;
+	int      depth;      /* in a traced call: what MPI calls on its own behalf is not recorded */
+	uint64_t compute, mpi;
+	uint64_t exit_t, exit_cpu;
+	int      exit_inexact;
+	uint32_t events;     /* sends and collectives so far */
+	int      said_full;
+	uint64_t cancelled, foreign, freed;
+	MPI_Comm cached_handle;
+	struct rb_comm *cached;
+	unsigned cached_epoch;
+	struct trace_file file;
+	struct counters counters;
+	struct rb_scratch pending, statuses, requests;
+	int      pending_count;
+	pthread_mutex_t lock; /* file: the thread that ends the trace closes the files of all */
+	struct rb_thread *next;
+	int      idle;        /* its thread has ended; another may go on with its number */
+	uint64_t calls[256];
+	struct { uint64_t calls, ns; } *unordered;
+};
+
+struct rb_process {
+	int      active;
+	int      multiple;   /* MPI_THREAD_MULTIPLE */
+	int      cpu_clock;
+	int      keyval;
+	int      rank, ranks;
+	pid_t    pid;
+	uint32_t posts;
+	uint32_t untraced_threads;
+	unsigned comm_epoch; /* changes when a communicator is freed: its handle may come back as another's */
+	struct rb_thread *threads;
+	struct rb_thread main;
+};
+
+extern struct rb_process rb_process;
+
+/* Made by generate.pl: calls that are counted and timed, but not ordered. */
+extern const char *const rb_unordered_names[];
+extern const int rb_unordered_count;
+
+/* The state of the calling thread, inside rb_enter .. rb_leave. */
+struct rb_thread *rb_self(void);
+
+static inline void rb_lock(pthread_mutex_t *lock)
+{
+	if (rb_process.multiple)
+		pthread_mutex_lock(lock);
+}
+
+static inline void rb_unlock(pthread_mutex_t *lock)
+{
+	if (rb_process.multiple)
+		pthread_mutex_unlock(lock);
+}
+
+/* Prepares thread 0 or a new one: counters, file. 0, or an errno after which nothing is left open. */
+int  rb_thread_begin(struct rb_thread *thread, char *path, size_t path_bytes);
+int  rb_threads_prepare(void); /* before the first; 0 or an errno */
+/* Ends the file of every thread at t0. */
+void rb_threads_end(uint64_t t0, int aborted);
+
+/* Appends a record as it is to the calling thread's file. */
+void rb_append(struct rb_thread *thread, const void *record);
+void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, uint16_t flags, int peer, int tag,
+	       uint32_t comm, uint64_t bytes, uint32_t post);
+
+int  rb_comms_prepare(void); /* 0, or an MPI error */
+void rb_comms_abandon(void);
+struct rb_comm *rb_comm_of(MPI_Comm comm); /* NULL: no memory, or no communicator */
+void rb_comm_retain(struct rb_comm *comm);
+void rb_comm_release(struct rb_comm *comm);
+/* Gives a duplicate that was begun with MPI_Comm_idup its identity. */
+void rb_comm_promised(MPI_Comm made, uint32_t parent, uint32_t serial);
+
+static inline int rb_world_rank(const struct rb_comm *c, int rank)
+{
+	return c && rank >= 0 && rank < c->peers ? c->world[rank] : -1;
+}
+
+static inline uint16_t rb_comm_flags(const struct rb_comm *c)
+{
+	return c->inter ? RB_MPI_F_INTERCOMM : 0;
+}
+
+#endif
