@@ -201,7 +201,7 @@ final class BlockPhases {
         }
 
         List<Phase> named(MpiTrace trace) {
-            return PhaseNames.name(phases, trace);
+            return PhaseNames.name(phases, trace.communicators(), trace.ranksOfLocations());
         }
     }
 }

@@ -54,7 +54,7 @@ public final class PhaseAnalysis {
         TickRows rows = new TickRows(trace, finder::accept);
         SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, progress);
         finder.finish();
-        return new PhaseAnalysis(trace, options, sweep, finder.named(trace), finder.occurrences(), finder.cappedPhases(),
+        return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(), finder.cappedPhases(),
                 finder.limitedSearches(), rows.early());
     }
 

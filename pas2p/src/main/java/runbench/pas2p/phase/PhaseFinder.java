@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.pas2p.trace.Communicators;
-import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Finds phases directly in the logical trace while it goes by (thesis, section 3.4.3 and figure 3.19).
@@ -224,8 +223,8 @@ final class PhaseFinder {
 
     private static final long CUT_MEMORY_BYTES = 256L << 20;
 
-    List<Phase> named(MpiTrace trace) {
-        return PhaseNames.name(phases, trace);
+    List<Phase> named(int[] rankOf) {
+        return PhaseNames.name(phases, communicators, rankOf);
     }
 
     PhaseOccurrences occurrences() {

@@ -3,8 +3,7 @@ package runbench.pas2p.phase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.Communicators;
 
 /**
  * Names phases after their content, so that a phase is recognised in another run: eight hexadecimal digits of its shape
@@ -14,11 +13,11 @@ final class PhaseNames {
     private PhaseNames() {
     }
 
-    static List<Phase> name(List<Phase> phases, MpiTrace trace) {
-        int[] rankOf = IntStream.range(0, trace.locations()).map(trace::rankOf).toArray();
+    /** @param rankOf world rank of each location of the trace */
+    static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf) {
         Map<String, Integer> used = new HashMap<>();
         for (Phase phase : phases) {
-            String shape = String.format("%08x", (int) (phase.content.shape(trace.communicators()) >>> 16));
+            String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
             String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
             int before = used.merge(name, 1, Integer::sum);
             phase.name(shape, before == 1 ? name : name + "." + before, rankOf);

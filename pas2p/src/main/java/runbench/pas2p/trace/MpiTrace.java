@@ -125,6 +125,11 @@ public final class MpiTrace {
         return location < ranks ? location : scans[location].header.rank();
     }
 
+    /** {@link #rankOf} every location. */
+    public int[] ranksOfLocations() {
+        return IntStream.range(0, locations()).map(this::rankOf).toArray();
+    }
+
     /** Number of the thread in its rank; 0 called MPI_Init. */
     public int threadOf(int location) {
         return location < ranks ? 0 : scans[location].header.thread();

@@ -68,7 +68,7 @@ class ThesisPhaseTest {
     void figuresThreeTwentyToThreeTwentyFive() {
         PhaseFinder finder = find("0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
                 "1 0 0 0 0 0 0 0 0 0 0");
-        assertThat(told(finder.named(), finder.occurrences(), 11))
+        assertThat(told(finder.named(new int[] {0, 1, 2, 3}), finder.occurrences(), 11))
                 .containsExactly("[0-0] w1", "[1-3] [4-6] [7-9] w3", "[10-10] w1");
     }
 
