@@ -48,7 +48,7 @@ class ClocksChartTest {
         assertThat(s.resolution()).isZero();
         assertThat(BenchChart.drawn(s)).isEqualTo(1);
         StringWriter table = new StringWriter();
-        BenchTables.print(List.of(new BenchCommand.Result("quiet", List.of(s))), new PrintWriter(table, true));
+        BenchTables.print(List.of(new BenchCommand.Result("quiet", List.of(s), null)), new PrintWriter(table, true));
         assertThat(table.toString()).contains("< 0.001");
     }
 }
