@@ -22,15 +22,15 @@ static int too_large(const struct counters *c)
 			greedy = other;
 	}
 	if (greedy)
-		return protocol_error("usage", "type --groups to count them in turns (estimates), or --exact for one run per group",
+		return protocol_error("usage", "type --groups to multiplex them (estimates), or --exact for one run per group",
 				      "%s takes two counters and disturbs what is counted beside it", greedy->name);
 	if (c->options->limit)
-		return protocol_error("usage", "type --groups to count them in turns (estimates), or --exact for one run per group",
+		return protocol_error("usage", "type --groups to multiplex them (estimates), or --exact for one run per group",
 				      "%s cannot be counted beside the %u events before it: only %u of the %u hardware counters that "
 				      "this machine offers count when all are in use", e->name, place,
 				      c->options->agreement.agree, c->options->agreement.offered);
 	return protocol_error("usage", e->together ? "take events out of the braces, or add --exact for one run per group"
-			      : "type --groups to count them in turns (estimates), or --exact for one run per group",
+			      : "type --groups to multiplex them (estimates), or --exact for one run per group",
 			      "the processor has no counter left for %s beside the %u events before it in its group",
 			      e->name, place);
 }

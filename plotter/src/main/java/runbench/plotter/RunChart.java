@@ -98,7 +98,7 @@ public final class RunChart {
         String lines = coarse == 1 ? "Line: mean rate per bucket of " + bucket + ". "
                 : "Bold line: mean rate over " + width(coarse * e.bucketWidth() * (axis == Axis.INSTRUCTIONS ? 1e6 : 1e9), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
-        return lines + "Band: lowest to highest rate of a sampling period in a bucket. Blank: no sample."
+        return lines + "Band: range of sample rates in each bucket. Blank: no sample."
                 + (axis == Axis.WALL_TIME ? " Rates are per second of running time; 0 where nothing ran." : "");
     }
 

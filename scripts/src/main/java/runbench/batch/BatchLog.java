@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * The log of a batch: one line a run, in the reference project's form,
  * {@code 2026-01-31 02:10:11: 403.gcc 1ms -> OK}. Local time, as in a diary. A line is on the disk before the next run
- * begins, so that a batch can go on after a crash or a reboot from what its log says.
+ * begins, so that a batch can continue after a crash or a reboot from what its log says.
  */
 public final class BatchLog {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");

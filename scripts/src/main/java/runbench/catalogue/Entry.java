@@ -16,9 +16,9 @@ import java.util.List;
  * @param source      where the parameters come from
  * @param referenceS  seconds of all reference runs on the suite's own reference machine
  * @param spec        how to run the original from a licensed tree
- * @param open        the open relative for machines without a licence
+ * @param open        the open-source stand-in for machines without a licence
  * @param own         a program of the user's own, used before the other two
- * @param noOpen      why there is no open relative
+ * @param noOpen      why there is no open-source stand-in
  * @param origin      the file that defined the entry
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)

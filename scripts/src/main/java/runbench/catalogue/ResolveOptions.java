@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * What a person asked for and where things are.
  *
  * @param specTree    a SPEC tree, its CPU2006 folder, or a Multi2Sim tree; null for none
- * @param requireSpec refuse open relatives
+ * @param requireSpec refuse open-source stand-ins
  * @param runName     name of the run, null for the default one
  * @param projectHome folder that holds {@code native/build}
  * @param cacheDir    where generated inputs and file hashes are kept

@@ -26,7 +26,7 @@ public final class Resolver {
 
     /**
      * What will be executed: the user's own program where the entry has one, else the original where the tree holds
-     * it, else the open relative.
+     * it, else the open-source stand-in.
      *
      * @throws RunbenchException exit code 2 for wishes that contradict the entry (an unknown run, no tree given but
      *     required), 3 where a program or input is missing on this machine
@@ -50,7 +50,7 @@ public final class Resolver {
         }
         if (entry.open() == null) {
             String why = entry.noOpen() == null ? "" : ": " + entry.noOpen();
-            throw RunbenchException.machine(entry.id() + " has no open relative" + why)
+            throw RunbenchException.machine(entry.id() + " has no open-source stand-in" + why)
                     .remedy("with a licensed tree: --spec DIR or SPEC=DIR; others that run here: runbench list");
         }
         return local(entry.open(), entry.suite().startsWith("SPEC"));

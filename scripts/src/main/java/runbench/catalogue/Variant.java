@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One way to run an entry: the original from its tree, an open relative, or a program of the user's own.
+ * One way to run an entry: the original from its tree, an open-source stand-in, or a program of the user's own.
  *
  * @param label      what runs, for titles; {@code {version}} stands for the program's version; null for the original
  * @param version    how to ask the program for its version, or null

@@ -97,6 +97,7 @@ public final class Main implements Runnable {
         line.setParameterExceptionHandler(new Failures());
         line.setUsageHelpWidth(100);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        SectionedOptions.install(line);
         CommandLine completion = line.getSubcommands().get("generate-completion");
         completion.getCommandSpec().usageMessage().hidden(true);
         return line;

@@ -157,7 +157,7 @@ class SpecTreeTest {
     void withoutAnOpenRelativeItSaysSo() {
         RunbenchException e = failure("410.bwaves", null, false, null);
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
-        assertThat(e.getMessage()).contains("no open relative");
+        assertThat(e.getMessage()).contains("no open-source stand-in");
     }
 
     private record Ran(ResolvedBenchmark benchmark, List<String> output) {

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param timeout   wall time after which the benchmark is ended, or what was attached to is left
  * @param meta      facts for the recording's metadata: maps, lists, text, numbers, booleans
  * @param attachment what to observe instead of starting a command; CPUs may be observed while a command runs
- * @param splitGroups events that find no counter beside the others of their group are counted in turns with them
+ * @param splitGroups events that find no counter beside the others of their group are multiplexed with them
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
                               Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,

@@ -6,8 +6,10 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
+import runbench.cli.OptionSection;
 
 /** Where benchmarks come from: the same options for every command that looks one up. */
+@OptionSection("Which benchmark")
 public final class CatalogueOptions {
     @Option(names = "--catalogue", paramLabel = "FILE", order = 1,
             description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
@@ -18,7 +20,7 @@ public final class CatalogueOptions {
             description = "A SPEC CPU2006 tree or a Multi2Sim tree (default: $SPEC).")
     private Path specTree;
 
-    @Option(names = "--require-spec", order = 3, description = "Refuse to run an open relative instead of the SPEC program.")
+    @Option(names = "--require-spec", order = 3, description = "Do not run an open-source stand-in instead of the SPEC program.")
     private boolean requireSpec;
 
     @Option(names = "--run", paramLabel = "NAME", order = 4, description = "Another of the benchmark's runs ('runbench show ID' lists them).")

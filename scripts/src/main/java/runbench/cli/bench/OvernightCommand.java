@@ -52,7 +52,7 @@ import runbench.sampler.run.Period;
         footer = {"  scripts/overnight --periods 1ms,100ms,5s",
             "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
             "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
-            "  scripts/overnight --resume                        go on after a crash or a reboot"})
+            "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand implements Callable<Integer> {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     /** What a run's own timeout leaves for preparing, parsing and drawing before the run as a whole is given up. */

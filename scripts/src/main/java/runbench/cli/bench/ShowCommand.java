@@ -67,9 +67,9 @@ public final class ShowCommand implements Callable<Integer> {
         line(out, "defined in", entry.origin());
         line(out, "parameters", entry.source());
         variant(out, "original", entry.spec());
-        variant(out, "open relative", entry.open());
+        variant(out, "open-source stand-in", entry.open());
         variant(out, "own", entry.own());
-        line(out, "open relative", entry.open() == null ? entry.noOpen() : null);
+        line(out, "open-source stand-in", entry.open() == null ? entry.noOpen() : null);
         if (here != null) {
             line(out, "runs here", here.label());
             line(out, "", String.join(" ", here.command()) + (here.stdin() == null ? "" : " < " + here.stdin().getFileName()));

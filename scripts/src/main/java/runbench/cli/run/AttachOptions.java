@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Option;
+import runbench.cli.OptionSection;
 import runbench.parser.RunbenchException;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.Period;
 
 /** Observing what runs already. */
+@OptionSection("Observing what runs already")
 final class AttachOptions {
     @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3, description = "Observe a running process: its threads, "
             + "the processes they started, and what all of these start (--no-inherit: its threads only). It goes on unharmed when the observation ends, by --for, Ctrl-C or its own end.")

@@ -3,6 +3,7 @@ package runbench.cli.run;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
+import runbench.cli.OptionSection;
 import runbench.parser.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventResolver;
@@ -13,6 +14,7 @@ import runbench.sampler.events.SystemFiles;
 import runbench.sampler.run.SamplingRequest;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
+@OptionSection("What is counted")
 public final class CountOptions {
     @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
             description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
@@ -24,11 +26,11 @@ public final class CountOptions {
             description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio ('runbench metrics' lists them).")
     private String metrics;
 
-    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, count "
-            + "groups of them in turns. Counts are then estimates, marked with the share of time measured.")
+    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, "
+            + "multiplex groups of them. Counts are then estimates, with an interval and the share of time measured.")
     private boolean groups;
 
-    @Option(names = "--exact", order = 12, description = "Never count in turns: run the program once per group of events "
+    @Option(names = "--exact", order = 12, description = "Never multiplex: run the program once per group of events "
             + "that fit the counters, and merge the runs by running time.")
     private boolean exact;
 
@@ -67,7 +69,7 @@ public final class CountOptions {
      */
     EventSelection select(boolean cpuWide) {
         if (groups && exact) {
-            throw RunbenchException.badInput("--groups counts in turns, --exact never does: they exclude one another")
+            throw RunbenchException.badInput("--groups multiplexes, --exact never does: they exclude one another")
                     .remedy("leave one of the two out");
         }
         if (split && metrics != null) {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import runbench.cli.Json;
+import runbench.cli.OptionSection;
 import runbench.parser.RunbenchException;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.Callgrind;
@@ -27,6 +28,7 @@ import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingRequest;
 
 /** Options for counting in emulation instead of on the hardware. */
+@OptionSection("Counting in emulation")
 public final class EmulationOptions {
     enum With {
         QEMU, CALLGRIND

@@ -2,8 +2,10 @@ package runbench.cli.run;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
+import runbench.cli.OptionSection;
 
 /** Options of every command that leaves a run's files. */
+@OptionSection("Results")
 final class OutputOptions {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Folder for the files of this run (default: NAME/<UTC time>/ in "

@@ -31,7 +31,7 @@ public final class ParseCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
     private Path directory;
 
-    @Option(names = "--strict", description = "Refuse a damaged recording (exit code 2).")
+    @Option(names = "--strict", description = "Reject a damaged recording (exit code 2).")
     private boolean strict;
 
     @Override

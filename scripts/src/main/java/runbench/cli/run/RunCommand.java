@@ -37,7 +37,7 @@ import runbench.sampler.run.SamplingResult;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
-                + "folder. Without a SPEC tree the open relative runs, and everything says so.",
+                + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench 403.gcc",
             "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",

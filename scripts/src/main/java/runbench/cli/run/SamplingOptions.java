@@ -3,11 +3,13 @@ package runbench.cli.run;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import runbench.cli.OptionSection;
 import runbench.sampler.run.Period;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingRequest;
 
 /** Options of every command that samples. */
+@OptionSection("How often")
 final class SamplingOptions {
     @Option(names = "--period", paramLabel = "TIME", defaultValue = "1ms", order = 10,
             description = "Time between two samples, 50us to 1h (default: ${DEFAULT-VALUE}).")
@@ -22,7 +24,7 @@ final class SamplingOptions {
     private CountOptions count;
 
     @Option(names = "--max-cost", paramLabel = "SHARE", defaultValue = "0.25", order = 15,
-            description = "Refuse a period of which one sample would cost more than this share (default: ${DEFAULT-VALUE}).")
+            description = "Reject a period of which one sample would cost more than this share (default: ${DEFAULT-VALUE}).")
     private double maxCost;
 
     @Option(names = "--force", order = 16, description = "Take a period that costs more all the same.")
