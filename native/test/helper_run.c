@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,4 +103,16 @@ long long helper_number(const struct helper *h, const char *name)
 	snprintf(key, sizeof key, "\"%s\":", name);
 	last = last ? strstr(last, key) : NULL;
 	return last ? atoll(last + strlen(key)) : -1;
+}
+
+bool helper_kernel_mode_allowed(void)
+{
+	struct perf_event_attr faults = {
+		.type = PERF_TYPE_SOFTWARE, .size = sizeof faults, .config = PERF_COUNT_SW_PAGE_FAULTS, .disabled = 1,
+	};
+	int fd = (int)syscall(SYS_perf_event_open, &faults, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }

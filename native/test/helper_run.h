@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_TEST_HELPER_RUN_H
 #define RUNBENCH_TEST_HELPER_RUN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -25,6 +26,9 @@ const char *helper_wait_for(struct helper *h, const char *text);
 
 /* Waits for the end; returns the exit code or -signal. */
 int helper_end(struct helper *h);
+
+/* True where this user may count what happens in kernel mode. */
+bool helper_kernel_mode_allowed(void);
 
 /* A number in what the helper said last under this name; -1 if there is none. */
 long long helper_number(const struct helper *h, const char *name);
