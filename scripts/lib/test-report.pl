@@ -16,7 +16,7 @@ sub unescape {
     return $text;
 }
 
-for my $report (glob "$home/*/target/surefire-reports/TEST-*.xml") {
+for my $report (glob "$home/{*,parser/base}/target/surefire-reports/TEST-*.xml") {
     open my $in, '<:encoding(UTF-8)', $report or die "$report: $!\n";
     local $/;
     my $xml = <$in>;

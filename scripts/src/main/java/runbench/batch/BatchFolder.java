@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a folder per

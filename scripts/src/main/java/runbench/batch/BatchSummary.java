@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.cli.Version;
 import runbench.cli.run.Units;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.stats.RunSummary;
 
 /**

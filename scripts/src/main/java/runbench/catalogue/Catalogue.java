@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 /**
  * All known benchmarks: those that come with Runbench, the user's own in

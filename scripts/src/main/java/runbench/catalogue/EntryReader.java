@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 /** Reads the entries of one catalogue file. */
 final class EntryReader {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * The words of a run after its alternative inputs have been decided.

@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Makes the working directory of a resolved benchmark, and removes it afterwards. */
 public final class Preparation {

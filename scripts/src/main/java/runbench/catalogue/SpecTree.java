@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * Finds a benchmark in a licensed tree: a SPEC installation ({@code benchspec/SUITE/ID}), the suite's folder itself,

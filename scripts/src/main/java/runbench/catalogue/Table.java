@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 /** A TOML table read strictly: every value has its type, every key is known, every error names file, line and key. */
 final class Table {

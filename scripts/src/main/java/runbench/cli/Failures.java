@@ -17,8 +17,8 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 /** Turns whatever goes wrong into words for a person and the exit code for a script. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {

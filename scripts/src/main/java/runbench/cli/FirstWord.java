@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import runbench.catalogue.Catalogue;
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 /**
  * What the first word of a command line means: a command, a request for help, a benchmark - or a mistyped command, which

@@ -16,7 +16,7 @@ import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.sync.SyncCommand;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(

@@ -1,7 +1,7 @@
 package runbench.cli;
 
 import java.util.concurrent.TimeUnit;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /** Progress that shows only of work that takes more than two seconds. */
 final class Slowly {

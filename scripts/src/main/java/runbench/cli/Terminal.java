@@ -5,7 +5,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
 public final class Terminal implements AutoCloseable {

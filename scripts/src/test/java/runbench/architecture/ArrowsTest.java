@@ -23,6 +23,7 @@ class ArrowsTest {
     @Test
     void roomsImportDownwardsOnly() {
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true)
+                .layer("base").definedBy("runbench.base..")
                 .layer("parser").definedBy("runbench.parser..")
                 .layer("sampler").definedBy("runbench.sampler..")
                 .layer("plotter").definedBy("runbench.plotter..")
@@ -30,6 +31,8 @@ class ArrowsTest {
                 .layer("pas2p").definedBy("runbench.pas2p..")
                 .layer("scripts").definedBy("runbench.cli..", "runbench.catalogue..", "runbench.batch..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
+                .whereLayer("base").mayNotAccessAnyLayer()
+                .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "plotter", "scripts")
                 .whereLayer("sampler").mayOnlyBeAccessedByLayers("scripts")
                 .whereLayer("plotter").mayOnlyBeAccessedByLayers("scripts")
                 .whereLayer("sync").mayOnlyBeAccessedByLayers("scripts")

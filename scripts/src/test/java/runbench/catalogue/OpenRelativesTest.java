@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 class OpenRelativesTest {
     private static final Catalogue CATALOGUE = Catalogue.load(Path.of("/nonexistent"), List.of());

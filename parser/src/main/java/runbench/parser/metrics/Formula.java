@@ -58,7 +58,7 @@ public final class Formula {
     }
 
     /**
-     * @throws runbench.parser.RunbenchException exit code 2, naming the character at which it is no formula
+     * @throws runbench.base.error.RunbenchException exit code 2, naming the character at which it is no formula
      */
     public static Formula parse(String text) {
         return new FormulaParser(text).formula();

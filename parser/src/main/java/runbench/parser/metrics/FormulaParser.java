@@ -2,7 +2,7 @@ package runbench.parser.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Reads a {@link Formula} by recursive descent: sum := product ((+|-) product)*, product := factor ((*|/) factor)*. */
 final class FormulaParser {

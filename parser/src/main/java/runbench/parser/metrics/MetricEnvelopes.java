@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketExtremes;

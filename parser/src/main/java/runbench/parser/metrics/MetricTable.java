@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 /** All metrics that can be asked for by name. */
 public final class MetricTable {

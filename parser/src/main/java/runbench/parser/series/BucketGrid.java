@@ -1,6 +1,6 @@
 package runbench.parser.series;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * Equal-width buckets along an axis, each as wide as one nominal period or several: a width of 2.7 periods would let a

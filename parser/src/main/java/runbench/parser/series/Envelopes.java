@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Synthetic;

@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;

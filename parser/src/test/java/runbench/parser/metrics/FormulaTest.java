@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 class FormulaTest {
     @ParameterizedTest

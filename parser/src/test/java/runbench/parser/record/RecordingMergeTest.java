@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.stats.RunSummary;

@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.MetricTable;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;

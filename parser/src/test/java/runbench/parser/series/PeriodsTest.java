@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
@@ -357,7 +357,7 @@ class PeriodsTest {
         Periods periods = periods();
         SeriesReport report = periods.forEach();
         for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
-            for (Envelope e : Envelopes.of(periods, axis, 500, runbench.parser.Progress.NONE)) {
+            for (Envelope e : Envelopes.of(periods, axis, 500, runbench.base.progress.Progress.NONE)) {
                 assertThat(e.buckets()).isBetween(400, 500);
                 assertThat(e.bucketWidth() * 1e3).as("whole periods of 1 ms").isCloseTo(Math.rint(e.bucketWidth() * 1e3), within(1e-9));
                 for (int i = 0; i < e.buckets(); i++) {
@@ -420,7 +420,7 @@ class PeriodsTest {
     @Test
     void anAxisThatDoesNotExistIsRefused() {
         Synthetic.run(file, 10, 1, 3);
-        assertThatThrownBy(() -> Envelopes.of(periods(), Axis.INSTRUCTIONS, 10, runbench.parser.Progress.NONE))
+        assertThatThrownBy(() -> Envelopes.of(periods(), Axis.INSTRUCTIONS, 10, runbench.base.progress.Progress.NONE))
                 .isInstanceOf(RunbenchException.class).hasMessageContaining("samples.rec");
     }
 

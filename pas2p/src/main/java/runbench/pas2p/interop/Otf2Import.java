@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** OTF2 traces through the converter native/mpitrace/otf2_import.c, which is built where libotf2 is installed. */
 public final class Otf2Import {

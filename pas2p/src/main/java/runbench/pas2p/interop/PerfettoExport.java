@@ -6,7 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;

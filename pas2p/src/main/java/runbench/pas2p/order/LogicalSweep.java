@@ -2,7 +2,7 @@ package runbench.pas2p.order;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;

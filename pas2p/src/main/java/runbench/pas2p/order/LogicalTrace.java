@@ -1,8 +1,8 @@
 package runbench.pas2p.order;
 
 import java.util.Arrays;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 

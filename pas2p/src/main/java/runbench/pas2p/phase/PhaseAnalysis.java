@@ -2,7 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Comparator;
 import java.util.List;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.LogicalTrace;

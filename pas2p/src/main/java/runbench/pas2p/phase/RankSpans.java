@@ -5,7 +5,7 @@ import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /**
  * Which rank was in which kind of phase when, for drawing: a second walk over the trace, so that analysis itself need not keep

@@ -15,9 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import runbench.parser.ExitCode;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 
 /** Finds the rank files of a run and reads them once to check them. */
 final class TraceFiles {

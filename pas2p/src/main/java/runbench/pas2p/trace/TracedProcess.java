@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Runs a command with the interposer in front of its MPI library. */
 public final class TracedProcess {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.block.BlockChains;
 import runbench.pas2p.block.BlockOptions;

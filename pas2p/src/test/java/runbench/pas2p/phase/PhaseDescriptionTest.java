@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.trace.MpiOp;

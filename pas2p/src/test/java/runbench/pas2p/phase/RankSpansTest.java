@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.predict.PredictedTime;
 import runbench.pas2p.trace.Communicators;

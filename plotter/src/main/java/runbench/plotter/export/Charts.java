@@ -14,8 +14,8 @@ import java.nio.file.StandardCopyOption;
 import javax.imageio.ImageIO;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 import runbench.plotter.panel.Figure;
 import runbench.plotter.panel.FigurePainter;
 

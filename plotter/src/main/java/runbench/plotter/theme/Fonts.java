@@ -3,7 +3,7 @@ package runbench.plotter.theme;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.util.function.Supplier;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The fonts of a chart, loaded once, with an error that helps where the machine has none. */
 public final class Fonts {

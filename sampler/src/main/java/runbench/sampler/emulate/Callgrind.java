@@ -1,6 +1,6 @@
 package runbench.sampler.emulate;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.events.EventResolver;
 import runbench.sampler.events.Machine;
 import runbench.sampler.events.NameEncoder;

@@ -1,6 +1,6 @@
 package runbench.sampler.emulate;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -82,7 +82,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
     }
 
     private static RunbenchException unreadable(Path file, IOException e) {
-        return RunbenchException.of(runbench.parser.ExitCode.BENCHMARK_FAILED, "callgrind's counts in " + file + " cannot be used: "
+        return RunbenchException.of(runbench.base.error.ExitCode.BENCHMARK_FAILED, "callgrind's counts in " + file + " cannot be used: "
                 + e.getMessage()).remedy("run again; callgrind writes them only when the program ends by itself").causedBy(e);
     }
 

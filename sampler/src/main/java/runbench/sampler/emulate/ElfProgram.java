@@ -1,6 +1,6 @@
 package runbench.sampler.emulate;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package runbench.sampler.emulate;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;

@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

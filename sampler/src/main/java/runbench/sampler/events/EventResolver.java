@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

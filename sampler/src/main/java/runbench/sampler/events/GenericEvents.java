@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import runbench.sampler.json.Fields;
+import runbench.base.json.Fields;
 
 import java.util.ArrayList;
 import java.util.Comparator;

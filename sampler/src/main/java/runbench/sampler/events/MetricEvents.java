@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * The letters behind an event's last colon, as perf-list(1) gives them: {@code u} user, {@code k} kernel, {@code h}

@@ -1,7 +1,7 @@
 package runbench.sampler.events;
 
-import runbench.parser.NearestNames;
-import runbench.parser.RunbenchException;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 
 import java.util.ArrayList;
 import java.util.List;

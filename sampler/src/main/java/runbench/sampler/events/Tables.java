@@ -1,8 +1,8 @@
 package runbench.sampler.events;
 
 import runbench.parser.table.TableCompiler;
-import runbench.sampler.json.Fields;
-import runbench.sampler.json.Json;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package runbench.sampler.events;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.sampler.json.Fields;
+import runbench.base.json.Fields;
 
 /** Raw events that occupy more than one hardware counter, from {@code wide.toml}. */
 final class WideEvents {

@@ -1,6 +1,6 @@
 package runbench.sampler.probe;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventResolver;

@@ -2,7 +2,7 @@ package runbench.sampler.run;
 
 import java.util.Objects;
 import java.util.regex.Pattern;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * What is observed without starting it.

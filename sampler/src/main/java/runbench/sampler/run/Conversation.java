@@ -1,8 +1,8 @@
 package runbench.sampler.run;
 
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
-import runbench.sampler.json.Fields;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
 
 import java.io.IOException;
 import java.util.ArrayList;

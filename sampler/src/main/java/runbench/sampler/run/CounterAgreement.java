@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import runbench.parser.RunbenchException;
-import runbench.sampler.json.Fields;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
 
 /**
  * How many hardware counters count when they are in use at the same time. Virtual machines offer counters that stand

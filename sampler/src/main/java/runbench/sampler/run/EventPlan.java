@@ -3,7 +3,7 @@ package runbench.sampler.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;

@@ -1,7 +1,7 @@
 package runbench.sampler.run;
 
-import runbench.parser.RunbenchException;
-import runbench.sampler.json.Json;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package runbench.sampler.run;
 
-import runbench.sampler.json.Fields;
-import runbench.sampler.json.Json;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
 
 import java.io.IOException;
 import java.util.List;

@@ -7,9 +7,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
-import runbench.sampler.json.Fields;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
 
 /** Asks the helper what it answers in one message, without a run. */
 final class HelperQuestion {

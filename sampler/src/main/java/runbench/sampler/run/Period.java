@@ -1,6 +1,6 @@
 package runbench.sampler.run;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,6 +1,6 @@
 package runbench.sampler.run;
 
-import runbench.sampler.json.Fields;
+import runbench.base.json.Fields;
 
 /** What the whole process tree used, as getrusage(2) gives it. */
 public record Resources(long userNanos, long systemNanos, long maxRssKib, long minorFaults, long majorFaults,

@@ -1,6 +1,6 @@
 package runbench.sampler.run;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.events.EventSelection;
 
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package runbench.sampler.run;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package runbench.sampler.emulate;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 import java.io.IOException;
 import java.nio.file.Files;

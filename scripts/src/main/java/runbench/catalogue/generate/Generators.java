@@ -4,7 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The built-in generators of benchmark inputs, by name. Equal arguments give equal bytes, on every machine and forever. */
 public final class Generators {

@@ -16,7 +16,7 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
 import runbench.cli.Json;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
 @Command(

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import runbench.batch.BatchItem;
 import runbench.batch.Outcome;
 import runbench.cli.Terminal;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /** Shows which run of a night is going on, and since when: as a bar on a terminal, else in a line when it begins. */
 final class NightWatch implements AutoCloseable {

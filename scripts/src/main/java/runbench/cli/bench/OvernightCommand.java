@@ -37,8 +37,8 @@ import runbench.cli.Json;
 import runbench.cli.run.CountOptions;
 import runbench.cli.run.EmulationOptions;
 import runbench.cli.run.RunFolder;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.run.Period;
 
 /** {@code scripts/overnight}: benchmarks one after the other, unattended. */

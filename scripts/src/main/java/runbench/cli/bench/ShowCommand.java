@@ -17,7 +17,7 @@ import runbench.catalogue.Resolver;
 import runbench.catalogue.Run;
 import runbench.catalogue.Variant;
 import runbench.cli.Json;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
 @Command(

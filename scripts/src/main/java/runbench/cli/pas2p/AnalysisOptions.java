@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.cli.Terminal;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseAnalysis;

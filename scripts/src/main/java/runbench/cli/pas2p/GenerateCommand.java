@@ -11,14 +11,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Json;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.IrregularTrace;
 import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.synthetic.Recovery;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /** {@code runbench pas2p generate}: synthetic traces with planted phases, to judge an analysis by. */
 @Command(

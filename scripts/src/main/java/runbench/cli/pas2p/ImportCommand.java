@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.interop.ParaverImport;
 import runbench.pas2p.trace.MpiTrace;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.ClockShift;
 import runbench.pas2p.trace.MpiTrace;

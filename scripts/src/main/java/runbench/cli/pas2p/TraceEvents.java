@@ -3,7 +3,7 @@ package runbench.cli.pas2p;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventResolver;
 import runbench.sampler.events.EventSelection;

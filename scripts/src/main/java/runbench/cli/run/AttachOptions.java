@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.Period;
 

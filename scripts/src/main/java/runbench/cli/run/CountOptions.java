@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.sampler.events.EventResolver;
 import runbench.sampler.events.EventSelection;

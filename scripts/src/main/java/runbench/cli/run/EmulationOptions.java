@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import runbench.cli.Json;
 import runbench.cli.OptionSection;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.Callgrind;
 import runbench.sampler.emulate.CallgrindTotals;

@@ -3,7 +3,7 @@ package runbench.cli.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.record.Recording;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.MetricSummary;

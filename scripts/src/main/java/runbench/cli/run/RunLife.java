@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 /**
  * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells the

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cli.Version;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.parser.export.Exports;
 import runbench.sampler.events.EventSelection;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import runbench.cli.Terminal;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import runbench.cli.Failures;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 /** Ctrl-C ends a measurement early instead of at once: what was measured until then is still estimated and written. */
 final class Interrupt {

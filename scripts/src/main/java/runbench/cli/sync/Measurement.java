@@ -2,7 +2,7 @@ package runbench.cli.sync;
 
 import java.io.IOException;
 import java.util.List;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 
 /** What {@code runbench sync measure} measures: a star of nodes, or a tree of gateways. */
 interface Measurement extends AutoCloseable {

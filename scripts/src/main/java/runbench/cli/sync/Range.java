@@ -2,7 +2,7 @@ package runbench.cli.sync;
 
 import java.math.BigDecimal;
 import java.util.Locale;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits. */
 final class Range {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.parser.ExitCode;
+import runbench.base.error.ExitCode;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Bed;
 import runbench.sync.scenario.Comparison;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.sync.scenario.Bed;
 import runbench.sync.scenario.DriftRun;
 import runbench.sync.scenario.DriftRun.Outcome;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Plan;
 import runbench.sync.scenario.Scenarios;

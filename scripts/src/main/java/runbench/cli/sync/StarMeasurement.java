@@ -3,7 +3,7 @@ package runbench.cli.sync;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import runbench.parser.Progress;
+import runbench.base.progress.Progress;
 import runbench.sync.model.NodeModels;
 import runbench.sync.window.Node;
 import runbench.sync.window.Plan;

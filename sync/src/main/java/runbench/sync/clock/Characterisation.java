@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import jnr.ffi.Pointer;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 
 /** Measures this machine's time sources. */
 public final class Characterisation {

@@ -2,7 +2,7 @@ package runbench.sync.clock;
 
 import java.nio.charset.StandardCharsets;
 import jnr.ffi.Pointer;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** A time source of this machine, or a virtual one over it; see {@code native/include/runbench/clock.h} for the names. */
 public final class Clock implements AutoCloseable {

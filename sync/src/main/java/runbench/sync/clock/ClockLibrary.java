@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** {@code librunbench-clock}: the C functions, by name. Public for JNR only. */
 public interface ClockLibrary {

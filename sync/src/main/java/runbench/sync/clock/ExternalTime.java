@@ -1,6 +1,6 @@
 package runbench.sync.clock;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * What the system's own time service says of CLOCK_REALTIME against UTC: adjtimex(2), read only.

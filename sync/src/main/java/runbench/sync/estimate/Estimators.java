@@ -2,7 +2,7 @@ package runbench.sync.estimate;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** All methods, by name. */
 public final class Estimators {

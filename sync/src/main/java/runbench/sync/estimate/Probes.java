@@ -3,7 +3,7 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntPredicate;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 

@@ -2,7 +2,7 @@ package runbench.sync.exchange;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * A known clock planted into a recording whose two ends shared one clock: what the node would have stamped had its

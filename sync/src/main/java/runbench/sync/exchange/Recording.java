@@ -2,7 +2,7 @@ package runbench.sync.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * A recording as it stands in a file.

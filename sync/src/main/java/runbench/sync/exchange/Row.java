@@ -1,6 +1,6 @@
 package runbench.sync.exchange;
 
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** One line of integers. */
 final class Row {

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * Recorded exchanges as text: {@code .xchg} (written by the exchange engine in {@code native/clock}), or eight

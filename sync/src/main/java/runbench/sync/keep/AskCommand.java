@@ -4,8 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 /** A command of the shell says whether a window may begin now (exit status 0): asked once a second from shortly before it is due. */
 public final class AskCommand implements Permission {

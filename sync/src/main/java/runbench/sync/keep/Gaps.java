@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Windows only in gaps that are known beforehand. */
 public final class Gaps implements Permission {

@@ -1,7 +1,7 @@
 package runbench.sync.model;
 
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Models one after the other: a node's clock to its gateway's, the gateway's to the reference's; errors add up. */
 public final class Chain {

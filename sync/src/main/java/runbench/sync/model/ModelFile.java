@@ -17,7 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
 public final class ModelFile {

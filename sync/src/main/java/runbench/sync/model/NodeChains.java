@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The models of many nodes: for each node its way up to the one reference. */
 public final class NodeChains {

@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** A CSV table of events with the reference's time added. */
 public final class StampTable {

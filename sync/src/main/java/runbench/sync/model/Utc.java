@@ -3,7 +3,7 @@ package runbench.sync.model;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The reference's time in UTC, from what each window read of the reference's time service. */
 final class Utc {

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Injection;

@@ -2,7 +2,7 @@ package runbench.sync.scenario;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Stamps;
 
 /** The named conditions: paths, clocks and replies that misbehave. */

@@ -3,8 +3,8 @@ package runbench.sync.service;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /** What a chronyd on this machine believes: the system clock corrected by the offset that {@code chronyc tracking} reports. */

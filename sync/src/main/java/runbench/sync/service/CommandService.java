@@ -2,7 +2,7 @@ package runbench.sync.service;
 
 import java.io.IOException;
 import java.util.List;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /** Any program that prints its time in ns: the plug-in for services that nobody thought of. */

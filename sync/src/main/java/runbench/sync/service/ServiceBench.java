@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /** Characterises a time service: what it answers, against a clock that is known to be right. */

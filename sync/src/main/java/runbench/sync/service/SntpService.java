@@ -8,7 +8,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /** A server of time over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8. */

@@ -2,7 +2,7 @@ package runbench.sync.service;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.window.Node;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * Programs on a gateway, through {@code runbench-gateway} that runs there ({@code native/clock/gateway.c} is the

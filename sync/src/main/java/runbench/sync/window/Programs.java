@@ -2,7 +2,7 @@ package runbench.sync.window;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** Where the native programs stand. */
 public final class Programs {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 
 /**
  * Reflectors started for one or more windows by a command template, one process a node (or one for all where the

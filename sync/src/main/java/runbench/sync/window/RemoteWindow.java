@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.XchgFile;
 

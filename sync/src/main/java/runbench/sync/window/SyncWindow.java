@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import runbench.parser.ExitCode;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.XchgFile;
 

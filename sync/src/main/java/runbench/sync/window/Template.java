@@ -3,7 +3,7 @@ package runbench.sync.window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /**
  * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}}, all

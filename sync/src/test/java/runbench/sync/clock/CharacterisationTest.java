@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import runbench.parser.Progress;
-import runbench.parser.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.error.RunbenchException;
 
 class CharacterisationTest {
     @BeforeEach

@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** The schedule alone, in a world whose time passes at once. */
 class KeeperTest {

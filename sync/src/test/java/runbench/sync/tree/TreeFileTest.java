@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import runbench.parser.ExitCode;
-import runbench.parser.RunbenchException;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 class TreeFileTest {
     private static final String GOOD = """

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 
 /** What real daemons printed (chronyd 4.3, ntpsec 1.2.2, systemd 252), and what may be made of it. */
 class UtcAnswersTest {

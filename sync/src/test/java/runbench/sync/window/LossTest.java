@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.RunbenchException;
+import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Recording;
 import runbench.sync.exchange.Stamps;

@@ -1,4 +1,4 @@
-package runbench.sampler.json;
+package runbench.base.json;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;

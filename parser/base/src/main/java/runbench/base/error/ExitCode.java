@@ -1,4 +1,4 @@
-package runbench.parser;
+package runbench.base.error;
 
 /** How a Runbench process ends, for scripts. */
 public enum ExitCode {

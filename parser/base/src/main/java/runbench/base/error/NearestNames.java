@@ -1,4 +1,4 @@
-package runbench.parser;
+package runbench.base.error;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package runbench.sampler.json;
+package runbench.base.json;
 
 import java.util.ArrayList;
 import java.util.List;

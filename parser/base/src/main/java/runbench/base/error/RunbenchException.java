@@ -1,4 +1,4 @@
-package runbench.parser;
+package runbench.base.error;
 
 import java.util.Objects;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package runbench.parser;
+package runbench.base.progress;
 
 /** Told how far a long piece of work has come; the command line draws it on a terminal, everyone else is silent. */
 @FunctionalInterface

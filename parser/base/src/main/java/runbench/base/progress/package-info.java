@@ -1,0 +1,2 @@
+/** How far long work has come; {@link runbench.base.progress.Progress} is the entrance. */
+package runbench.base.progress;
