@@ -242,10 +242,16 @@ static void choose_units(struct counters *c, const struct targets *t)
 		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : 0, .cpu = u };
 }
 
+/*
+ * The kernel reports final values through rings, and keeps a page up to date for each event that has one, at every switch
+ * of groups: between polls that are closer than this the program would mostly wait for that.
+ */
+#define FINALS_FROM_NS 1000000u
+
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu, .too_large = -1 };
+		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
 	choose_units(c, t);
 	lay_out(c);
 	if (counters_open_groups(c, period_ns))

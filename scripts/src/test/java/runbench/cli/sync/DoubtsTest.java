@@ -29,9 +29,9 @@ class DoubtsTest {
     void anAsymmetryThatNobodyCanSeeIsNamedAsPossible() {
         Link slanted = Link.QUIET.queued(Delay.constant(2e6), Delay.constant(0));
         assertThat(doubts(slanted, Plan.OFFSET, Stamps.KERNEL, 100_000)).singleElement().asString()
-                .contains("tolerance of 100.000 us is not guaranteed", "1002.");
+                .contains("tolerance of 100.000 us is not guaranteed").containsPattern("up to 100[0-9]\\.[0-9]+ us");
         assertThat(doubts(slanted, Plan.OFFSET, Stamps.KERNEL, Double.POSITIVE_INFINITY)).singleElement().asString()
-                .contains("longer in one direction", "1002.", "far more than its statistical error");
+                .contains("longer in one direction", "far more than its statistical error").containsPattern("100[0-9]\\.[0-9]+ us");
         assertThat(doubts(Link.QUIET, Plan.OFFSET, Stamps.KERNEL, 100_000)).isEmpty();
         assertThat(doubts(Link.QUIET, Plan.OFFSET, Stamps.KERNEL, 1_000)).hasSize(1);
     }

@@ -71,7 +71,7 @@ class SyncCommandTest {
                 "--window", "4s", "--json")).isZero();
         JsonNode file = new ObjectMapper().readTree(out.toString()).get(0);
         assertThat(file.get("windows")).hasSize(2);
-        assertThat(file.get("windows").get(0).get("results")).hasSize(12);
+        assertThat(file.get("windows").get(0).get("results")).hasSize(13);
         for (JsonNode method : file.get("summary")) {
             assertThat(method.get("truth_inside").asInt()).isEqualTo(2);
             double limit = method.get("method").asText().equals("clop") ? 10_000 : 500;
@@ -101,7 +101,7 @@ class SyncCommandTest {
         assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--method", "all", "--json")).isZero();
         JsonNode root = new ObjectMapper().readTree(out.toString());
         assertThat(root.get("pass").asInt()).isEqualTo(2);
-        assertThat(root.get("scores")).hasSize(24);
+        assertThat(root.get("scores")).hasSize(26);
         assertThat(root.get("scores").get(1).get("truth_inside").asInt()).isEqualTo(4);
         assertThat(root.get("scenarios").get(1).get("checks").get(0).get("kept").asBoolean()).isTrue();
     }
@@ -133,7 +133,7 @@ class SyncCommandTest {
     @Test
     void listsScenarios() {
         assertThat(run("scenarios", "--list")).isZero();
-        assertThat(out.toString().lines()).hasSize(16).anyMatch(l -> l.startsWith("wander")).anyMatch(l -> l.startsWith("stale"));
+        assertThat(out.toString().lines()).hasSize(17).anyMatch(l -> l.startsWith("wander")).anyMatch(l -> l.startsWith("stale"));
         assertThat(run("scenarios", "rain")).isNotZero();
     }
 

@@ -80,7 +80,7 @@ public final class Blend implements Estimator {
     }
 
     /** The exchanges that candidates look at, whole and in halves. */
-    private record Sampled(Probes whole, List<Probes> halves) {
+    private record Sampled(Probes whole, List<Probes> halves, int pairs) {
         static Sampled of(Probes all, int[] chunks, boolean[] mark) {
             int[] fewer = new int[chunks.length];
             int n = 0;
@@ -92,7 +92,12 @@ public final class Blend implements Estimator {
             }
             fewer[chunks.length - 1] = n;
             Probes p = all.rows(mark);
-            return new Sampled(p, HalfSamples.of(p, fewer));
+            return new Sampled(p, HalfSamples.of(p, fewer), Math.max(1, (chunks.length - 1) / 2));
+        }
+
+        /** A half-sample variance of so many pairs has as many degrees of freedom (McCarthy, as above). */
+        private double student() {
+            return Jackknife.student(pairs);
         }
 
         Candidate candidate(Estimator method, double x, double biasSquared) {
@@ -109,9 +114,14 @@ public final class Blend implements Estimator {
             Jackknife bursts = Jackknife.of(whole, method, x);
             double weight = Math.pow(Math.max(SUREST_NANOS, lead / gain) + biasSquared, -SHARPNESS);
             // Whether a floor was found is a guess: only half of its gain is claimed.
-            double claimed = (1 + gain) / 2;
-            return new Candidate(line, weight, Math.max(lead / claimed, bursts.lead() * bursts.lead()),
-                    Math.max(slope / claimed, bursts.slope() * bursts.slope()));
+            double claimed = (1 + gain) / 2 / (student() * student());
+            return new Candidate(line, weight, together(lead / claimed, bursts.lead() * bursts.lead()),
+                    together(slope / claimed, bursts.slope() * bursts.slope()));
+        }
+
+        /** Halves of bursts and whole bursts left out show the same; parts of bursts and whole bursts show different things. */
+        private double together(double halves, double bursts) {
+            return 2 * pairs > whole.bursts() + 1 ? halves + bursts : Math.max(halves, bursts);
         }
     }
 

@@ -214,7 +214,7 @@ class NodeModelTest {
         NodeModel model = new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(w), 100_000);
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, model, 100_000);
-        assertThat(Files.readString(file)).contains("\"err_stat_ns\" : null", "\"slope_err\" : null", "lo_hi_assume", "0.5 ppm");
+        assertThat(Files.readString(file)).contains("\"err_stat_ns\" : null", "\"slope_err\" : null", "lo_hi_assume", "0.500 ppm");
         assertThat(w.validUntilNanos(100_000, NodeModel.TYPICAL_WANDER)).isEqualTo(w.x0Nanos());
         for (NodeModel m : List.of(model, ModelFile.read(file))) {
             long at = START + 60 * SECOND;
