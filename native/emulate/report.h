@@ -5,7 +5,7 @@
 #include "collector.h"
 #include "settings.h"
 #include "../sampler/outcome.h"
-#include "../sampler/text.h"
+#include "../base/text.h"
 
 #define EMULATED "emulated (QEMU TCG), not measured"
 

@@ -1,8 +1,8 @@
 /* The command line of runbench-emulator. */
 #include "settings.h"
 #include "l1d.h"
-#include "../sampler/protocol.h"
-#include "../sampler/text.h"
+#include "../base/say.h"
+#include "../base/text.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -55,16 +55,16 @@ static int parse_cache(struct settings *s, const char *text)
 static int check(const struct settings *s)
 {
 	if (!s->run.output)
-		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
 	if (s->period < SHORTEST_PERIOD || s->period > 1000000000000u)
-		return protocol_error("usage", REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
+		return say_error(ERROR_USAGE, REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
 	if (!s->qemu || !s->plugin)
-		return protocol_error("usage", REMEDY, "no --qemu FILE or no --plugin FILE");
+		return say_error(ERROR_USAGE, REMEDY, "no --qemu FILE or no --plugin FILE");
 	if (strchr(s->plugin, ','))
-		return protocol_error("usage", "move the installation to a folder without commas",
+		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
 	if (!s->program[0])
-		return protocol_error("usage", REMEDY, "no program after --");
+		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;
 }
 
@@ -98,10 +98,10 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case L1D: good = !parse_cache(s, optarg); break;
 		case CHECK: s->check = true; break;
 		default:
-			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
 	s->program = argv + optind;
 	return check(s);

@@ -2,7 +2,7 @@
  * What the helper must do with real counters. The machine is an Arm Cortex-A57 as QEMU makes it: 6 counters for any
  * event and one for cycles; an instruction takes 2 ns and 2 cycles, always. So the truth is known to the digit.
  */
-#include "check.h"
+#include "console.h"
 #include "measure.h"
 
 #include <fcntl.h>

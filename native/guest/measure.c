@@ -178,7 +178,7 @@ static const char *line_of(const struct run *r, const char *event)
 {
 	char start[64];
 
-	snprintf(start, sizeof start, "{\"event\":\"%s\"", event);
+	snprintf(start, sizeof start, "\"event\":\"%s\"", event);
 	return strstr(r->said, start);
 }
 

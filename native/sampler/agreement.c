@@ -1,6 +1,6 @@
 /* How many of the processor's counters count; see agreement.h. */
 #include "agreement.h"
-#include "protocol.h"
+#include "../base/say.h"
 
 #include <linux/perf_event.h>
 #include <stdlib.h>
@@ -151,7 +151,7 @@ int agreement_say(void)
 	struct text t = { 0 };
 
 	agreement_add(&t, agreement_find());
-	protocol_send("counters", t.data);
+	say("counters", t.data);
 	text_free(&t);
 	return 0;
 }

@@ -1,6 +1,6 @@
 /* The helper's command line. */
 #include "options.h"
-#include "protocol.h"
+#include "../base/say.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -150,19 +150,19 @@ static int check(const struct options *o)
 	if (o->ask_counters)
 		return 0;
 	if (!o->output && !o->plan)
-		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
 	if ((!o->period_ns && !o->plan) || o->period_ns > 86400000000000u)
-		return protocol_error("usage", REMEDY, "no --period NS between 1 ns and one day");
+		return say_error(ERROR_USAGE, REMEDY, "no --period NS between 1 ns and one day");
 	if (!o->event_count)
-		return protocol_error("usage", REMEDY, "no --event to count");
+		return say_error(ERROR_USAGE, REMEDY, "no --event to count");
 	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) > 1)
-		return protocol_error("usage", REMEDY, "--pid, --tid and --cpus exclude one another");
+		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid and --cpus exclude one another");
 	if (o->command[0] && (o->attach_pid || o->attach_tid))
-		return protocol_error("usage", REMEDY, "a command and a running process cannot both be observed");
+		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
-		return protocol_error("usage", REMEDY, "no command after --");
+		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if (o->cpu_list && o->switches)
-		return protocol_error("usage", "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
 	return 0;
 }
 
@@ -216,10 +216,10 @@ int options_parse(struct options *o, int argc, char **argv)
 		case CPUS: o->cpu_list = optarg; break;
 		case TIMEOUT: good = !parse_number(optarg, &o->timeout_ns); break;
 		default:
-			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
 	o->command = argv + optind;
 	return check(o);
@@ -251,7 +251,7 @@ int options_read_meta(const struct options *o, char **meta)
 	if (!o->meta_path)
 		return 0;
 	if (!(*meta = read_whole(o->meta_path)) || **meta != '{')
-		return protocol_error("usage", "give a file that holds one JSON object", "cannot use --meta %s: %s",
+		return say_error(ERROR_USAGE, "give a file that holds one JSON object", "cannot use --meta %s: %s",
 				      o->meta_path, *meta ? "it does not start with {" : strerror(errno));
 	for (end = strlen(*meta); end && strchr(" \t\r\n", (*meta)[end - 1]); )
 		(*meta)[--end] = 0;

@@ -3,7 +3,7 @@
  * samples, where none are taken although the program runs.
  */
 #include "recorder.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The benchmark's processes and their guardian; see process_tree.h. */
 #include "process_tree.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
 #include "agreement.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 #include "deadlines.h"
 #include "machine.h"
 

@@ -5,7 +5,7 @@
 #include "counters.h"
 #include "outcome.h"
 #include "recorder.h"
-#include "text.h"
+#include "../base/text.h"
 
 /* What is known about a run when it begins, besides its counters. */
 struct beginning {

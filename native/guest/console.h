@@ -1,6 +1,6 @@
 /* The guest's tests: each says what it found on the console, in lines that guest/run on the host reads. */
-#ifndef RUNBENCH_GUEST_CHECK_H
-#define RUNBENCH_GUEST_CHECK_H
+#ifndef RUNBENCH_GUEST_CONSOLE_H
+#define RUNBENCH_GUEST_CONSOLE_H
 
 #include <stdbool.h>
 
