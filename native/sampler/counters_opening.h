@@ -7,8 +7,6 @@
 #define SAMPLE_RING_BYTES (512u << 10)
 #define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
 
-int  counters_perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader);
-
 /* What all events of these counters have in common. */
 struct perf_event_attr counters_attr(const struct counters *c);
 

@@ -82,29 +82,29 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 	if (parse_number(value, &n))
 		return -1;
 	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
-		e->on[e->encodings++] = (struct encoding){ .type = (uint32_t)n };
+		e->on[e->encodings++] = (struct encoding){ .perf.type = (uint32_t)n };
 	else if (!strcmp(key, "type") && n <= UINT32_MAX)
-		now->type = (uint32_t)n;
+		now->perf.type = (uint32_t)n;
 	else if (!strcmp(key, "config"))
-		now->config = n;
+		now->perf.config = n;
 	else if (!strcmp(key, "config1"))
-		now->config1 = n;
+		now->perf.config1 = n;
 	else if (!strcmp(key, "config2"))
-		now->config2 = n;
+		now->perf.config2 = n;
 	else if (!strcmp(key, "group") && n <= UINT8_MAX)
 		e->group = (unsigned)n;
 	else if (!strcmp(key, "user") && n <= 1)
-		e->user = n;
+		e->modes.user = n;
 	else if (!strcmp(key, "kernel") && n <= 1)
-		e->kernel = n;
+		e->modes.kernel = n;
 	else if (!strcmp(key, "hypervisor") && n <= 1)
-		e->hypervisor = n;
+		e->modes.hypervisor = n;
 	else if (!strcmp(key, "idle") && n <= 1)
-		e->idle = n;
+		e->modes.idle = n;
 	else if (!strcmp(key, "guest") && n <= 1)
-		e->guest = n;
+		e->modes.guest = n;
 	else if (!strcmp(key, "host") && n <= 1)
-		e->host = n;
+		e->modes.host = n;
 	else if (!strcmp(key, "precise") && n <= 3)
 		e->precise = (unsigned)n;
 	else if (!strcmp(key, "counters") && n >= 1 && n <= 8)
@@ -123,8 +123,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 /* key=value,key=value,...,name=the rest verbatim; changes its argument. */
 static int parse_event(struct event_option *e, char *argument)
 {
-	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true,
-		.idle = true, .guest = true, .host = true, .counters = 1, .encodings = 1 };
+	*e = (struct event_option){ .unit = "events", .source = "pmu", .counters = 1, .encodings = 1,
+		.modes = { .user = true, .kernel = true, .idle = true, .guest = true, .host = true } };
 	for (char *p = argument; ; ) {
 		char *equals = strchr(p, '='), *comma;
 

@@ -2,6 +2,8 @@
 #ifndef RUNBENCH_OPTIONS_H
 #define RUNBENCH_OPTIONS_H
 
+#include "../base/perf_attr.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,10 +11,9 @@
 /* Core types that one event may have to be opened on; no machine has more than three. */
 enum { MOST_ENCODINGS = 8 };
 
-/* Of struct perf_event_attr. A breakpoint's: what (HW_BREAKPOINT_R ...), address, length. */
+/* An event on one core type. */
 struct encoding {
-	uint32_t    type;
-	uint64_t    config, config1, config2;
+	struct perf_encoding perf;
 	const char *cpus;   /* the only CPUs that count it ("0-7+16"); NULL: all */
 };
 
@@ -21,7 +22,7 @@ struct event_option {
 	struct encoding on[MOST_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
 	unsigned    encodings;
 	unsigned    group;  /* events of one group are read together and multiplexed together */
-	bool        user, kernel, hypervisor, idle, guest, host; /* what is counted */
+	struct perf_modes modes;
 	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
 	unsigned    precise; /* precise_ip, 0-3 */
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours */
