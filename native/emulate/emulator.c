@@ -4,7 +4,7 @@
  * the program ends and the recording stays readable. native/README.md describes options and protocol.
  */
 #include "collector.h"
-#include "report.h"
+#include "emulation_report.h"
 #include "settings.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"

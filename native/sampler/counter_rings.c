@@ -26,7 +26,7 @@ static int map_ring(struct counter *k, size_t bytes)
 	return map_ring_of(k, k->fd, bytes);
 }
 
-/* For an inherited event of all CPUs: see counters.h. */
+/* For an inherited event of all CPUs: see perf_counters.h. */
 static int borrow_ring(const struct counters *c, const struct unit *u, struct counter *k)
 {
 	struct perf_event_attr attr = counters_attr(c);

@@ -2,9 +2,9 @@
 #ifndef RUNBENCH_REPORT_H
 #define RUNBENCH_REPORT_H
 
-#include "counters.h"
+#include "perf_counters.h"
 #include "outcome.h"
-#include "recorder.h"
+#include "sample_recorder.h"
 #include "../base/text.h"
 
 /* What is known about a run when it begins, besides its counters. */

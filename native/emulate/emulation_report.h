@@ -1,6 +1,6 @@
 /* The JSON that goes into an emulated recording and to the parent. */
-#ifndef RUNBENCH_EMULATE_REPORT_H
-#define RUNBENCH_EMULATE_REPORT_H
+#ifndef RUNBENCH_EMULATION_REPORT_H
+#define RUNBENCH_EMULATION_REPORT_H
 
 #include "collector.h"
 #include "settings.h"

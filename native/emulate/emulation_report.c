@@ -1,5 +1,5 @@
 /* The JSON that goes into an emulated recording and to the parent. */
-#include "report.h"
+#include "emulation_report.h"
 #include "../base/clock_ns.h"
 #include "../sampler/machine.h"
 

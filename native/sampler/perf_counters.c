@@ -1,4 +1,4 @@
-/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see counters.h. */
+/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see perf_counters.h. */
 #include "counters_opening.h"
 #include "machine.h"
 
