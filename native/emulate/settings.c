@@ -79,7 +79,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*s = (struct settings){ .run = { .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
+	*s = (struct settings){ .run = { .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
 		.period = 1000000, .cache_bytes = 32768, .ways = 8, .line_bytes = 64 };
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
@@ -89,8 +89,8 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case OUTPUT: s->run.output = optarg; break;
 		case PERIOD: good = !parse_number(optarg, &s->period); break;
 		case META: s->run.meta_path = optarg; break;
-		case STDIN: case STDOUT: case STDERR: s->run.stdio[c - STDIN] = optarg; break;
-		case CHDIR: s->run.chdir = optarg; break;
+		case STDIN: case STDOUT: case STDERR: s->run.program.stdio[c - STDIN] = optarg; break;
+		case CHDIR: s->run.program.directory = optarg; break;
 		case TIMEOUT: good = !parse_number(optarg, &s->run.timeout_ns); break;
 		case QEMU: s->qemu = optarg; break;
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
@@ -133,5 +133,5 @@ void settings_compose(struct settings *s, const char *segment_path)
 	words[n++] = plugin.data;
 	for (size_t i = 0; i < given; i++)
 		words[n++] = s->program[i];
-	s->run.command = (char **)words;
+	s->run.program.command = (char **)words;
 }

@@ -1,4 +1,4 @@
-/* What the files that open counters share: counters.c, counter_groups.c, counter_rings.c. */
+/* What the files that open counters share: perf_counters.c, counter_groups.c, counter_rings.c. */
 #ifndef RUNBENCH_COUNTERS_OPENING_H
 #define RUNBENCH_COUNTERS_OPENING_H
 

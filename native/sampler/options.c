@@ -157,9 +157,9 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "no --event to count");
 	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) > 1)
 		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid and --cpus exclude one another");
-	if (o->command[0] && (o->attach_pid || o->attach_tid))
+	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
-	if (!o->command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
+	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if (o->cpu_list && o->switches)
 		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
@@ -181,7 +181,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*o = (struct options){ .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
+	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
 	o->events = calloc((size_t)argc, sizeof *o->events);
 	if (!o->events)
 		abort();
@@ -199,8 +199,8 @@ int options_parse(struct options *o, int argc, char **argv)
 			break;
 		case EVENT: good = !parse_event(&o->events[o->event_count++], optarg); break;
 		case META: o->meta_path = optarg; break;
-		case STDIN: case STDOUT: case STDERR: o->stdio[c - STDIN] = optarg; break;
-		case CHDIR: o->chdir = optarg; break;
+		case STDIN: case STDOUT: case STDERR: o->program.stdio[c - STDIN] = optarg; break;
+		case CHDIR: o->program.directory = optarg; break;
 		case NO_INHERIT: o->inherit = false; break;
 		case SWITCHES: o->switches = true; break;
 		case MAX_COST:
@@ -221,7 +221,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		if (!good)
 			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
-	o->command = argv + optind;
+	o->program.command = argv + optind;
 	return check(o);
 }
 

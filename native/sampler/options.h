@@ -3,6 +3,7 @@
 #define RUNBENCH_OPTIONS_H
 
 #include "../base/perf_attr.h"
+#include "../base/process_tree.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,8 +36,8 @@ struct agreement {
 };
 
 struct options {
-	const char *output, *meta_path, *chdir;
-	const char *stdio[3];      /* files for the benchmark's standard input, output, error */
+	const char *output, *meta_path;
+	struct program program;    /* the benchmark; its command is empty where something else is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
 	double      max_cost;      /* share of the period that one sample may cost */
@@ -50,7 +51,6 @@ struct options {
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	struct event_option *events;
 	int         event_count;
-	char      **command;       /* ends with NULL; empty where something else is observed */
 };
 
 /* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */

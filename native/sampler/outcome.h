@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_OUTCOME_H
 #define RUNBENCH_OUTCOME_H
 
-#include "process_tree.h"
+#include "../base/process_tree.h"
 #include "../base/text.h"
 
 struct outcome {

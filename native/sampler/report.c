@@ -119,7 +119,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	add_attached(t, b);
 	machine_describe(t);
 	add_notes(t, o, b);
-	text_add_words(t, "command", o->command);
+	text_add_words(t, "command", o->program.command);
 	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
 		text_add(t, "%s{\"group\":%u,\"events\":[", g ? "," : "", g);

@@ -241,7 +241,7 @@ int session_run(const struct options *asked)
 	}
 	if (o->plan)
 		return plan_say(o);
-	status = supervision_start(&s.supervision, o, o->command[0] != NULL);
+	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;
 	raise_open_files();

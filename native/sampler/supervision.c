@@ -44,7 +44,7 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
 	v->signal_fd = take_over_signals(&original);
-	if (launches && tree_start(&v->tree, o, &original) < 0)
+	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
 	if (launches)
@@ -273,14 +273,14 @@ int supervision_not_started(const struct supervision *v)
 	if (f->what < EXEC_DIRECTORY)
 		return say_error(ERROR_BENCHMARK, "check the path and its permissions",
 				      "the benchmark's %s, %s, cannot be opened: %s", streams[f->what],
-				      o->stdio[f->what], reason);
+				      o->program.stdio[f->what], reason);
 	if (f->what == EXEC_DIRECTORY)
 		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
-				      o->chdir, reason);
+				      o->program.directory, reason);
 	return say_error(ERROR_BENCHMARK, f->error == ENOENT
 			      ? "check the name; a program outside $PATH needs its path"
 			      : "check that the file is a program for this machine and may be executed",
-			      "the benchmark %s cannot be started: %s", o->command[0], reason);
+			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
 }
 
 int supervision_conclude(const struct supervision *v, const struct writer *w, uint64_t samples, bool whole,
