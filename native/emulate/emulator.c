@@ -4,10 +4,10 @@
  * the program ends and the recording stays readable. native/README.md describes options and protocol.
  */
 #include "collector.h"
-#include "report.h"
+#include "emulation_report.h"
 #include "settings.h"
-#include "../sampler/clock.h"
-#include "../sampler/protocol.h"
+#include "../base/clock_ns.h"
+#include "../base/say.h"
 #include "../sampler/supervision.h"
 
 #include <errno.h>
@@ -76,7 +76,7 @@ static int not_started(const struct run *r)
 
 	if (f->what != EXEC_PROGRAM)
 		return supervision_not_started(&r->supervision);
-	return protocol_error("machine", "type: apt install qemu-user", "the emulator %s cannot be started: %s",
+	return say_error(ERROR_MACHINE, "type: apt install qemu-user", "the emulator %s cannot be started: %s",
 			      r->settings->qemu, strerror(f->error));
 }
 
@@ -92,7 +92,7 @@ static int finish(struct run *r)
 	text_add(&trailer, "{%s}", t.data);
 	whole = !writer_finish(&r->writer, outcome->end_ns, trailer.data, trailer.size);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
-		status = protocol_error("benchmark", "read what the emulator said in the benchmark's standard error, and "
+		status = say_error(ERROR_BENCHMARK, "read what the emulator said in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
 					"%s ended before the first instruction of %s", r->settings->qemu,
 					r->settings->program[0]);
@@ -110,13 +110,13 @@ static int measure(struct run *r, const char *meta)
 	int status;
 
 	if (writer_create(&r->writer, s->run.output) < 0)
-		return protocol_error("io", "check the directory, its permissions and the free space",
+		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", s->run.output, strerror(errno));
 	emulated_metadata(&t, s, meta);
 	writer_header(&r->writer, t.data, t.size, COUNTS);
 	t.size = 0;
 	emulated_started(&t, s, r->supervision.tree.first);
-	protocol_send("started", t.data);
+	say("started", t.data);
 	text_free(&t);
 	r->flushed_ns = r->supervision.outcome.exec_ns = clock_ns();
 	collector_init(&r->collector, r->segment, &r->writer);
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
 	personality(ADDR_NO_RANDOMIZE);
 	run.segment = create_segment(&settings, path, sizeof path);
 	if (!run.segment)
-		return protocol_error("machine", "check the free memory and ulimit -v", "cannot get memory to share with "
+		return say_error(ERROR_MACHINE, "check the free memory and ulimit -v", "cannot get memory to share with "
 				      "the emulator: %s", strerror(errno));
 	settings_compose(&settings, path);
 	status = supervision_start(&run.supervision, &settings.run, true);

@@ -1,8 +1,8 @@
 /* The command line of runbench-emulator. */
 #include "settings.h"
 #include "l1d.h"
-#include "../sampler/protocol.h"
-#include "../sampler/text.h"
+#include "../base/say.h"
+#include "../base/text.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -55,16 +55,16 @@ static int parse_cache(struct settings *s, const char *text)
 static int check(const struct settings *s)
 {
 	if (!s->run.output)
-		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
 	if (s->period < SHORTEST_PERIOD || s->period > 1000000000000u)
-		return protocol_error("usage", REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
+		return say_error(ERROR_USAGE, REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
 	if (!s->qemu || !s->plugin)
-		return protocol_error("usage", REMEDY, "no --qemu FILE or no --plugin FILE");
+		return say_error(ERROR_USAGE, REMEDY, "no --qemu FILE or no --plugin FILE");
 	if (strchr(s->plugin, ','))
-		return protocol_error("usage", "move the installation to a folder without commas",
+		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
 	if (!s->program[0])
-		return protocol_error("usage", REMEDY, "no program after --");
+		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;
 }
 
@@ -79,7 +79,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*s = (struct settings){ .run = { .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
+	*s = (struct settings){ .run = { .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
 		.period = 1000000, .cache_bytes = 32768, .ways = 8, .line_bytes = 64 };
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
@@ -89,8 +89,8 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case OUTPUT: s->run.output = optarg; break;
 		case PERIOD: good = !parse_number(optarg, &s->period); break;
 		case META: s->run.meta_path = optarg; break;
-		case STDIN: case STDOUT: case STDERR: s->run.stdio[c - STDIN] = optarg; break;
-		case CHDIR: s->run.chdir = optarg; break;
+		case STDIN: case STDOUT: case STDERR: s->run.program.stdio[c - STDIN] = optarg; break;
+		case CHDIR: s->run.program.directory = optarg; break;
 		case TIMEOUT: good = !parse_number(optarg, &s->run.timeout_ns); break;
 		case QEMU: s->qemu = optarg; break;
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
@@ -98,10 +98,10 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case L1D: good = !parse_cache(s, optarg); break;
 		case CHECK: s->check = true; break;
 		default:
-			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
 	s->program = argv + optind;
 	return check(s);
@@ -133,5 +133,5 @@ void settings_compose(struct settings *s, const char *segment_path)
 	words[n++] = plugin.data;
 	for (size_t i = 0; i < given; i++)
 		words[n++] = s->program[i];
-	s->run.command = (char **)words;
+	s->run.program.command = (char **)words;
 }

@@ -16,7 +16,7 @@ struct settings {
 /* Returns 0, or an exit code after having said what is wrong. */
 int settings_parse(struct settings *s, int argc, char **argv);
 
-/* The command that runs the program under QEMU with the plugin and this shared memory, in s->run.command. */
+/* The command that runs the program under QEMU with the plugin and this shared memory, in s->run.program. */
 void settings_compose(struct settings *s, const char *segment_path);
 
 #endif

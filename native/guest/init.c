@@ -1,5 +1,5 @@
 /* The guest's first and only program: makes the machine ready, runs the cases, switches it off. */
-#include "check.h"
+#include "console.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void say(const char *kind, const char *words, va_list values)
+static void print_line(const char *kind, const char *words, va_list values)
 {
 	printf("@%s ", kind);
 	vprintf(words, values);
@@ -25,7 +25,7 @@ void check(bool good, const char *words, ...)
 	va_list values;
 
 	va_start(values, words);
-	say(good ? "pass" : "FAIL", words, values);
+	print_line(good ? "pass" : "FAIL", words, values);
 	va_end(values);
 }
 
@@ -34,7 +34,7 @@ void figure(const char *words, ...)
 	va_list values;
 
 	va_start(values, words);
-	say("figure", words, values);
+	print_line("figure", words, values);
 	va_end(values);
 }
 

@@ -1,15 +1,14 @@
 /* Runs the helper in the guest; see measure.h. */
 #include "measure.h"
+#include "../base/perf_attr.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,9 +27,10 @@ static int split(char **arguments, int count, const char *text)
 
 static int open_machine_counter(void)
 {
-	struct perf_event_attr attr = { .size = sizeof attr, .type = PERF_TYPE_RAW, .config = 0x08, .pinned = 1 };
+	struct perf_event_attr attr = perf_attr(PERF_TYPE_RAW, 0x08);
 
-	return (int)syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	attr.pinned = 1;
+	return perf_open(&attr, -1, 0, -1);
 }
 
 static char *read_all(int fd, size_t *size)
@@ -178,7 +178,7 @@ static const char *line_of(const struct run *r, const char *event)
 {
 	char start[64];
 
-	snprintf(start, sizeof start, "{\"event\":\"%s\"", event);
+	snprintf(start, sizeof start, "\"event\":\"%s\"", event);
 	return strstr(r->said, start);
 }
 

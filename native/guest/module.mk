@@ -5,8 +5,9 @@ GUEST_CC       ?= aarch64-linux-gnu-gcc
 # Not CFLAGS: what is measured runs without sanitizers, and those of this machine do not fit another processor.
 GUEST_CFLAGS   := -O2 -g -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -fno-strict-aliasing
 GUEST_OBJ      := $(BUILD)/obj/arm64
-GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard sampler/*.c)))
-GUEST_INIT     := $(addprefix $(GUEST_OBJ)/guest/,init.o cases.o measure.o)
+GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard base/*.c sampler/*.c)))
+GUEST_INIT     := $(GUEST_OBJ)/base/perf_attr.o $(addprefix $(GUEST_OBJ)/guest/,init.o measure.o cases.o counts_cases.o \
+	multiplex_cases.o period_cases.o task_cases.o)
 
 TESTS += guest/run
 

@@ -13,7 +13,7 @@
 
 #include "json.h"
 #include "trace_file.h"
-#include "../sampler/crc32c.h"
+#include "../base/crc32c.h"
 
 #define NONE UINT32_MAX
 #define NO_COMM SIZE_MAX

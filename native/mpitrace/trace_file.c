@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../sampler/crc32c.h"
+#include "../base/crc32c.h"
 
 #define FIRST_WINDOW (256u << 10)
 #define LAST_WINDOW  (4u << 20)

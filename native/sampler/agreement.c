@@ -1,12 +1,11 @@
 /* How many of the processor's counters count; see agreement.h. */
 #include "agreement.h"
-#include "protocol.h"
+#include "../base/perf_attr.h"
+#include "../base/say.h"
 
-#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { MOST = 16, TRIES = 3 };
@@ -33,7 +32,7 @@ static int open_one(int leader)
 		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
 		.disabled = leader < 0, .exclude_kernel = 1, .exclude_hv = 1 };
 
-	return (int)syscall(SYS_perf_event_open, &attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+	return perf_open(&attr, 0, -1, leader);
 }
 
 /* Returns 0 when so many fit; r->running_ns is 0 when they never came onto the counters. */
@@ -113,7 +112,7 @@ unsigned agreement_limit(struct agreement a)
 
 unsigned agreement_takes(const struct event_option *e)
 {
-	bool core = e->on->type == PERF_TYPE_HARDWARE || e->on->type == PERF_TYPE_HW_CACHE || e->on->type == PERF_TYPE_RAW;
+	bool core = e->on->perf.type == PERF_TYPE_HARDWARE || e->on->perf.type == PERF_TYPE_HW_CACHE || e->on->perf.type == PERF_TYPE_RAW;
 
 	return core ? e->counters : 0;
 }
@@ -151,7 +150,7 @@ int agreement_say(void)
 	struct text t = { 0 };
 
 	agreement_add(&t, agreement_find());
-	protocol_send("counters", t.data);
+	say("counters", t.data);
 	text_free(&t);
 	return 0;
 }

@@ -3,7 +3,7 @@
 #define RUNBENCH_AGREEMENT_H
 
 #include "options.h"
-#include "text.h"
+#include "../base/text.h"
 
 /*
  * Counts instructions on 1, 2, 3 ... counters at once over a loop, some milliseconds in all. A machine (a hypervisor, most

@@ -3,7 +3,7 @@
  * the shortest times, over the number of samples, is what one sample takes from the program.
  */
 #include "calibrate.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 #include "provoke.h"
 
 #include <errno.h>

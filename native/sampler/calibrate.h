@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_CALIBRATE_H
 #define RUNBENCH_CALIBRATE_H
 
-#include "counters.h"
+#include "perf_counters.h"
 
 /*
  * Takes about 50 ms. 0 ns if it cannot be told. -1 when the counters cannot be opened (see c->fatal). Leaves the

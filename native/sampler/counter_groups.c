@@ -13,16 +13,16 @@
 /* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
 static bool only_in_kernel(const struct event_option *e)
 {
-	return e->on->type == PERF_TYPE_SOFTWARE
-		&& (e->on->config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->config == PERF_COUNT_SW_CPU_MIGRATIONS
-		    || e->on->config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
+	return e->on->perf.type == PERF_TYPE_SOFTWARE
+		&& (e->on->perf.config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->perf.config == PERF_COUNT_SW_CPU_MIGRATIONS
+		    || e->on->perf.config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
 }
 
 static const char *explain(const struct event_option *e, int error)
 {
 	switch (error) {
 	case ENOENT:
-		return e->on->type == PERF_TYPE_SOFTWARE || e->on->type == PERF_TYPE_TRACEPOINT
+		return e->on->perf.type == PERF_TYPE_SOFTWARE || e->on->perf.type == PERF_TYPE_TRACEPOINT
 			? "this kernel does not know the event"
 			: e->encodings > 1
 			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
@@ -159,12 +159,12 @@ static bool finds_no_room(const struct counters *c, unsigned group, const struct
 	int fd;
 
 	for (unsigned i = 0; i < c->group[group].values; i++)
-		others |= c->options->events[c->group[group].events[i]].on->type != PERF_TYPE_SOFTWARE;
+		others |= c->options->events[c->group[group].events[i]].on->perf.type != PERF_TYPE_SOFTWARE;
 	if (error != EINVAL || !others)
 		return false;
 	attr.disabled = 1;
 	counters_encode(e, c->cpu[u->cpu], &attr);
-	fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
+	fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0;
@@ -186,12 +186,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 		return -1;
 	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
 	attr.inherit_stat = c->finals;
-	attr.exclude_user = !e->user;
-	attr.exclude_kernel = !e->kernel;
-	attr.exclude_hv = !e->hypervisor;
-	attr.exclude_idle = !e->idle;
-	attr.exclude_guest = !e->guest;
-	attr.exclude_host = !e->host;
+	perf_attr_exclude(&attr, &e->modes);
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (counters_open_member(c, group, member, &attr)) {
 		int error = errno;
@@ -199,10 +194,10 @@ static int open_event(struct counters *c, int index, unsigned group)
 		if (error == ESRCH)
 			return counters_fatal(c, "opening the counters");
 		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
-		bool retry = (error == EACCES || error == EPERM) && e->user && e->kernel && !only_in_kernel(e);
+		bool retry = (error == EACCES || error == EPERM) && e->modes.user && e->modes.kernel && !only_in_kernel(e);
 
 		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
-		if (error == EINVAL && e->user && e->kernel && attr.exclude_hv) {
+		if (error == EINVAL && e->modes.user && e->modes.kernel && attr.exclude_hv) {
 			attr.exclude_hv = 0;
 			if (!counters_open_member(c, group, member, &attr))
 				goto counted;

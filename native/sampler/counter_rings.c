@@ -26,7 +26,7 @@ static int map_ring(struct counter *k, size_t bytes)
 	return map_ring_of(k, k->fd, bytes);
 }
 
-/* For an inherited event of all CPUs: see counters.h. */
+/* For an inherited event of all CPUs: see perf_counters.h. */
 static int borrow_ring(const struct counters *c, const struct unit *u, struct counter *k)
 {
 	struct perf_event_attr attr = counters_attr(c);
@@ -36,7 +36,7 @@ static int borrow_ring(const struct counters *c, const struct unit *u, struct co
 	attr.inherit = 0;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
-	k->ring_fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
+	k->ring_fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
 	return k->ring_fd < 0 || map_ring_of(k, k->ring_fd, FINAL_RING_BYTES)
 		|| ioctl(k->fd, PERF_EVENT_IOC_SET_OUTPUT, k->ring_fd) < 0 ? -1 : 0;
 }
@@ -111,7 +111,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
 		c->track[i] = NO_COUNTER;
 	for (unsigned i = target * c->track_cpus; i < c->tracks; i++)
-		if ((c->track[i].fd = counters_perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
+		if ((c->track[i].fd = perf_open(&attr, c->target[target], c->track_cpu[i % c->track_cpus], -1)) < 0)
 			return -1;
 	return 0;
 }

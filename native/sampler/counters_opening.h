@@ -1,18 +1,16 @@
-/* What the files that open counters share: counters.c, counter_groups.c, counter_rings.c. */
+/* What the files that open counters share: perf_counters.c, counter_groups.c, counter_rings.c. */
 #ifndef RUNBENCH_COUNTERS_OPENING_H
 #define RUNBENCH_COUNTERS_OPENING_H
 
-#include "counters.h"
+#include "perf_counters.h"
 
 #define SAMPLE_RING_BYTES (512u << 10)
 #define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
 
-int  counters_perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader);
-
 /* What all events of these counters have in common. */
 struct perf_event_attr counters_attr(const struct counters *c);
 
-/* Puts what counts an event on this CPU into attr; see counters.c. */
+/* Puts what counts an event on this CPU into attr; see perf_counters.h. */
 void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr);
 
 /* Opens one member everywhere, or nowhere. */

@@ -1,6 +1,6 @@
 /* When polling reads the counters; see deadlines.h. */
 #include "deadlines.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <sched.h>
 #include <sys/mman.h>

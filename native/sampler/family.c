@@ -1,6 +1,6 @@
 /* A process that runs already and all that belongs to it; see family.h. */
 #include "family.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #define RUNBENCH_FAMILY_H
 
 #include "attach.h"
-#include "counters.h"
+#include "perf_counters.h"
 #include "witness.h"
 
 enum membership {

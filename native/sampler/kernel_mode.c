@@ -2,7 +2,7 @@
  * Kernel-driven sampling: samples and final values per task and CPU, and the bookkeeping that makes the differences
  * of all series add up to the totals.
  */
-#include "recorder.h"
+#include "sample_recorder.h"
 
 #include <string.h>
 #include <unistd.h>

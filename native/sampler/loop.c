@@ -1,7 +1,7 @@
 /* The helper's event loop; see loop.h. */
 #include "loop.h"
 #include "attach.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <sys/epoll.h>
 #include <sys/syscall.h>

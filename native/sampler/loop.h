@@ -3,7 +3,7 @@
 #define RUNBENCH_LOOP_H
 
 #include "deadlines.h"
-#include "recorder.h"
+#include "sample_recorder.h"
 #include "supervision.h"
 
 struct loop {

@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_MACHINE_H
 #define RUNBENCH_MACHINE_H
 
-#include "text.h"
+#include "../base/text.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
  * runbench-sampler: runs a benchmark under counters and writes a recording. Started by runbench, which tells it what
  * to count; native/README.md describes options and protocol.
  */
-#include "protocol.h"
+#include "../base/say.h"
 #include "session.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* What a session observes; see observed.h. */
 #include "observed.h"
 #include "attach.h"
-#include "protocol.h"
+#include "../base/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static int no_such_task(const struct options *o)
 {
-	return protocol_error("usage", "look for it with: ps -eLf", "there is no %s %d", o->attach_pid
+	return say_error(ERROR_USAGE, "look for it with: ps -eLf", "there is no %s %d", o->attach_pid
 			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
 }
 
@@ -20,7 +20,7 @@ int observed_choose(struct observed *b, const struct options *o, pid_t first)
 
 	*b = (struct observed){ .options = o, .first = first };
 	if (o->cpu_list && !(b->cpu_count = attach_cpus(o->cpu_list, &b->cpus, error)))
-		return protocol_error("usage", "write for example 0-3,7 or all", "%s", error);
+		return say_error(ERROR_USAGE, "write for example 0-3,7 or all", "%s", error);
 	if (attached && !(b->pid = attach_process_of(attached)))
 		return no_such_task(o);
 	return 0;

@@ -2,9 +2,9 @@
 #ifndef RUNBENCH_OBSERVED_H
 #define RUNBENCH_OBSERVED_H
 
-#include "counters.h"
+#include "perf_counters.h"
 #include "family.h"
-#include "recorder.h"
+#include "sample_recorder.h"
 
 struct observed {
 	const struct options *options;

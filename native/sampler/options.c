@@ -1,6 +1,6 @@
 /* The helper's command line. */
 #include "options.h"
-#include "protocol.h"
+#include "../base/say.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -82,29 +82,29 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 	if (parse_number(value, &n))
 		return -1;
 	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
-		e->on[e->encodings++] = (struct encoding){ .type = (uint32_t)n };
+		e->on[e->encodings++] = (struct encoding){ .perf.type = (uint32_t)n };
 	else if (!strcmp(key, "type") && n <= UINT32_MAX)
-		now->type = (uint32_t)n;
+		now->perf.type = (uint32_t)n;
 	else if (!strcmp(key, "config"))
-		now->config = n;
+		now->perf.config = n;
 	else if (!strcmp(key, "config1"))
-		now->config1 = n;
+		now->perf.config1 = n;
 	else if (!strcmp(key, "config2"))
-		now->config2 = n;
+		now->perf.config2 = n;
 	else if (!strcmp(key, "group") && n <= UINT8_MAX)
 		e->group = (unsigned)n;
 	else if (!strcmp(key, "user") && n <= 1)
-		e->user = n;
+		e->modes.user = n;
 	else if (!strcmp(key, "kernel") && n <= 1)
-		e->kernel = n;
+		e->modes.kernel = n;
 	else if (!strcmp(key, "hypervisor") && n <= 1)
-		e->hypervisor = n;
+		e->modes.hypervisor = n;
 	else if (!strcmp(key, "idle") && n <= 1)
-		e->idle = n;
+		e->modes.idle = n;
 	else if (!strcmp(key, "guest") && n <= 1)
-		e->guest = n;
+		e->modes.guest = n;
 	else if (!strcmp(key, "host") && n <= 1)
-		e->host = n;
+		e->modes.host = n;
 	else if (!strcmp(key, "precise") && n <= 3)
 		e->precise = (unsigned)n;
 	else if (!strcmp(key, "counters") && n >= 1 && n <= 8)
@@ -123,8 +123,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 /* key=value,key=value,...,name=the rest verbatim; changes its argument. */
 static int parse_event(struct event_option *e, char *argument)
 {
-	*e = (struct event_option){ .unit = "events", .source = "pmu", .user = true, .kernel = true,
-		.idle = true, .guest = true, .host = true, .counters = 1, .encodings = 1 };
+	*e = (struct event_option){ .unit = "events", .source = "pmu", .counters = 1, .encodings = 1,
+		.modes = { .user = true, .kernel = true, .idle = true, .guest = true, .host = true } };
 	for (char *p = argument; ; ) {
 		char *equals = strchr(p, '='), *comma;
 
@@ -150,19 +150,19 @@ static int check(const struct options *o)
 	if (o->ask_counters)
 		return 0;
 	if (!o->output && !o->plan)
-		return protocol_error("usage", REMEDY, "no --output FILE for the recording");
+		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
 	if ((!o->period_ns && !o->plan) || o->period_ns > 86400000000000u)
-		return protocol_error("usage", REMEDY, "no --period NS between 1 ns and one day");
+		return say_error(ERROR_USAGE, REMEDY, "no --period NS between 1 ns and one day");
 	if (!o->event_count)
-		return protocol_error("usage", REMEDY, "no --event to count");
+		return say_error(ERROR_USAGE, REMEDY, "no --event to count");
 	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) > 1)
-		return protocol_error("usage", REMEDY, "--pid, --tid and --cpus exclude one another");
-	if (o->command[0] && (o->attach_pid || o->attach_tid))
-		return protocol_error("usage", REMEDY, "a command and a running process cannot both be observed");
-	if (!o->command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
-		return protocol_error("usage", REMEDY, "no command after --");
+		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid and --cpus exclude one another");
+	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
+		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
+	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
+		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if (o->cpu_list && o->switches)
-		return protocol_error("usage", "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
 	return 0;
 }
 
@@ -181,7 +181,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*o = (struct options){ .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
+	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
 	o->events = calloc((size_t)argc, sizeof *o->events);
 	if (!o->events)
 		abort();
@@ -199,8 +199,8 @@ int options_parse(struct options *o, int argc, char **argv)
 			break;
 		case EVENT: good = !parse_event(&o->events[o->event_count++], optarg); break;
 		case META: o->meta_path = optarg; break;
-		case STDIN: case STDOUT: case STDERR: o->stdio[c - STDIN] = optarg; break;
-		case CHDIR: o->chdir = optarg; break;
+		case STDIN: case STDOUT: case STDERR: o->program.stdio[c - STDIN] = optarg; break;
+		case CHDIR: o->program.directory = optarg; break;
 		case NO_INHERIT: o->inherit = false; break;
 		case SWITCHES: o->switches = true; break;
 		case MAX_COST:
@@ -216,12 +216,12 @@ int options_parse(struct options *o, int argc, char **argv)
 		case CPUS: o->cpu_list = optarg; break;
 		case TIMEOUT: good = !parse_number(optarg, &o->timeout_ns); break;
 		default:
-			return protocol_error("usage", REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return protocol_error("usage", REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
-	o->command = argv + optind;
+	o->program.command = argv + optind;
 	return check(o);
 }
 
@@ -251,7 +251,7 @@ int options_read_meta(const struct options *o, char **meta)
 	if (!o->meta_path)
 		return 0;
 	if (!(*meta = read_whole(o->meta_path)) || **meta != '{')
-		return protocol_error("usage", "give a file that holds one JSON object", "cannot use --meta %s: %s",
+		return say_error(ERROR_USAGE, "give a file that holds one JSON object", "cannot use --meta %s: %s",
 				      o->meta_path, *meta ? "it does not start with {" : strerror(errno));
 	for (end = strlen(*meta); end && strchr(" \t\r\n", (*meta)[end - 1]); )
 		(*meta)[--end] = 0;

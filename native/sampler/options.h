@@ -2,6 +2,9 @@
 #ifndef RUNBENCH_OPTIONS_H
 #define RUNBENCH_OPTIONS_H
 
+#include "../base/perf_attr.h"
+#include "../base/process_tree.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,10 +12,9 @@
 /* Core types that one event may have to be opened on; no machine has more than three. */
 enum { MOST_ENCODINGS = 8 };
 
-/* Of struct perf_event_attr. A breakpoint's: what (HW_BREAKPOINT_R ...), address, length. */
+/* An event on one core type. */
 struct encoding {
-	uint32_t    type;
-	uint64_t    config, config1, config2;
+	struct perf_encoding perf;
 	const char *cpus;   /* the only CPUs that count it ("0-7+16"); NULL: all */
 };
 
@@ -21,7 +23,7 @@ struct event_option {
 	struct encoding on[MOST_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
 	unsigned    encodings;
 	unsigned    group;  /* events of one group are read together and multiplexed together */
-	bool        user, kernel, hypervisor, idle, guest, host; /* what is counted */
+	struct perf_modes modes;
 	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
 	unsigned    precise; /* precise_ip, 0-3 */
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours */
@@ -34,8 +36,8 @@ struct agreement {
 };
 
 struct options {
-	const char *output, *meta_path, *chdir;
-	const char *stdio[3];      /* files for the benchmark's standard input, output, error */
+	const char *output, *meta_path;
+	struct program program;    /* the benchmark; its command is empty where something else is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
 	double      max_cost;      /* share of the period that one sample may cost */
@@ -49,7 +51,6 @@ struct options {
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	struct event_option *events;
 	int         event_count;
-	char      **command;       /* ends with NULL; empty where something else is observed */
 };
 
 /* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */

@@ -1,6 +1,6 @@
 /* How a run ended, as JSON. */
 #include "outcome.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 
 #include <sys/wait.h>
 

@@ -2,8 +2,8 @@
 #ifndef RUNBENCH_OUTCOME_H
 #define RUNBENCH_OUTCOME_H
 
-#include "process_tree.h"
-#include "text.h"
+#include "../base/process_tree.h"
+#include "../base/text.h"
 
 struct outcome {
 	struct tree_report first, tree; /* as reported; kind 0 if it never came */

@@ -1,8 +1,8 @@
 /* Which events can be counted together; see plan.h. */
 #include "plan.h"
 #include "calibrate.h"
-#include "protocol.h"
-#include "text.h"
+#include "../base/say.h"
+#include "../base/text.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ int plan_say(const struct options *o)
 		abort();
 	signal(SIGPIPE, SIG_IGN);
 	if (calibrate_plan(o, run, &runs)) {
-		status = protocol_error("machine", "type: runbench doctor", "no counters can be opened here");
+		status = say_error(ERROR_MACHINE, "type: runbench doctor", "no counters can be opened here");
 	} else {
 		text_add(&t, "\"runs\":[");
 		for (unsigned r = 0; r < runs; r++) {
@@ -32,7 +32,7 @@ int plan_say(const struct options *o)
 			text_add(&t, "]");
 		}
 		text_add(&t, "]");
-		protocol_send("plan", t.data);
+		say("plan", t.data);
 		text_free(&t);
 	}
 	free(run);

@@ -2,8 +2,8 @@
  * Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. Also between kernel-driven
  * samples, where none are taken although the program runs.
  */
-#include "recorder.h"
-#include "clock.h"
+#include "sample_recorder.h"
+#include "../base/clock_ns.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * still room for everything in the buffer, the closing records and the trailer.
  */
 #include "recording_writer.h"
-#include "clock.h"
-#include "crc32c.h"
+#include "../base/clock_ns.h"
+#include "../base/crc32c.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_RECORDING_WRITER_H
 #define RUNBENCH_RECORDING_WRITER_H
 
-#include "text.h"
+#include "../base/text.h"
 
 #include <runbench/recording.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #include "agreement.h"
 #include "calibrate.h"
 #include "machine.h"
-#include "protocol.h"
+#include "../base/say.h"
 
 #include <errno.h>
 #include <string.h>
@@ -22,14 +22,14 @@ static int too_large(const struct counters *c)
 			greedy = other;
 	}
 	if (greedy)
-		return protocol_error("usage", "type --groups to multiplex them (estimates), or --exact for one run per group",
+		return say_error(ERROR_USAGE, "type --groups to multiplex them (estimates), or --exact for one run per group",
 				      "%s takes two counters and disturbs what is counted beside it", greedy->name);
 	if (c->options->limit)
-		return protocol_error("usage", "type --groups to multiplex them (estimates), or --exact for one run per group",
+		return say_error(ERROR_USAGE, "type --groups to multiplex them (estimates), or --exact for one run per group",
 				      "%s cannot be counted beside the %u events before it: only %u of the %u hardware counters that "
 				      "this machine offers count when all are in use", e->name, place,
 				      c->options->agreement.agree, c->options->agreement.offered);
-	return protocol_error("usage", e->together ? "take events out of the braces, or add --exact for one run per group"
+	return say_error(ERROR_USAGE, e->together ? "take events out of the braces, or add --exact for one run per group"
 			      : "type --groups to multiplex them (estimates), or --exact for one run per group",
 			      "the processor has no counter left for %s beside the %u events before it in its group",
 			      e->name, place);
@@ -43,17 +43,17 @@ int refuse_counters(const struct counters *c)
 	if (c->too_large >= 0)
 		return too_large(c);
 	if (c->fatal == ESRCH)
-		return protocol_error("usage", "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
+		return say_error(ERROR_USAGE, "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
 	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
 		why = "the seccomp filter of this container or service refuses perf_event_open";
 		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
 			 "systemd: SystemCallFilter=perf_event_open";
 	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
-		return protocol_error("machine", "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
+		return say_error(ERROR_MACHINE, "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
 				      "counting on CPUs, whoever runs there, is not permitted: "
 				      "kernel.perf_event_paranoid is %d", machine_paranoid());
 	} else if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid)) {
-		return protocol_error("machine", "run as its owner, or as root",
+		return say_error(ERROR_MACHINE, "run as its owner, or as root",
 				      "the task %d belongs to someone else or protects itself: attaching is not permitted",
 				      c->options->attach_pid ? c->options->attach_pid : c->options->attach_tid);
 	} else if (c->fatal == EMFILE) {
@@ -64,14 +64,14 @@ int refuse_counters(const struct counters *c)
 		why = "this kernel has no perf_event_open";
 		remedy = "use a kernel with CONFIG_PERF_EVENTS";
 	}
-	return protocol_error("machine", remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
+	return say_error(ERROR_MACHINE, remedy, "cannot sample here: %s failed: %s", c->fatal_what, why);
 }
 
 int refuse_calibration(const struct counters *c)
 {
 	if (c->fatal != EACCES && (c->fatal != EPERM || machine_filtered()))
 		return refuse_counters(c);
-	return protocol_error("machine", c->options->cpu_list ? "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root"
+	return say_error(ERROR_MACHINE, c->options->cpu_list ? "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root"
 			      : "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root",
 			      "kernel.perf_event_paranoid is %d, which lets this user count nothing at all: %s failed: %s",
 			      machine_paranoid(), c->fatal_what, strerror(c->fatal));
@@ -84,7 +84,7 @@ int refuse_empty(const struct counters *c)
 
 	for (int i = 0; i < c->options->event_count; i++)
 		text_add(&words, "%s%s: %s", i ? "; " : "", c->options->events[i].name, c->event[i].reason);
-	status = protocol_error("machine", "choose events that this machine has; type: runbench doctor",
+	status = say_error(ERROR_MACHINE, "choose events that this machine has; type: runbench doctor",
 				"none of the events can be counted here: %s", words.data);
 	text_free(&words);
 	return status;
@@ -97,12 +97,12 @@ int refuse_cost(const struct options *o, uint64_t cost_ns)
 	struct text t = { 0 };
 
 	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f", (unsigned long long)cost_ns, share);
-	protocol_send("calibrated", t.data);
+	say("calibrated", t.data);
 	text_free(&t);
 	if (share <= o->max_cost || o->force)
 		return 0;
 	text_add(&t, "choose a period of %llu ns or longer, or add --force", (unsigned long long)better);
-	protocol_error("usage", t.data, "a sample costs %.1f us on this machine, which is %.0f %% of the period of "
+	say_error(ERROR_USAGE, t.data, "a sample costs %.1f us on this machine, which is %.0f %% of the period of "
 		       "%.1f us: the benchmark would be measured in slow motion (at most %.0f %% are accepted)",
 		       (double)cost_ns / 1e3, share * 100, (double)o->period_ns / 1e3,
 		       o->max_cost * 100);

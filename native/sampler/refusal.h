@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_REFUSAL_H
 #define RUNBENCH_REFUSAL_H
 
-#include "counters.h"
+#include "perf_counters.h"
 
 /* Counters could not be opened (counters->fatal, too_large). */
 int refuse_counters(const struct counters *c);

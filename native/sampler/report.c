@@ -1,7 +1,7 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
 #include "agreement.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 #include "deadlines.h"
 #include "machine.h"
 
@@ -23,9 +23,9 @@ static void add_status(struct text *t, const struct event_state *s)
 
 static const char *scope_of(const struct event_state *s, const struct event_option *e)
 {
-	if (e->hypervisor)
-		return e->user || e->kernel ? "hypervisor and more" : "hypervisor";
-	return s->user_only || !e->kernel ? "user" : !e->user ? "kernel" : "user+kernel";
+	if (e->modes.hypervisor)
+		return e->modes.user || e->modes.kernel ? "hypervisor and more" : "hypervisor";
+	return s->user_only || !e->modes.kernel ? "user" : !e->modes.user ? "kernel" : "user+kernel";
 }
 
 /* Where the CPUs differ: what counted on which of them. */
@@ -33,7 +33,7 @@ static void add_places(struct text *t, const struct event_option *e)
 {
 	text_add(t, ",\"on\":[");
 	for (unsigned i = 0; i < e->encodings; i++) {
-		text_add(t, "%s{\"type\":%u,\"config\":%llu", i ? "," : "", e->on[i].type, (unsigned long long)e->on[i].config);
+		text_add(t, "%s{\"type\":%u,\"config\":%llu", i ? "," : "", e->on[i].perf.type, (unsigned long long)e->on[i].perf.config);
 		text_add_member(t, "cpus", e->on[i].cpus ? e->on[i].cpus : "all");
 		text_add(t, "}");
 	}
@@ -53,9 +53,9 @@ static void add_events(struct text *t, const struct counters *c)
 		text_add_json(t, e->name);
 		text_add_member(t, "unit", e->unit);
 		text_add_member(t, "source", e->source);
-		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->on->type,
-			 (unsigned long long)e->on->config, (unsigned long long)e->on->config1,
-			 (unsigned long long)e->on->config2);
+		text_add(t, ",\"type\":%u,\"config\":%llu,\"config1\":%llu,\"config2\":%llu", e->on->perf.type,
+			 (unsigned long long)e->on->perf.config, (unsigned long long)e->on->perf.config1,
+			 (unsigned long long)e->on->perf.config2);
 		if (e->on->cpus)
 			add_places(t, e);
 		if (s->counted)
@@ -119,7 +119,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	add_attached(t, b);
 	machine_describe(t);
 	add_notes(t, o, b);
-	text_add_words(t, "command", o->command);
+	text_add_words(t, "command", o->program.command);
 	text_add(t, ",\"groups\":[");
 	for (unsigned g = 0; g < c->groups; g++) {
 		text_add(t, "%s{\"group\":%u,\"events\":[", g ? "," : "", g);

@@ -2,10 +2,10 @@
 #ifndef RUNBENCH_REPORT_H
 #define RUNBENCH_REPORT_H
 
-#include "counters.h"
+#include "perf_counters.h"
 #include "outcome.h"
-#include "recorder.h"
-#include "text.h"
+#include "sample_recorder.h"
+#include "../base/text.h"
 
 /* What is known about a run when it begins, besides its counters. */
 struct beginning {

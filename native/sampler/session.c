@@ -2,11 +2,11 @@
 #include "session.h"
 #include "agreement.h"
 #include "calibrate.h"
-#include "clock.h"
+#include "../base/clock_ns.h"
 #include "loop.h"
 #include "observed.h"
 #include "plan.h"
-#include "protocol.h"
+#include "../base/say.h"
 #include "refusal.h"
 #include "report.h"
 
@@ -164,7 +164,7 @@ static void write_head(struct session *s, const char *meta)
 	writer_header(&s->writer, t.data, t.size, counters_value_count(&s->counters));
 	t.size = 0;
 	report_started(&t, &s->counters, &b);
-	protocol_send("started", t.data);
+	say("started", t.data);
 	text_free(&t);
 }
 
@@ -204,7 +204,7 @@ static int measure(struct session *s, const char *meta)
 	if (status)
 		return status;
 	if (writer_create(&s->writer, o->output) < 0)
-		return protocol_error("io", "check the directory, its permissions and the free space",
+		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", o->output, strerror(errno));
 	s->loop.deadlines.fd = -1;
 	if (s->poll || s->fill) {
@@ -241,7 +241,7 @@ int session_run(const struct options *asked)
 	}
 	if (o->plan)
 		return plan_say(o);
-	status = supervision_start(&s.supervision, o, o->command[0] != NULL);
+	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;
 	raise_open_files();

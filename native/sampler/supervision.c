@@ -1,7 +1,7 @@
 /* Who may end a run, and how; see supervision.h. */
 #include "supervision.h"
-#include "clock.h"
-#include "protocol.h"
+#include "../base/clock_ns.h"
+#include "../base/say.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -44,8 +44,8 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
 	v->signal_fd = take_over_signals(&original);
-	if (launches && tree_start(&v->tree, o, &original) < 0)
-		return protocol_error("machine", "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
+	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
+		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
 	if (launches)
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -71,7 +71,7 @@ void supervision_began(struct supervision *v, uint64_t since_ns)
 	if (v->ended) /* it was gone before */
 		v->outcome.end_ns = v->progress_ns;
 	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)v->outcome.exec_ns);
-	protocol_send("exec", t.data);
+	say("exec", t.data);
 	text_free(&t);
 }
 
@@ -217,7 +217,7 @@ static void send_progress(struct supervision *v, uint64_t now, uint64_t samples,
 	v->progress_ns = now;
 	text_add(&t, "\"samples\":%llu,\"run_ns\":%llu,\"wall_ns\":%llu", (unsigned long long)samples,
 		 (unsigned long long)run_ns, (unsigned long long)(now - v->outcome.exec_ns));
-	protocol_offer("progress", t.data);
+	say_if_read("progress", t.data);
 	text_free(&t);
 }
 
@@ -271,30 +271,30 @@ int supervision_not_started(const struct supervision *v)
 	const char *reason = strerror(f->error);
 
 	if (f->what < EXEC_DIRECTORY)
-		return protocol_error("benchmark", "check the path and its permissions",
+		return say_error(ERROR_BENCHMARK, "check the path and its permissions",
 				      "the benchmark's %s, %s, cannot be opened: %s", streams[f->what],
-				      o->stdio[f->what], reason);
+				      o->program.stdio[f->what], reason);
 	if (f->what == EXEC_DIRECTORY)
-		return protocol_error("benchmark", "check the directory", "cannot change to the directory %s: %s",
-				      o->chdir, reason);
-	return protocol_error("benchmark", f->error == ENOENT
+		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
+				      o->program.directory, reason);
+	return say_error(ERROR_BENCHMARK, f->error == ENOENT
 			      ? "check the name; a program outside $PATH needs its path"
 			      : "check that the file is a program for this machine and may be executed",
-			      "the benchmark %s cannot be started: %s", o->command[0], reason);
+			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
 }
 
 int supervision_conclude(const struct supervision *v, const struct writer *w, uint64_t samples, bool whole,
 			 const char *finished)
 {
 	if (w->error)
-		return protocol_error("io", "make room or choose another place with -o; what was recorded until then can be "
+		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
 				      "read", "cannot write %s: %s; the benchmark was ended, %llu bytes with %llu samples %s",
 				      v->options->output, strerror(w->error), (unsigned long long)w->position,
 				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
 	if (v->guardian_died)
-		return protocol_error("machine", "find out who kills processes here (the kernel's out-of-memory killer says "
+		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "
 				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "
 				      "ended, the recording is kept");
-	protocol_send("finished", finished);
+	say("finished", finished);
 	return v->outcome.interrupted ? EXIT_INTERRUPTED : 0;
 }

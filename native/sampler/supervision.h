@@ -8,7 +8,7 @@
 
 #include "options.h"
 #include "outcome.h"
-#include "process_tree.h"
+#include "../base/process_tree.h"
 #include "recording_writer.h"
 
 struct supervision {

@@ -1,13 +1,12 @@
 /* Which tasks inherited counters; see witness.h. */
 #include "witness.h"
 #include "machine.h"
+#include "../base/perf_attr.h"
 
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #define RING_PAGES 64 /* of 24 bytes each record: time enough for 10,000 switches on a CPU */
@@ -25,11 +24,6 @@ static struct perf_event_attr dummy(void)
 		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_ID, .sample_id_all = 1, .sample_period = 1,
 		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID, .exclude_kernel = 1, .watermark = 1,
 		.wakeup_watermark = UINT32_MAX };
-}
-
-static int perf_open(const struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
-{
-	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
 static void *zeroed(size_t count, size_t size)

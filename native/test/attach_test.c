@@ -1,5 +1,5 @@
 /* Attaching to what runs already, and to CPUs: what is observed must not notice, whatever becomes of the observer. */
-#include "check.h"
+#include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
 

@@ -1,6 +1,6 @@
 /* CRC-32C against published vectors (RFC 3720 appendix B.4), and the instruction against the table. */
-#include "check.h"
-#include "../sampler/crc32c.h"
+#include "../base/check.h"
+#include "../base/crc32c.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What can be counted besides the generic events: breakpoints, tracepoints, modifiers; and what fits together. */
-#include "check.h"
+#include "../base/check.h"
 #include "helper_run.h"
 
 #include <sched.h>

@@ -1,5 +1,5 @@
 /* Faults: whoever is killed, and whenever, no process stays behind and the recording is intact up to its last seal. */
-#include "check.h"
+#include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
 

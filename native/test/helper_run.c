@@ -1,13 +1,12 @@
 /* Runs the helper as its parent would. */
 #include "helper_run.h"
+#include "../base/perf_attr.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -107,10 +106,8 @@ long long helper_number(const struct helper *h, const char *name)
 
 bool helper_kernel_mode_allowed(void)
 {
-	struct perf_event_attr faults = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof faults, .config = PERF_COUNT_SW_PAGE_FAULTS, .disabled = 1,
-	};
-	int fd = (int)syscall(SYS_perf_event_open, &faults, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	struct perf_event_attr faults = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS);
+	int fd = perf_open(&faults, 0, -1, -1);
 
 	if (fd >= 0)
 		close(fd);

@@ -1,6 +1,6 @@
 /* A reader of recordings that trusts nothing. */
 #include "recording_check.h"
-#include "../sampler/crc32c.h"
+#include "../base/crc32c.h"
 
 #include <runbench/recording.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * The writer of recordings: a golden file (build/test/golden.rec, the same bytes each time; the Java reader's test
  * resource is a copy of it), the seal after every buffer, and what happens on a device that is full.
  */
-#include "check.h"
+#include "../base/check.h"
 #include "recording_check.h"
-#include "../sampler/crc32c.h"
+#include "../base/crc32c.h"
 #include "../sampler/recording_writer.h"
 
 #include <errno.h>

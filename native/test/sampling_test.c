@@ -1,5 +1,5 @@
 /* The helper on real programs: every task is there, and the differences add up to the totals, exactly. */
-#include "check.h"
+#include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
 

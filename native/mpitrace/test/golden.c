@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../sampler/crc32c.h"
+#include "../../base/crc32c.h"
 #include "../trace_file.h"
 
 static const char json[] = "{\"source\":\"golden\",\"host\":\"node7\",\"program\":[\"./a\",\"b c\"]}";

@@ -6,7 +6,11 @@ import jnr.ffi.Runtime;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
 
-/** {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. */
+/**
+ * {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. This is the
+ * only second copy of what {@code native/base/perf_attr.c} takes from the kernel's header, for questions that are asked
+ * before a helper runs; a file of bytes, tested on both sides, holds the two together.
+ */
 final class PerfAttr {
     /** PERF_ATTR_SIZE_VER5: every kernel from 4.1 on takes it. */
     static final int SIZE = 112;

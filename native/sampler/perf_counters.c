@@ -1,4 +1,4 @@
-/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see counters.h. */
+/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see perf_counters.h. */
 #include "counters_opening.h"
 #include "machine.h"
 
@@ -6,14 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-int counters_perf_open(struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
-{
-	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
-}
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member)
 {
@@ -22,7 +16,7 @@ struct counter *counters_at(const struct counters *c, unsigned unit, unsigned gr
 
 bool counters_of_hardware(const struct event_option *e)
 {
-	return e->on->type != PERF_TYPE_SOFTWARE && e->on->type != PERF_TYPE_TRACEPOINT && e->on->type != PERF_TYPE_BREAKPOINT;
+	return e->on->perf.type != PERF_TYPE_SOFTWARE && e->on->perf.type != PERF_TYPE_TRACEPOINT && e->on->perf.type != PERF_TYPE_BREAKPOINT;
 }
 
 unsigned counters_counted(const struct counters *c)
@@ -74,7 +68,7 @@ bool counters_can_inherit_reads(void)
 
 	if (getenv("RUNBENCH_TEST_NO_INHERITED_READS")) /* the tests' way to an older kernel's answer */
 		return false;
-	fd = counters_perf_open(&attr, 0, -1, -1);
+	fd = perf_open(&attr, 0, -1, -1);
 	if (fd < 0)
 		return errno != EINVAL;
 	close(fd);
@@ -86,7 +80,7 @@ static bool has_lost_format(void)
 	struct perf_event_attr attr = {
 		.size = sizeof attr, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY,
 		.read_format = PERF_FORMAT_LOST, .disabled = 1, .exclude_kernel = 1 };
-	int fd = counters_perf_open(&attr, 0, -1, -1);
+	int fd = perf_open(&attr, 0, -1, -1);
 
 	if (fd >= 0)
 		close(fd);
@@ -111,21 +105,11 @@ static struct perf_event_attr *attr_of(const struct counters *c, unsigned group,
 /* On CPUs of a type that cannot count it, a dummy keeps its place in the group: there it happens 0 times, by definition. */
 void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr)
 {
-	static const struct encoding nothing = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
+	static const struct perf_encoding nothing = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
 	const struct encoding *on = options_encoding(e, cpu);
 
 	attr->precise_ip = on ? e->precise & 3 : 0;
-	on = on ? on : &nothing;
-	attr->type = on->type;
-	attr->config = on->config;
-	attr->config1 = on->config1;
-	attr->config2 = on->config2;
-	if (on->type == PERF_TYPE_BREAKPOINT) {
-		attr->config = 0;
-		attr->bp_type = (uint32_t)on->config;
-		attr->bp_addr = on->config1;
-		attr->bp_len = on->config2;
-	}
+	perf_attr_encode(attr, on ? &on->perf : &nothing);
 }
 
 bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit)
@@ -142,7 +126,7 @@ static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned 
 
 	if (member >= MEMBER_VALUES)
 		counters_encode(&c->options->events[c->group[group].events[member - MEMBER_VALUES]], c->cpu[u->cpu], &attr);
-	self->fd = counters_perf_open(&attr, c->target[u->target], c->cpu[u->cpu], leader);
+	self->fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], leader);
 	return self->fd < 0 ? -1 : ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id);
 }
 

@@ -1,11 +1,11 @@
 /* The JSON that goes into an emulated recording and to the parent. */
-#ifndef RUNBENCH_EMULATE_REPORT_H
-#define RUNBENCH_EMULATE_REPORT_H
+#ifndef RUNBENCH_EMULATION_REPORT_H
+#define RUNBENCH_EMULATION_REPORT_H
 
 #include "collector.h"
 #include "settings.h"
 #include "../sampler/outcome.h"
-#include "../sampler/text.h"
+#include "../base/text.h"
 
 #define EMULATED "emulated (QEMU TCG), not measured"
 

@@ -1,8 +1,8 @@
 /* Turns what the kernel reports into records: the part that both modes share, and the state of a recording. */
-#ifndef RUNBENCH_RECORDER_H
-#define RUNBENCH_RECORDER_H
+#ifndef RUNBENCH_SAMPLE_RECORDER_H
+#define RUNBENCH_SAMPLE_RECORDER_H
 
-#include "counters.h"
+#include "perf_counters.h"
 #include "recording_writer.h"
 #include "tasks.h"
 
@@ -87,7 +87,7 @@ void poll_mode_fill(struct recorder *r, uint64_t period_ns);
 void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns);
 void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns);
 
-/* recorder.c, for the two modes */
+/* sample_recorder.c, for the two modes */
 struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index);
 void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
 		     unsigned cpu, const struct series *s);

@@ -1,6 +1,6 @@
 /* CRC-32C (Castagnoli), as in RFC 3720 section 12.1: reflected, initial value and final xor all ones. */
-#ifndef RUNBENCH_CRC32C_H
-#define RUNBENCH_CRC32C_H
+#ifndef RUNBENCH_BASE_CRC32C_H
+#define RUNBENCH_BASE_CRC32C_H
 
 #include <stddef.h>
 #include <stdint.h>

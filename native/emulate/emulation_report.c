@@ -1,6 +1,6 @@
 /* The JSON that goes into an emulated recording and to the parent. */
-#include "report.h"
-#include "../sampler/clock.h"
+#include "emulation_report.h"
+#include "../base/clock_ns.h"
 #include "../sampler/machine.h"
 
 static const struct { const char *name, *unit; bool cache; } events[COUNTS] = {

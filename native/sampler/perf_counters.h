@@ -16,8 +16,8 @@
  * event for all CPUs may not have a ring, because many could write into it at once; final values, under their lock, may
  * be sent into the ring of an event that is not inherited.
  */
-#ifndef RUNBENCH_COUNTERS_H
-#define RUNBENCH_COUNTERS_H
+#ifndef RUNBENCH_PERF_COUNTERS_H
+#define RUNBENCH_PERF_COUNTERS_H
 
 #include "options.h"
 #include "ring.h"

@@ -1,6 +1,6 @@
-/* Drains the rings in order of time and writes what they say about tasks; see recorder.h. */
-#include "recorder.h"
-#include "clock.h"
+/* Drains the rings in order of time and writes what they say about tasks; see sample_recorder.h. */
+#include "sample_recorder.h"
+#include "../base/clock_ns.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,37 @@
+/* The kernel's clocks in ns. That of recordings and traces is CLOCK_MONOTONIC; the kernel stamps perf records with it. */
+#ifndef RUNBENCH_BASE_CLOCK_NS_H
+#define RUNBENCH_BASE_CLOCK_NS_H
+
+#include <stdint.h>
+#include <time.h>
+
+#define NS_PER_S  1000000000ull
+#define NS_PER_MS 1000000ull
+
+static inline uint64_t clock_of(clockid_t id)
+{
+	struct timespec t;
+
+	clock_gettime(id, &t);
+	return (uint64_t)t.tv_sec * NS_PER_S + (uint64_t)t.tv_nsec;
+}
+
+/* CLOCK_MONOTONIC */
+static inline uint64_t clock_ns(void)
+{
+	return clock_of(CLOCK_MONOTONIC);
+}
+
+/* CLOCK_REALTIME, since 1970 */
+static inline int64_t clock_realtime_ns(void)
+{
+	return (int64_t)clock_of(CLOCK_REALTIME);
+}
+
+/* CLOCK_MONOTONIC_RAW: no one disciplines it */
+static inline uint64_t clock_raw_ns(void)
+{
+	return clock_of(CLOCK_MONOTONIC_RAW);
+}
+
+#endif

@@ -1,0 +1,231 @@
+/* The process between a helper and what it started; see process_tree.h. */
+#include "guardian.h"
+#include "clock_ns.h"
+#include "descendants.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void guardian_send(int fd, const void *data, size_t size)
+{
+	while (write(fd, data, size) < 0 && errno == EINTR)
+		;
+}
+
+static void fail_exec(int fd, int what)
+{
+	struct exec_failure failure = { .error = errno, .what = what };
+
+	guardian_send(fd, &failure, sizeof failure);
+	_exit(127);
+}
+
+/* In the program's process: everything up to exec. */
+static void become_program(const struct program *p, int gate, int exec_fd, pid_t guardian)
+{
+	static const int flags[3] = { O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_TRUNC };
+	char byte;
+	ssize_t n;
+
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != guardian)
+		_exit(127);
+	for (int i = 0; i < 3; i++) {
+		int fd = open(p->stdio[i], flags[i], 0666);
+
+		if (fd < 0)
+			fail_exec(exec_fd, i);
+		/* The two output streams may name one file: then they share the position, as in a shell. */
+		if (i == 2 && !strcmp(p->stdio[1], p->stdio[2])) {
+			close(fd);
+			fd = dup(1);
+		}
+		dup2(fd, i);
+		if (fd > 2)
+			close(fd);
+	}
+	if (p->directory && chdir(p->directory) < 0)
+		fail_exec(exec_fd, EXEC_DIRECTORY);
+	do {
+		n = read(gate, &byte, 1);
+	} while (n < 0 && errno == EINTR);
+	if (n != 1)
+		_exit(127);
+	execvp(p->command[0], p->command);
+	fail_exec(exec_fd, EXEC_PROGRAM);
+}
+
+static void add_usage(struct rusage *sum, const struct rusage *u)
+{
+	timeradd(&sum->ru_utime, &u->ru_utime, &sum->ru_utime);
+	timeradd(&sum->ru_stime, &u->ru_stime, &sum->ru_stime);
+	if (u->ru_maxrss > sum->ru_maxrss)
+		sum->ru_maxrss = u->ru_maxrss;
+	sum->ru_minflt += u->ru_minflt;
+	sum->ru_majflt += u->ru_majflt;
+	sum->ru_nvcsw += u->ru_nvcsw;
+	sum->ru_nivcsw += u->ru_nivcsw;
+}
+
+bool guardian_reap(struct tree_report *sum, pid_t first, int report_fd)
+{
+	for (;;) {
+		struct rusage usage;
+		int status;
+		pid_t pid = wait4(-1, &status, WNOHANG, &usage);
+
+		if (pid < 0 && errno == EINTR)
+			continue;
+		if (pid < 0)
+			return false;
+		if (pid == 0)
+			return true;
+		add_usage(&sum->usage, &usage);
+		if (pid == first) {
+			struct tree_report r = { .kind = TREE_FIRST_ENDED, .pid = pid, .status = status,
+				.wall_ns = clock_ns() };
+
+			sum->status = status;
+			if (report_fd >= 0)
+				guardian_send(report_fd, &r, sizeof r);
+		}
+	}
+}
+
+/* Whether a process neither blocks nor ignores nor catches a signal, which then ends it. */
+static bool is_ended_by(pid_t pid, int signal)
+{
+	static const char *const masks[] = { "\nSigBlk:", "\nSigIgn:", "\nSigCgt:" };
+	char status[4096];
+
+	process_read(pid, "status", status, sizeof status);
+	for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
+		const char *mask = strstr(status, masks[i]);
+
+		if (!mask || strtoull(mask + strlen(masks[i]), NULL, 16) & 1ull << (signal - 1))
+			return false;
+	}
+	return true;
+}
+
+/* Whom a signal was sent to. What they start afterwards, to clean up for example, is not meant by it. */
+struct addressed {
+	pid_t    pid[1024];
+	unsigned count;
+};
+
+static void signal_group(struct addressed *to, pid_t group, int signal)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+
+	to->count = 0;
+	while (proc && (entry = readdir(proc))) {
+		pid_t pid = (pid_t)atoi(entry->d_name);
+
+		if (pid > 0 && getpgid(pid) == group && to->count < sizeof to->pid / sizeof *to->pid)
+			to->pid[to->count++] = pid;
+	}
+	kill(-group, signal);
+	if (proc)
+		closedir(proc);
+}
+
+static void repeat_signal(const struct addressed *to, pid_t group, int signal)
+{
+	for (unsigned i = 0; i < to->count; i++)
+		if (getpgid(to->pid[i]) == group && is_ended_by(to->pid[i], signal))
+			kill(to->pid[i], signal);
+}
+
+static void guard(pid_t first, int command_fd, int report_fd, int signals)
+{
+	struct tree_report sum = { .kind = TREE_ENDED, .pid = first };
+	struct pollfd fds[2] = { { .fd = command_fd, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
+	struct addressed addressed = { .count = 0 };
+	bool killing = false;
+
+	while (guardian_reap(&sum, first, report_fd)) {
+		unsigned char bytes[16];
+		ssize_t n;
+
+		/* A process that was being forked may appear after a round: kill in rounds until none is left. */
+		if (killing)
+			descendants_kill();
+		if (poll(fds, 2, killing ? 5 : -1) < 0)
+			continue;
+		if (fds[1].revents) {
+			struct signalfd_siginfo info;
+
+			if (read(signals, &info, sizeof info) < 0)
+				continue;
+		}
+		if (!fds[0].revents)
+			continue;
+		n = read(command_fd, bytes, sizeof bytes);
+		if (n <= 0 && !(n < 0 && errno == EINTR)) {
+			killing = true; /* the helper is dead */
+			fds[0].fd = -1;
+		}
+		for (ssize_t i = 0; i < n; i++) {
+			if (bytes[i] == SIGKILL)
+				killing = true;
+			else if (bytes[i] & REPEAT_SIGNAL)
+				repeat_signal(&addressed, first, bytes[i] & ~REPEAT_SIGNAL);
+			else if (bytes[i] == SIGSTOP || bytes[i] == SIGCONT)
+				kill(-first, bytes[i]);
+			else
+				signal_group(&addressed, first, bytes[i]);
+		}
+	}
+	sum.wall_ns = clock_ns();
+	guardian_send(report_fd, &sum, sizeof sum);
+}
+
+void guardian_run(const struct program *p, const struct guardian_pipes *pipes, const sigset_t *original)
+{
+	struct tree_report spawned = { .kind = TREE_SPAWNED };
+	pid_t self = getpid();
+	sigset_t child_signal;
+	int signals;
+
+	/* A group of its own: a kill of the helper's whole group must not reach the one who cleans up. */
+	setpgid(0, 0);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	prctl(PR_SET_NAME, "runbench-guard");
+	spawned.pid = fork();
+	if (spawned.pid == 0) {
+		sigprocmask(SIG_SETMASK, original, NULL);
+		become_program(p, pipes->gate, pipes->exec_result, self);
+	}
+	spawned.error = errno;
+	/* Here too, as in a shell: a signal to the group must find it even if the benchmark has not come to run yet. */
+	if (spawned.pid > 0)
+		setpgid(spawned.pid, spawned.pid);
+	close(pipes->gate);
+	close(pipes->exec_result);
+	guardian_send(pipes->report, &spawned, sizeof spawned);
+	if (spawned.pid < 0)
+		_exit(1);
+	/* The helper decides what a signal means; the guardian only obeys it. */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	signal(SIGQUIT, SIG_IGN);
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&child_signal);
+	sigaddset(&child_signal, SIGCHLD);
+	signals = signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
+	guard(spawned.pid, pipes->command, pipes->report, signals);
+	_exit(0);
+}

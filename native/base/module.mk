@@ -1,0 +1,13 @@
+# The ground floor of everything in C. Position-independent, for libraries too; they take from the archive what they use.
+BASE_LIBRARY := $(BUILD)/lib/librunbench-base.a
+BASE_SOURCES := $(wildcard base/*.c)
+BASE_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(BASE_SOURCES))
+
+ALL += $(BASE_LIBRARY)
+
+$(BASE_OBJECTS): CFLAGS += -fPIC
+
+$(BASE_LIBRARY): $(BASE_OBJECTS)
+	@mkdir -p $(@D)
+	rm -f $@
+	$(AR) rcs $@ $^

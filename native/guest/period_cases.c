@@ -1,0 +1,111 @@
+/* How regular samples are, and what they take from the program. */
+#include "cases.h"
+#include "console.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define STEADY   "/bin/work loop 100000000"
+#define STEADY_NS 200000000
+
+/*
+ * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
+ * The p99 of a steady program on a quiet machine has nothing of that.
+ *
+ * The period in the program's running time is exact to what one interrupt takes, at any length. Polling lets it run
+ * for a varying while, and with one CPU takes its time away; at 20 us there would be nothing left for the program.
+ */
+static void periods(bool in_kernel, int microseconds, const struct run *plain)
+{
+	uint64_t nominal = (uint64_t)microseconds * 1000, *period, p50, p99;
+	struct run r;
+	char options[512];
+	size_t count, samples;
+	double everywhere, in_program;
+
+	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions",
+		 in_kernel ? kernel_mode() : "--mode poll", (unsigned long long)nominal);
+	/* What else runs in the guest while the host is loaded switches the program out: a calmer try tells more. */
+	for (int tries = 3; ; tries--) {
+		run_with_machine(&r, "/tmp/period.rec", options, STEADY);
+		count = run_periods(&r, 0, &period);
+		if (!in_kernel || tries == 1 || !count || llabs((long long)(period[count * 99 / 100] - nominal)) <= 1000)
+			break;
+		free(period);
+		run_free(&r);
+	}
+	samples = run_count(&r, RB_SAMPLE);
+	if (!count) {
+		check(false, "%d us: no samples; exit %d: %s", microseconds, r.status, r.said);
+		free(period);
+		run_free(&r);
+		return;
+	}
+	p50 = period[count / 2];
+	p99 = period[count * 99 / 100];
+	everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
+	in_program = ((double)final(&r, 0, 0) - (double)final(plain, 0, 0)) / (double)samples;
+	if (in_kernel) {
+		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
+		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
+		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
+		check(in_program > 0 && everywhere <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f "
+		      "with the helper's (limit 3500)", microseconds, in_program, everywhere);
+	} else {
+		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
+		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);
+	}
+	free(period);
+	run_free(&r);
+}
+
+void all_periods(void)
+{
+	struct run plain;
+	char options[256];
+
+	snprintf(options, sizeof options, "%s --period 10000000000 --event " INSTRUCTIONS "name=instructions",
+		 kernel_mode());
+	run_with_machine(&plain, "/tmp/plain.rec", options, STEADY);
+	periods(true, 100, &plain);
+	periods(true, 50, &plain);
+	periods(true, 20, &plain);
+	run_free(&plain);
+	run_with_machine(&plain, "/tmp/plain.rec", "--mode poll --period 10000000000 --event " INSTRUCTIONS
+			 "name=instructions", STEADY);
+	periods(false, 100, &plain);
+	periods(false, 50, &plain);
+	run_free(&plain);
+}
+
+/*
+ * A poll takes longer than 20 us here. That was measured before the run, so such a period is refused; who insists
+ * must not have a machine on which the helper, which goes before all others, leaves the program no time at all.
+ */
+void period_that_costs_too_much(void)
+{
+	static const char options[] = "--mode poll --period 20000 --event " INSTRUCTIONS "name=instructions";
+	struct run r;
+	char forced[sizeof options + 16];
+	const struct rb_record *total;
+	const struct rb_record *record = NULL;
+	uint64_t began = 0;
+
+	run_helper(&r, "/tmp/refused.rec", options, STEADY);
+	check(r.status == 2 && run_said(&r, "error", "slow motion") && !r.bytes,
+	      "polled, 20 us: refused before the program starts, for what a sample costs here");
+	run_free(&r);
+	snprintf(forced, sizeof forced, "--force %s", options);
+	run_helper(&r, "/tmp/forced.rec", forced, STEADY);
+	total = run_total(&r, 0);
+	while (!began && (record = run_next(&r, record)))
+		began = record->wall_ns;
+	if (total)
+		check(r.status == 0 && total->run_ns > (total->wall_ns - began) / 8,
+		      "polled, 20 us, forced: the program runs %.0f %% of the time (at least 12 %%), a sample each %.1f us of it",
+		      100 * (double)total->run_ns / (double)(total->wall_ns - began),
+		      (double)total->run_ns / 1e3 / (double)run_count(&r, RB_SAMPLE));
+	else
+		check(false, "polled, 20 us, forced: exit %d: %s", r.status, r.said);
+	run_free(&r);
+}
