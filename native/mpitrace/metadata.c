@@ -48,7 +48,7 @@ static void put_program(struct json *json)
 	free(line);
 }
 
-void metadata_header(struct json *json, const struct rb_thread *thread, const char *events_error)
+void metadata_header(struct json *json, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
 	int n = 0;
@@ -73,13 +73,13 @@ void metadata_header(struct json *json, const struct rb_thread *thread, const ch
 	if (thread->counters.values)
 		put_string(json, "events_mode", thread->counters.user_only ? "user mode only, calling thread, outside MPI"
 			   : "user and kernel mode, calling thread, outside MPI");
-	if (*events_error)
-		put_string(json, "events_error", events_error);
+	if (*thread->events_error)
+		put_string(json, "events_error", thread->events_error);
 	put_program(json);
 	json_put(json, "}");
 }
 
-void metadata_trailer(struct json *json, const struct rb_thread *thread)
+void metadata_trailer(struct json *json, const struct rb_thread *thread, uint64_t records)
 {
 	static const char *const names[256] = {
 #define NAME(number, name) [number] = #name,
@@ -89,10 +89,11 @@ void metadata_trailer(struct json *json, const struct rb_thread *thread)
 	const char *comma = "";
 
 	json_put(json, "{\"records\":%llu,\"events\":%u,\"cancelled\":%llu,\"freed_while_active\":%llu,\"outside_world\":%llu",
-		 (unsigned long long)thread->file.records, thread->events, (unsigned long long)thread->cancelled,
+		 (unsigned long long)records, thread->events, (unsigned long long)thread->cancelled,
 		 (unsigned long long)thread->freed, (unsigned long long)thread->foreign);
 	if (thread->number == 0)
-		json_put(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.posts, rb_process.untraced_threads);
+		json_put(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.requests.posts,
+			 rb_process.threads.untraced_count);
 	json_put(json, ",\"calls\":{");
 	for (int i = 0; i < 256; i++) {
 		if (thread->calls[i] && names[i]) {

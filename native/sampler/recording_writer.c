@@ -3,7 +3,6 @@
 
 #include <time.h>
 
-
 const struct container_format recording_format = {
 	.magic = RB_MAGIC,
 	.version = RB_VERSION,

@@ -36,13 +36,13 @@ static void full_at_a_seal(const char *path)
 {
 	struct rlimit limit = { 256 << 10, RLIM_INFINITY }, none = { RLIM_INFINITY, RLIM_INFINITY };
 	struct rb_mpi_record r = { .kind = RB_MPI_SEND };
-	struct trace_file f;
+	struct container_map f;
 	int records = 0;
 
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &limit);
 	check(trace_file_create(&f, path, 0, 1, "") == 0, "cannot create a file");
-	while (records < 10000 && trace_file_append(&f, &r)) {
+	while (records < 10000 && container_map_append(&f, &r)) {
 		records++;
 		errno = EINTR; /* what the program does in between */
 	}
@@ -56,7 +56,7 @@ static void full_at_a_seal(const char *path)
 static void no_room_for_the_header(const char *path)
 {
 	struct rlimit limit = { 100, RLIM_INFINITY }, none = { RLIM_INFINITY, RLIM_INFINITY };
-	struct trace_file f;
+	struct container_map f;
 	struct stat left;
 	char json[400] = "{";
 	int before = open_files();
