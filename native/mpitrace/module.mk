@@ -1,7 +1,7 @@
 # The MPI interposer, one library per MPI that is installed: build/mpitrace/librbmpitrace-{openmpi,mpich}.so.
 # Not having MPI leaves them out; analysis never needs it.
 MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c process.c lifecycle.c consumers.c \
-	write.c metadata.c json.c counters.c trace_file.c)
+	write.c metadata.c counters.c trace_file.c)
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
@@ -49,7 +49,7 @@ OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | 
 ifeq ($(OTF2_LINKS),)
 $(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
-OTF2_SOURCES := $(addprefix mpitrace/,otf2_import.c otf2_archive.c otf2_ranks.c otf2_events.c trace_file.c json.c) $(BASE_LIBRARY)
+OTF2_SOURCES := $(addprefix mpitrace/,otf2_import.c otf2_archive.c otf2_ranks.c otf2_events.c trace_file.c) $(BASE_LIBRARY)
 $(BUILD)/mpitrace/otf2-import: $(OTF2_SOURCES) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
@@ -65,7 +65,7 @@ $(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c $(BA
 $(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
 TESTS += $(BUILD)/mpitrace/test/golden.sh
 
-$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/json.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/json.c mpitrace/trace_file.c $(BASE_LIBRARY)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY)
 TESTS += $(BUILD)/mpitrace/test/trace_file

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
+#include "../base/text.h"
 
 void rank_flush(struct rank *r, uint64_t exit)
 {
@@ -57,18 +57,18 @@ struct rank *ranks_open(struct archive *a, const char *directory, const char *ar
 
 	memset(ranks, 0, a->rank_count * sizeof *ranks);
 	for (size_t i = 0; i < a->rank_count; i++) {
-		struct json json = { 0 };
+		struct text json = { 0 };
 		char path[4096];
 		int error;
 		ranks[i].archive = a;
 		ranks[i].number = (uint32_t)i;
 		snprintf(path, sizeof path, "%s/rank-%05zu.mpit", directory, i);
-		json_put(&json, "{\"format\":\"runbench message trace\",\"source\":\"OTF2\",\"rank\":%zu,\"ranks\":%zu,"
+		text_add(&json, "{\"format\":\"runbench message trace\",\"source\":\"OTF2\",\"rank\":%zu,\"ranks\":%zu,"
 			 "\"clock\":\"OTF2 trace clock\",\"host\":\"\",\"program\":[", i, a->rank_count);
-		json_string(&json, archive_path, strlen(archive_path));
-		json_put(&json, "]}");
-		error = trace_file_create(&ranks[i].file, path, (uint32_t)i, (uint32_t)a->rank_count, json_text(&json));
-		json_free(&json);
+		text_add_json(&json, archive_path);
+		text_add(&json, "]}");
+		error = trace_file_create(&ranks[i].file, path, (uint32_t)i, (uint32_t)a->rank_count, text_string(&json));
+		text_free(&json);
 		if (error) {
 			fprintf(stderr, "%s: %s\n", path, strerror(error));
 			return NULL;
@@ -87,21 +87,21 @@ struct rank *ranks_open(struct archive *a, const char *directory, const char *ar
 	return ranks;
 }
 
-static void describe(struct json *trailer, const struct rank *r)
+static void describe(struct text *trailer, const struct rank *r)
 {
 	const char *comma = "";
 
-	json_put(trailer, "{\"imported\":true,\"undefined_communicator_events\":%llu,\"not_ordered\":{",
+	text_add(trailer, "{\"imported\":true,\"undefined_communicator_events\":%llu,\"not_ordered\":{",
 		 (unsigned long long)r->archive->undefined_comm_events);
 	for (size_t n = 0; n < operation_count; n++) {
 		if (r->unended[operation_names[n].op].calls) {
-			json_put(trailer, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, operation_names[n].name,
+			text_add(trailer, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, operation_names[n].name,
 				 (unsigned long long)r->unended[operation_names[n].op].calls,
 				 (unsigned long long)r->unended[operation_names[n].op].ns);
 			comma = ",";
 		}
 	}
-	json_put(trailer, "}}");
+	text_add(trailer, "}}");
 }
 
 int ranks_finish(struct rank *ranks, size_t count)
@@ -110,13 +110,13 @@ int ranks_finish(struct rank *ranks, size_t count)
 		struct rank *r = &ranks[i];
 		struct rb_mpi_record end = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = r->last,
 					     .t1_ns = r->last, .compute_ns = r->compute, .mpi_ns = r->mpi, .number = r->events };
-		struct json trailer = { 0 };
+		struct text trailer = { 0 };
 		int error;
 		describe(&trailer, r);
 		rank_flush(r, r->last);
 		container_map_append(&r->file, &end);
-		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, json_text(&trailer));
-		json_free(&trailer);
+		error = r->failed ? r->failed : trace_file_end(&r->file, r->last, text_string(&trailer));
+		text_free(&trailer);
 		if (error) {
 			fprintf(stderr, "rank %zu: %s\n", i, strerror(error));
 			return 0;

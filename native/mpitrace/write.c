@@ -12,10 +12,16 @@ struct written {
 	bool reported_full;
 };
 
+/* An empty object where memory ran out. */
+static const char *json_of(const struct text *t)
+{
+	return t->size && !t->failed ? t->data : "{}";
+}
+
 static int begin(const struct rb_thread *t, void **state, char *path, size_t path_bytes)
 {
 	char of_thread[32] = "";
-	struct json json = { 0 };
+	struct text json = { .survives = true };
 	struct written *w;
 	int failure;
 
@@ -26,8 +32,8 @@ static int begin(const struct rb_thread *t, void **state, char *path, size_t pat
 	if (!w)
 		return ENOMEM;
 	metadata_header(&json, t);
-	failure = trace_file_create(&w->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks, json_text(&json));
-	json_free(&json);
+	failure = trace_file_create(&w->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks, json_of(&json));
+	text_free(&json);
 	if (failure)
 		free(w);
 	return failure;
@@ -53,12 +59,12 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 static void end(const struct rb_thread *t, void *state, bool complete)
 {
 	struct written *w = state;
-	struct json json = { 0 };
+	struct text json = { .survives = true };
 
 	if (complete) {
 		metadata_trailer(&json, t, w->file.records);
-		trace_file_end(&w->file, rb_now(), json_text(&json));
-		json_free(&json);
+		trace_file_end(&w->file, rb_now(), json_of(&json));
+		text_free(&json);
 	} else {
 		container_map_abandon(&w->file);
 	}
