@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-void collector_init(struct collector *c, struct segment *segment, struct writer *writer)
+void collector_init(struct collector *c, struct segment *segment, struct container_stream *writer)
 {
 	*c = (struct collector){ .segment = segment, .writer = writer };
 	c->slot = calloc(SEGMENT_SLOTS, sizeof *c->slot);
@@ -25,7 +25,7 @@ void collector_free(struct collector *c)
 /* A record of a task; cpu is none in particular, the host's scheduler means nothing here. */
 static struct rb_record *add(struct collector *c, unsigned kind, const struct watched *w, uint64_t wall_ns)
 {
-	struct rb_record *r = writer_add(c->writer);
+	struct rb_record *r = container_stream_add(c->writer);
 
 	r->kind = (uint8_t)kind;
 	r->cpu = RB_ALL_CPUS;
@@ -235,7 +235,7 @@ void collector_finish(struct collector *c, uint64_t wall_ns)
 	for (uint32_t i = 0; i < SEGMENT_SLOTS; i++)
 		if (c->slot[i].serial)
 			leave(c, i, false, wall_ns);
-	total = writer_add(c->writer);
+	total = container_stream_add(c->writer);
 	total->kind = RB_TOTAL;
 	total->cpu = RB_ALL_CPUS;
 	total->task = RB_ALL_TASKS;

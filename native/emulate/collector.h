@@ -21,7 +21,7 @@ struct known_serial {
 
 struct collector {
 	struct segment *segment;
-	struct writer  *writer;
+	struct container_stream *writer;
 	struct watched *slot;         /* [SEGMENT_SLOTS] */
 	struct known_serial *known;   /* all tasks ever, to find parents */
 	size_t   known_count, known_capacity;
@@ -33,7 +33,7 @@ struct collector {
 	uint64_t rounds, round_loads, round_stores; /* of repeated string instructions, see segment.h */
 };
 
-void collector_init(struct collector *c, struct segment *segment, struct writer *writer);
+void collector_init(struct collector *c, struct segment *segment, struct container_stream *writer);
 
 /* Empties the rings in order of time, closes tasks that have ended. */
 void collector_collect(struct collector *c, uint64_t wall_ns);

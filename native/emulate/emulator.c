@@ -29,7 +29,7 @@ struct run {
 	const struct settings *settings;
 	struct supervision supervision;
 	struct segment  *segment;
-	struct writer    writer;
+	struct container_stream writer;
 	struct collector collector;
 	uint64_t flushed_ns;
 };
@@ -40,7 +40,7 @@ static void on_time(struct run *r)
 
 	collector_collect(&r->collector, now);
 	if (now - r->flushed_ns >= FLUSH_NS) {
-		writer_seal(&r->writer, now);
+		container_stream_seal(&r->writer, now);
 		r->flushed_ns = now;
 	}
 	supervision_on_time(&r->supervision, &r->writer, now, r->collector.samples, r->collector.sampled_instructions);
@@ -90,7 +90,7 @@ static int finish(struct run *r)
 	collector_finish(&r->collector, outcome->end_ns);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	text_add(&trailer, "{%s}", t.data);
-	whole = !writer_finish(&r->writer, outcome->end_ns, trailer.data, trailer.size);
+	whole = !container_stream_end(&r->writer, outcome->end_ns, trailer.data, trailer.size);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
 		status = say_error(ERROR_BENCHMARK, "read what the emulator said in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
@@ -109,11 +109,11 @@ static int measure(struct run *r, const char *meta)
 	struct text t = { 0 };
 	int status;
 
-	if (writer_create(&r->writer, s->run.output) < 0)
+	if (container_stream_create(&r->writer, &recording_format, s->run.output) < 0)
 		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", s->run.output, strerror(errno));
 	emulated_metadata(&t, s, meta);
-	writer_header(&r->writer, t.data, t.size, COUNTS);
+	recording_header(&r->writer, t.data, t.size, COUNTS);
 	t.size = 0;
 	emulated_started(&t, s, r->supervision.tree.first);
 	say("started", t.data);

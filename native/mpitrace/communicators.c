@@ -15,10 +15,9 @@
 /* Identities that were not agreed about have this bit. */
 #define DERIVED 0x80000000u
 
-static pthread_mutex_t learning = PTHREAD_MUTEX_INITIALIZER;
-static struct creation { uint64_t group; uint32_t count; } *creations;
-static size_t creation_slots, creation_count;
-static uint32_t named_here = 1; /* the first name of rank 0 is that of the world */
+struct rb_creation { uint64_t group; uint32_t count; };
+
+static struct rb_comms *const comms = &rb_process.comms;
 
 /* FNV-1a over 32-bit words, in the order of ranks: the same on all members and in all runs. */
 static uint64_t hash_words(uint64_t hash, const int *words, int n)
@@ -35,31 +34,31 @@ static uint32_t mixed(uint64_t a, uint64_t b)
 
 static uint32_t creation_of(uint64_t group)
 {
-	if ((creation_count + 1) * 2 > creation_slots) {
-		size_t slots = creation_slots ? creation_slots * 2 : 64;
-		struct creation *grown = calloc(slots, sizeof *grown);
+	if ((comms->creation_count + 1) * 2 > comms->creation_slots) {
+		size_t slots = comms->creation_slots ? comms->creation_slots * 2 : 64;
+		struct rb_creation *grown = calloc(slots, sizeof *grown);
 		if (!grown)
 			return 0;
-		for (size_t i = 0; i < creation_slots; i++) {
-			if (creations[i].count) {
-				size_t at = creations[i].group & (slots - 1);
+		for (size_t i = 0; i < comms->creation_slots; i++) {
+			if (comms->creations[i].count) {
+				size_t at = comms->creations[i].group & (slots - 1);
 				while (grown[at].count)
 					at = (at + 1) & (slots - 1);
-				grown[at] = creations[i];
+				grown[at] = comms->creations[i];
 			}
 		}
-		free(creations);
-		creations = grown;
-		creation_slots = slots;
+		free(comms->creations);
+		comms->creations = grown;
+		comms->creation_slots = slots;
 	}
-	size_t at = group & (creation_slots - 1);
-	while (creations[at].count && creations[at].group != group)
-		at = (at + 1) & (creation_slots - 1);
-	if (!creations[at].count) {
-		creations[at].group = group;
-		creation_count++;
+	size_t at = group & (comms->creation_slots - 1);
+	while (comms->creations[at].count && comms->creations[at].group != group)
+		at = (at + 1) & (comms->creation_slots - 1);
+	if (!comms->creations[at].count) {
+		comms->creations[at].group = group;
+		comms->creation_count++;
 	}
-	return creations[at].count++;
+	return comms->creations[at].count++;
 }
 
 static int *world_ranks(MPI_Group group, int n)
@@ -113,19 +112,19 @@ static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *ou
 static int on_delete(MPI_Comm comm, int keyval, void *value, void *state)
 {
 	(void)comm, (void)keyval, (void)state;
-	__atomic_fetch_add(&rb_process.comm_epoch, 1, __ATOMIC_RELEASE);
+	__atomic_fetch_add(&comms->epoch, 1, __ATOMIC_RELEASE);
 	rb_comm_release(value);
 	return MPI_SUCCESS;
 }
 
 int rb_comms_prepare(void)
 {
-	return PMPI_Comm_create_keyval(never_copy, on_delete, &rb_process.keyval, NULL);
+	return PMPI_Comm_create_keyval(never_copy, on_delete, &comms->keyval, NULL);
 }
 
 void rb_comms_abandon(void)
 {
-	PMPI_Comm_free_keyval(&rb_process.keyval);
+	PMPI_Comm_free_keyval(&comms->keyval);
 }
 
 /* Everything but the identity. */
@@ -177,15 +176,14 @@ fail:
 	return NULL;
 }
 
-static void introduce(MPI_Comm comm, struct rb_comm *c, uint32_t creation)
+static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_comm *c, uint32_t creation)
 {
-	struct rb_thread *t = rb_self();
 	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
 				 .comm = c->id, .group = c->group, .t0_ns = rb_now(), .compute_ns = t->compute,
 				 .mpi_ns = t->mpi, .creation = creation, .number = t->events };
 
 	r.t1_ns = r.t0_ns;
-	PMPI_Comm_set_attr(comm, rb_process.keyval, c);
+	PMPI_Comm_set_attr(comm, comms->keyval, c);
 	rb_append(t, &r);
 }
 
@@ -194,39 +192,38 @@ static struct rb_comm *known(MPI_Comm comm)
 	struct rb_comm *c = NULL;
 	int found = 0;
 
-	return PMPI_Comm_get_attr(comm, rb_process.keyval, &c, &found) == MPI_SUCCESS && found ? c : NULL;
+	return PMPI_Comm_get_attr(comm, comms->keyval, &c, &found) == MPI_SUCCESS && found ? c : NULL;
 }
 
 /* How many communicators this rank named: times the number of ranks plus its own, no two ranks name one alike. */
 static uint32_t own_name(void)
 {
-	uint32_t count = __atomic_fetch_add(&named_here, 1, __ATOMIC_RELAXED);
+	uint32_t count = __atomic_fetch_add(&comms->named_here, 1, __ATOMIC_RELAXED);
 
 	return (count * (uint32_t)rb_process.ranks + (uint32_t)rb_process.rank + 1) & ~DERIVED;
 }
 
 /* A communicator that nobody introduced: the two that exist from the start, and those of calls that are not traced. */
-static struct rb_comm *learn(MPI_Comm comm)
+static struct rb_comm *learn(struct rb_thread *t, MPI_Comm comm)
 {
 	struct rb_comm *c;
 	uint32_t creation;
 
-	rb_lock(&learning);
+	rb_lock(&comms->learning);
 	c = known(comm); /* by another thread, meanwhile */
 	if (!c && (c = describe(comm))) {
 		creation = creation_of(c->group);
 		/* The world is the first of its members, on all of them; alone one may name it as one likes. */
 		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? own_name() : mixed(c->group, creation) | DERIVED;
-		introduce(comm, c, creation);
+		introduce(t, comm, c, creation);
 	}
-	rb_unlock(&learning);
+	rb_unlock(&comms->learning);
 	return c;
 }
 
-struct rb_comm *rb_comm_of(MPI_Comm comm)
+struct rb_comm *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
 {
-	struct rb_thread *t = rb_self();
-	unsigned epoch = __atomic_load_n(&rb_process.comm_epoch, __ATOMIC_ACQUIRE);
+	unsigned epoch = __atomic_load_n(&comms->epoch, __ATOMIC_ACQUIRE);
 
 	if (t->cached && t->cached_handle == comm && t->cached_epoch == epoch)
 		return t->cached;
@@ -234,7 +231,7 @@ struct rb_comm *rb_comm_of(MPI_Comm comm)
 		return NULL;
 	t->cached = known(comm);
 	if (!t->cached)
-		t->cached = learn(comm);
+		t->cached = learn(t, comm);
 	t->cached_handle = comm;
 	t->cached_epoch = epoch;
 	return t->cached;
@@ -268,11 +265,11 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		return;
 	}
 	c->id = agree(made, c);
-	introduce(made, c, 0);
+	introduce(call->thread, made, c, 0);
 	call->t1 = rb_now();
 }
 
-void rb_comm_promised(MPI_Comm made, uint32_t parent, uint32_t serial)
+void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint32_t serial)
 {
 	struct rb_comm *c;
 
@@ -280,5 +277,5 @@ void rb_comm_promised(MPI_Comm made, uint32_t parent, uint32_t serial)
 		return;
 	/* Exact for what programs do, a hash beyond. */
 	c->id = DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mixed(parent, serial));
-	introduce(made, c, 0);
+	introduce(t, made, c, 0);
 }

@@ -1,25 +1,21 @@
 #include "counters.h"
 
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "../base/perf_attr.h"
 
 static int open_event(uint32_t type, uint64_t config, int group, int user_only)
 {
-	struct perf_event_attr attr;
+	struct perf_event_attr attr = perf_attr(type, config);
 
-	memset(&attr, 0, sizeof attr);
-	attr.size = sizeof attr;
-	attr.type = type;
-	attr.config = config;
 	attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
 	attr.exclude_kernel = user_only;
 	attr.exclude_hv = user_only;
-	return (int)syscall(SYS_perf_event_open, &attr, 0, -1, group, PERF_FLAG_FD_CLOEXEC);
+	return perf_open(&attr, 0, -1, group);
 }
 
 int counters_open(struct counters *c, const char *events, char *error, size_t error_bytes)

@@ -1,4 +1,4 @@
-/* Messages and collectives become records. */
+/* Messages and collectives become events. */
 #include "state.h"
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type)
@@ -11,9 +11,9 @@ uint64_t rb_bytes(MPI_Count count, MPI_Datatype type)
 	return size > 0 ? (uint64_t)(count * size) : 0;
 }
 
-uint64_t rb_bytes_v(const int *counts, MPI_Datatype type, MPI_Comm comm)
+uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm)
 {
-	struct rb_comm *c = rb_comm_of(comm);
+	struct rb_comm *c = rb_comm_of(call->thread, comm);
 	MPI_Count sum = 0;
 
 	for (int i = 0; c && i < c->peers; i++)
@@ -26,7 +26,7 @@ void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype
 	struct rb_comm *c;
 	int peer;
 
-	if (dest == MPI_PROC_NULL || !(c = rb_comm_of(comm)))
+	if (dest == MPI_PROC_NULL || !(c = rb_comm_of(call->thread, comm)))
 		return;
 	peer = rb_world_rank(c, dest);
 	if (peer < 0) {
@@ -38,7 +38,7 @@ void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype
 
 uint32_t rb_post(void)
 {
-	return __atomic_fetch_add(&rb_process.posts, 1, __ATOMIC_RELAXED);
+	return __atomic_fetch_add(&rb_process.requests.posts, 1, __ATOMIC_RELAXED);
 }
 
 uint16_t rb_wildcards(int source, int tag)
@@ -72,7 +72,7 @@ void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *s
 void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post)
 {
 	if (source != MPI_PROC_NULL)
-		rb_received(call, call->op, rb_wildcards(source, tag), status, rb_comm_of(comm), post);
+		rb_received(call, call->op, rb_wildcards(source, tag), status, rb_comm_of(call->thread, comm), post);
 }
 
 void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post)
@@ -80,19 +80,19 @@ void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MP
 	if (source != MPI_PROC_NULL)
 		rb_expect(request, (struct rb_pending){ .kind = RB_MPI_RECV, .op = call->op, .root = -1, .post = post,
 							.flags = RB_MPI_F_NONBLOCKING | rb_wildcards(source, tag),
-							.comm = rb_comm_of(comm) });
+							.comm = rb_comm_of(call->thread, comm) });
 }
 
-uint32_t rb_serial(MPI_Comm comm)
+uint32_t rb_serial(struct rb_call *call, MPI_Comm comm)
 {
-	struct rb_comm *c = rb_comm_of(comm);
+	struct rb_comm *c = rb_comm_of(call->thread, comm);
 
 	return c ? __atomic_fetch_add(&c->serial, 1, __ATOMIC_RELAXED) : 0;
 }
 
 void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial)
 {
-	struct rb_comm *c = rb_comm_of(comm);
+	struct rb_comm *c = rb_comm_of(call->thread, comm);
 
 	if (c)
 		rb_record(call, RB_MPI_COLL, call->op, rb_comm_flags(c), c->inter && root < 0 ? -1 : rb_world_rank(c, root), 0,
@@ -110,7 +110,7 @@ static void started(struct rb_call *call, struct rb_pending pending, MPI_Request
 
 void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial, MPI_Request request)
 {
-	struct rb_comm *c = rb_comm_of(comm);
+	struct rb_comm *c = rb_comm_of(call->thread, comm);
 
 	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
 					   .root = rb_world_rank(c, root), .bytes = bytes, .comm = c }, request);
@@ -120,5 +120,5 @@ void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request r
 {
 	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
 					   .root = -1, .made = made, .made_in_fortran = (uint8_t)fortran,
-					   .comm = rb_comm_of(comm) }, request);
+					   .comm = rb_comm_of(call->thread, comm) }, request);
 }

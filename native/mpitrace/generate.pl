@@ -56,30 +56,30 @@ my %class = (
 	irecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
 		  'rb_irecv(&call, REQUEST, source, tag, comm, post);'],
 	precv => ['', 'rb_persistent_recv(&call, REQUEST, source, tag, comm);'],
-	mrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_mrecv(&call, taken, STATUS);'],
-	imrecv => ['struct rb_pending *taken = rb_message(MESSAGE);', 'rb_imrecv(&call, taken, REQUEST);'],
+	mrecv => ['struct rb_pending *taken = rb_message(&call, MESSAGE);', 'rb_mrecv(&call, taken, STATUS);'],
+	imrecv => ['struct rb_pending *taken = rb_message(&call, MESSAGE);', 'rb_imrecv(&call, taken, REQUEST);'],
 	isendrecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
 		      "rb_send(&call, RB_MPI_F_NONBLOCKING, count, datatype, dest, sendtag, comm);\n\t\trb_irecv(&call, REQUEST, source, recvtag, comm, post);"],
 	sendrecv => ['uint32_t post = source == MPI_PROC_NULL ? 0 : rb_post();',
 		     "rb_send(&call, 0, count, datatype, dest, sendtag, comm);\n\t\trb_recv(&call, STATUS, source, recvtag, comm, post);"],
-	wait => ['struct rb_pending *pending = rb_pending(REQUESTS(1), 1);', 'if (FLAG) rb_completed(&call, pending, STATUS);'],
-	waitall => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+	wait => ['struct rb_pending *pending = rb_pending(&call, REQUESTS(1), 1);', 'if (FLAG) rb_completed(&call, pending, STATUS);'],
+	waitall => ['struct rb_pending *pending = rb_pending(&call, REQUESTS(count), count);',
 		    'if (FLAG) for (int i = 0; i < count; i++) rb_completed(&call, &pending[i], STATUSES(i));'],
-	waitany => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+	waitany => ['struct rb_pending *pending = rb_pending(&call, REQUESTS(count), count);',
 		    'if (FLAG && *index != MPI_UNDEFINED) rb_completed(&call, &pending[*index - BASE], STATUS);'],
-	waitsome => ['struct rb_pending *pending = rb_pending(REQUESTS(count), count);',
+	waitsome => ['struct rb_pending *pending = rb_pending(&call, REQUESTS(count), count);',
 		     'for (int i = 0; *outcount != MPI_UNDEFINED && i < *outcount; i++) rb_completed(&call, &pending[indices[i] - BASE], STATUSES(i));'],
 	start => ['rb_start(&call, REQUESTS(1)[0]);', ''],
 	startall => ['const MPI_Request *all = REQUESTS(count); for (int i = 0; i < count; i++) rb_start(&call, all[i]);', ''],
-	request_free => ['rb_forget(REQUESTS(1)[0]);', ''],
+	request_free => ['rb_forget(&call, REQUESTS(1)[0]);', ''],
 	time => ['', ''],
-	mprobe => ['', 'if (FLAG) rb_matched_probe(MESSAGE, comm);'],
-	coll => ['uint32_t serial = rb_serial(comm);', 'rb_collective(&call, BYTES, ROOT, comm, serial);'],
-	icoll => ['uint32_t serial = rb_serial(comm);', 'rb_icollective(&call, BYTES, ROOT, comm, serial, REQUEST);'],
-	comm => ['uint32_t serial = rb_serial(comm);',
+	mprobe => ['', 'if (FLAG) rb_matched_probe(&call, MESSAGE, comm);'],
+	coll => ['uint32_t serial = rb_serial(&call, comm);', 'rb_collective(&call, BYTES, ROOT, comm, serial);'],
+	icoll => ['uint32_t serial = rb_serial(&call, comm);', 'rb_icollective(&call, BYTES, ROOT, comm, serial, REQUEST);'],
+	comm => ['uint32_t serial = rb_serial(&call, comm);',
 		 "rb_collective(&call, 0, -1, comm, serial);\n\t\trb_comm_made(&call, NEWCOMM);"],
 	group => ['', 'rb_comm_made(&call, NEWCOMM);'],
-	idup => ['uint32_t serial = rb_serial(comm);', 'rb_idup(&call, comm, serial, REQUEST, MADE);'],
+	idup => ['uint32_t serial = rb_serial(&call, comm);', 'rb_idup(&call, comm, serial, REQUEST, MADE);'],
 );
 
 sub fill {
@@ -87,13 +87,13 @@ sub fill {
 	my $flag = has($c, 'flag') ? '*flag' : '1';
 	my $root = has($c, 'root') ? 'root' : '-1';
 	my %word = $fortran
-		? (REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(f_status)',
+		? (REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(&call, f_status)',
 		   NEWCOMM => 'PMPI_Comm_f2c(*f_newcomm)', MADE => 'f_newcomm, 1', MESSAGE => 'PMPI_Message_f2c(*f_message)', BASE => '1')
 		: (REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MADE => 'newcomm, 0', MESSAGE => '*message',
 		   BASE => '0');
 	my $requests = has($c, 'requests') ? 'requests' : 'request';
-	$text =~ s/REQUESTS\((\w+)\)/$fortran ? "f_requests_of(f_$requests, $1)" : "($requests)"/ge;
-	$text =~ s/STATUSES\(i\)/$fortran ? 'f_status_of(f_statuses + i * F_STATUS_INTS)' : '&statuses[i]'/ge;
+	$text =~ s/REQUESTS\((\w+)\)/$fortran ? "f_requests_of(&call, f_$requests, $1)" : "($requests)"/ge;
+	$text =~ s/STATUSES\(i\)/$fortran ? 'f_status_of(&call, f_statuses + i * F_STATUS_INTS)' : '&statuses[i]'/ge;
 	$text =~ s/\bFLAG\b/$flag/g;
 	$text =~ s/\bROOT\b/$root/g;
 	$text =~ s/\bBYTES\b/$c->{bytes}/g if defined $c->{bytes};
@@ -107,7 +107,7 @@ sub c_wrapper {
 	my ($pre, $post) = map { fill($c, $_, 0) } @{$class{$c->{class}} || die "class $c->{class}"};
 	my $swap = '';
 	$swap .= "\tMPI_Status own_status;\n\tif (status == MPI_STATUS_IGNORE)\n\t\tstatus = &own_status;\n" if has($c, 'status');
-	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(count);\n" if has($c, 'statuses');
+	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(&call, count);\n" if has($c, 'statuses');
 	# MPI_Startall and the like: a negative count is MPI's to complain about.
 	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s))\n\t\treturn PMPI_%s(%s);\n%s",
 		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{name}, $c->{name}, $names, $swap;
@@ -144,7 +144,7 @@ sub fortran_wrapper {
 	}
 	my $swap = '';
 	$swap .= "\tMPI_Fint own_status[F_STATUS_INTS];\n\tif (f_ignores_status(f_status))\n\t\tf_status = own_status;\n" if has($c, 'status');
-	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(count);\n" if has($c, 'statuses');
+	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(&call, count);\n" if has($c, 'statuses');
 	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ");\n";
 	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ")\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
 	print "\tif (!rb_enter(&call, RB_OP_MPI_$c->{name})) {\n\t\t${real}_${f}${suffix}($names, f_ierr);\n\t\treturn;\n\t}\n";

@@ -16,13 +16,13 @@ const char *metadata_environment(const char *name)
 	return value ? value : "";
 }
 
-static void put_string(struct json *json, const char *key, const char *value)
+static void put_string(struct text *json, const char *key, const char *value)
 {
-	json_put(json, ",\"%s\":", key);
-	json_string(json, value, strlen(value));
+	text_add(json, ",\"%s\":", key);
+	text_add_json(json, value);
 }
 
-static void put_program(struct json *json)
+static void put_program(struct text *json)
 {
 	char *line = malloc(PROGRAM_BYTES + 1);
 	FILE *f = fopen("/proc/self/cmdline", "r");
@@ -35,20 +35,20 @@ static void put_program(struct json *json)
 	for (int i = 0; cut && i < 3 && (line[n - 1] & 0xc0) == 0x80; i++)
 		n--;
 	n -= cut && (line[n - 1] & 0xc0) == 0xc0;
-	json_put(json, ",\"program\":[");
+	text_add(json, ",\"program\":[");
 	for (size_t i = 0; i < n;) {
 		size_t word = strnlen(line + i, n - i);
-		json_put(json, i ? "," : "");
-		json_string(json, line + i, word);
+		text_add(json, i ? "," : "");
+		text_add_json_bytes(json, line + i, word);
 		i += word + 1;
 	}
-	json_put(json, "]");
+	text_add(json, "]");
 	if (cut)
-		json_put(json, ",\"program_cut\":true");
+		text_add(json, ",\"program_cut\":true");
 	free(line);
 }
 
-void metadata_header(struct json *json, const struct rb_thread *thread, const char *events_error)
+void metadata_header(struct text *json, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
 	int n = 0;
@@ -59,7 +59,7 @@ void metadata_header(struct json *json, const struct rb_thread *thread, const ch
 	gethostname(host, sizeof host - 1);
 	clock_gettime(CLOCK_MONOTONIC, &mono);
 	clock_gettime(CLOCK_REALTIME, &real);
-	json_put(json, "{\"format\":\"runbench message trace\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
+	text_add(json, "{\"format\":\"runbench message trace\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
 		 "\"thread\":%d,\"threads\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\",\"realtime_minus_clock_ns\":%lld",
 		 rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
 		 rb_process.multiple ? "MPI_THREAD_MULTIPLE: a file each" : "one sequence",
@@ -73,13 +73,13 @@ void metadata_header(struct json *json, const struct rb_thread *thread, const ch
 	if (thread->counters.values)
 		put_string(json, "events_mode", thread->counters.user_only ? "user mode only, calling thread, outside MPI"
 			   : "user and kernel mode, calling thread, outside MPI");
-	if (*events_error)
-		put_string(json, "events_error", events_error);
+	if (*thread->events_error)
+		put_string(json, "events_error", thread->events_error);
 	put_program(json);
-	json_put(json, "}");
+	text_add(json, "}");
 }
 
-void metadata_trailer(struct json *json, const struct rb_thread *thread)
+void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_t records)
 {
 	static const char *const names[256] = {
 #define NAME(number, name) [number] = #name,
@@ -88,26 +88,27 @@ void metadata_trailer(struct json *json, const struct rb_thread *thread)
 	};
 	const char *comma = "";
 
-	json_put(json, "{\"records\":%llu,\"events\":%u,\"cancelled\":%llu,\"freed_while_active\":%llu,\"outside_world\":%llu",
-		 (unsigned long long)thread->file.records, thread->events, (unsigned long long)thread->cancelled,
+	text_add(json, "{\"records\":%llu,\"events\":%u,\"cancelled\":%llu,\"freed_while_active\":%llu,\"outside_world\":%llu",
+		 (unsigned long long)records, thread->events, (unsigned long long)thread->cancelled,
 		 (unsigned long long)thread->freed, (unsigned long long)thread->foreign);
 	if (thread->number == 0)
-		json_put(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.posts, rb_process.untraced_threads);
-	json_put(json, ",\"calls\":{");
+		text_add(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.requests.posts,
+			 rb_process.threads.untraced_count);
+	text_add(json, ",\"calls\":{");
 	for (int i = 0; i < 256; i++) {
 		if (thread->calls[i] && names[i]) {
-			json_put(json, "%s\"%s\":%llu", comma, names[i], (unsigned long long)thread->calls[i]);
+			text_add(json, "%s\"%s\":%llu", comma, names[i], (unsigned long long)thread->calls[i]);
 			comma = ",";
 		}
 	}
-	json_put(json, "},\"not_ordered\":{");
+	text_add(json, "},\"not_ordered\":{");
 	comma = "";
 	for (int i = 0; i < rb_unordered_count; i++) {
 		if (thread->unordered[i].calls) {
-			json_put(json, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, rb_unordered_names[i],
+			text_add(json, "%s\"%s\":{\"calls\":%llu,\"ns\":%llu}", comma, rb_unordered_names[i],
 				 (unsigned long long)thread->unordered[i].calls, (unsigned long long)thread->unordered[i].ns);
 			comma = ",";
 		}
 	}
-	json_put(json, "}}");
+	text_add(json, "}}");
 }

@@ -2,14 +2,14 @@
 #ifndef RUNBENCH_METADATA_H
 #define RUNBENCH_METADATA_H
 
-#include "json.h"
+#include "../base/text.h"
 #include "state.h"
 
 /* The header of this thread's file. */
-void metadata_header(struct json *json, const struct rb_thread *thread, const char *events_error);
+void metadata_header(struct text *json, const struct rb_thread *thread);
 
-/* Its trailer: totals of the thread, those of the process with thread 0. */
-void metadata_trailer(struct json *json, const struct rb_thread *thread);
+/* Its trailer: totals of the thread, those of the process with thread 0; records: in the file, without seals. */
+void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_t records);
 
 const char *metadata_environment(const char *name); /* "" when it is not set */
 

@@ -1,8 +1,8 @@
 # The MPI interposer, one library per MPI that is installed: build/mpitrace/librbmpitrace-{openmpi,mpich}.so.
 # Not having MPI leaves them out; analysis never needs it.
-MPITRACE_SOURCES := $(addprefix mpitrace/,thread.c events.c requests.c communicators.c process.c lifecycle.c metadata.c json.c \
-	trace_file.c counters.c) base/crc32c.c
-MPITRACE_HEADERS := $(wildcard mpitrace/*.h) include/runbench/mpitrace.h base/crc32c.h
+MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c process.c lifecycle.c consumers.c \
+	write.c metadata.c counters.c trace_file.c)
+MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
 MPITRACE_LIBRARIES := $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/librbmpitrace-%.so)
@@ -20,11 +20,11 @@ $(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 .SECONDARY: $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/wrappers-%.c)
 
 # Bound lazily: a shell that inherits LD_PRELOAD has no MPI to bind to.
-$(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map
+$(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Wno-unused-parameter \
 		-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -Wl,--version-script=mpitrace/exports.map -o $@ $(MPITRACE_SOURCES) \
-		$(BUILD)/mpitrace/wrappers-$*.c -lpthread
+		$(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
 
 ALL += $(MPITRACE_LIBRARIES)
 
@@ -49,22 +49,23 @@ OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | 
 ifeq ($(OTF2_LINKS),)
 $(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
-$(BUILD)/mpitrace/otf2-import: mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c base/crc32c.c $(MPITRACE_HEADERS)
+OTF2_SOURCES := $(addprefix mpitrace/,otf2_import.c otf2_archive.c otf2_ranks.c otf2_events.c trace_file.c) $(BASE_LIBRARY)
+$(BUILD)/mpitrace/otf2-import: $(OTF2_SOURCES) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
-		mpitrace/otf2_import.c mpitrace/json.c mpitrace/trace_file.c base/crc32c.c -lopen-trace-format2
+		$(OTF2_SOURCES) -lopen-trace-format2
 ALL += $(BUILD)/mpitrace/otf2-import
 endif
 
 MPITRACE_GOLDEN := ../pas2p/src/test/resources/runbench/pas2p/trace/golden.mpit
-$(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c base/crc32c.c $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/golden.c mpitrace/trace_file.c base/crc32c.c
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/golden.c mpitrace/trace_file.c $(BASE_LIBRARY)
 	@echo '$@ $(MPITRACE_GOLDEN)' > $@.sh && chmod +x $@.sh
 $(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
 TESTS += $(BUILD)/mpitrace/test/golden.sh
 
-$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c base/crc32c.c $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c mpitrace/json.c base/crc32c.c
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY)
 TESTS += $(BUILD)/mpitrace/test/trace_file

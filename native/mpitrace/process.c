@@ -8,6 +8,13 @@
 
 #include "metadata.h"
 
+struct rb_process rb_process = {
+	.consumers[RB_CONSUMER_WRITE] = &rb_trace_writer,
+	.threads = { .lock = PTHREAD_MUTEX_INITIALIZER, .untraced.depth = 1 },
+	.comms = { .learning = PTHREAD_MUTEX_INITIALIZER, .named_here = 1 },
+	.requests = { .lock = PTHREAD_MUTEX_INITIALIZER },
+};
+
 static void in_forked_child(void)
 {
 	rb_process.active = 0;
@@ -29,7 +36,7 @@ static int was_spawned(void)
 	return parent != MPI_COMM_NULL;
 }
 
-static void say_untraced(const char *what, const char *why)
+static void report_untraced(const char *what, const char *why)
 {
 	fprintf(stderr, "runbench: rank %d is not traced: %s: %s\n", rb_process.rank, what, why);
 }
@@ -60,8 +67,8 @@ static int is_of_this_mpi(void)
 
 void rb_begin(uint64_t init_t0)
 {
-	struct rb_thread *t = &rb_process.main;
-	char path[4096] = "communicators";
+	struct rb_thread *t = &rb_process.threads.main;
+	char what[4096] = "communicators";
 	int provided = 0, failure;
 
 	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || !is_of_this_mpi() || was_spawned())
@@ -73,21 +80,21 @@ void rb_begin(uint64_t init_t0)
 	rb_process.multiple = provided == MPI_THREAD_MULTIPLE;
 	rb_process.cpu_clock = strcmp(metadata_environment("RB_MPITRACE_CPU_CLOCK"), "0") != 0;
 	if (rb_comms_prepare() != MPI_SUCCESS) {
-		say_untraced("MPI_Comm_create_keyval", "it failed");
+		report_untraced("MPI_Comm_create_keyval", "it failed");
 		return;
 	}
 	failure = rb_threads_prepare();
 	if (!failure)
-		failure = rb_thread_begin(t, path, sizeof path);
+		failure = rb_thread_begin(t, what, sizeof what);
 	if (failure) {
 		rb_comms_abandon();
-		say_untraced(path, strerror(failure));
+		report_untraced(what, strerror(failure));
 		return;
 	}
 	t->depth = 1;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	atexit(at_exit);
-	rb_comm_of(MPI_COMM_WORLD);
+	rb_comm_of(t, MPI_COMM_WORLD);
 	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
 	rb_append(t, &r);
 	t->depth = 0;

@@ -20,6 +20,7 @@ struct rb_call {
 	uint64_t compute, mpi; /* totals at t0 */
 	uint16_t flags;
 	uint8_t  op;
+	MPI_Status status; /* of a Fortran program, in C's form */
 };
 
 /* A request that the program holds, as it was before the call that may complete it. */
@@ -55,24 +56,23 @@ void rb_persistent_recv(struct rb_call *call, MPI_Request request, int source, i
 void rb_start(struct rb_call *call, MPI_Request request); /* before MPI_Start: posts; records a send */
 
 /* Before a completing call: remembers what the requests are. Room for n of them, valid until rb_leave. */
-struct rb_pending *rb_pending(const MPI_Request *requests, int n);
-void rb_pending_release(void); /* of those that were not completed */
+struct rb_pending *rb_pending(struct rb_call *call, const MPI_Request *requests, int n);
 void rb_expect(MPI_Request request, struct rb_pending pending);
-MPI_Status *rb_statuses(int n); /* room for n statuses, valid until rb_leave */
-MPI_Request *rb_requests(int n); /* room for n handles, valid until rb_leave */
+MPI_Status *rb_statuses(struct rb_call *call, int n); /* room for n statuses, valid until rb_leave */
+MPI_Request *rb_requests(struct rb_call *call, int n); /* room for n handles, valid until rb_leave */
 void rb_completed(struct rb_call *call, struct rb_pending *pending, MPI_Status *status);
-void rb_forget(MPI_Request request); /* before MPI_Request_free */
+void rb_forget(struct rb_call *call, MPI_Request request); /* before MPI_Request_free */
 
-void rb_matched_probe(MPI_Message message, MPI_Comm comm);
-struct rb_pending *rb_message(MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe said */
+void rb_matched_probe(struct rb_call *call, MPI_Message message, MPI_Comm comm);
+struct rb_pending *rb_message(struct rb_call *call, MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe said */
 void rb_mrecv(struct rb_call *call, struct rb_pending *message, MPI_Status *status);
 void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request request);
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
 /* Sum of counts[] over the members of comm; what: sizes of the group that data goes to. */
-uint64_t rb_bytes_v(const int *counts, MPI_Datatype type, MPI_Comm comm);
+uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm);
 /* Before a collective: its serial number on comm. Afterwards a thread that was waiting could have gone on to the next. */
-uint32_t rb_serial(MPI_Comm comm);
+uint32_t rb_serial(struct rb_call *call, MPI_Comm comm);
 void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial);
 void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial, MPI_Request request);
 /* made: MPI_Comm *, or MPI_Fint * of Fortran, which holds the duplicate when the request is complete. */

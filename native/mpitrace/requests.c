@@ -11,53 +11,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct request {
+struct rb_request {
 	uint64_t key;        /* 0: free */
 	struct rb_pending pending;
 	int      persistent; /* 1 receive, 2 send */
 	int      peer, tag;  /* of a persistent send, ranks of its communicator */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct request *table;
-static size_t slots, count;
-static uint64_t serials;
+static struct rb_requests *const held = &rb_process.requests;
 
 static size_t home(uint64_t key)
 {
-	return (key * 0x9e3779b97f4a7c15u >> 20) & (slots - 1);
+	return (key * 0x9e3779b97f4a7c15u >> 20) & (held->slots - 1);
 }
 
-static struct request *find(uint64_t key)
+static struct rb_request *find(uint64_t key)
 {
-	if (!count || !key)
+	if (!held->count || !key)
 		return NULL;
-	for (size_t at = home(key); table[at].key; at = (at + 1) & (slots - 1))
-		if (table[at].key == key)
-			return &table[at];
+	for (size_t at = home(key); held->table[at].key; at = (at + 1) & (held->slots - 1))
+		if (held->table[at].key == key)
+			return &held->table[at];
 	return NULL;
 }
 
-static struct request *place(uint64_t key)
+static struct rb_request *place(uint64_t key)
 {
 	size_t at = home(key);
 
-	while (table[at].key && table[at].key != key)
-		at = (at + 1) & (slots - 1);
-	return &table[at];
+	while (held->table[at].key && held->table[at].key != key)
+		at = (at + 1) & (held->slots - 1);
+	return &held->table[at];
 }
 
-static struct request *add(uint64_t key)
+static struct rb_request *add(uint64_t key)
 {
-	struct request *r;
+	struct rb_request *r;
 
-	if ((count + 1) * 2 > slots) {
-		size_t old_slots = slots;
-		struct request *old = table, *grown = calloc(slots ? slots * 2 : 256, sizeof *grown);
+	if ((held->count + 1) * 2 > held->slots) {
+		size_t old_slots = held->slots;
+		struct rb_request *old = held->table, *grown = calloc(held->slots ? held->slots * 2 : 256, sizeof *grown);
 		if (!grown)
 			return NULL;
-		table = grown;
-		slots = slots ? slots * 2 : 256;
+		held->table = grown;
+		held->slots = held->slots ? held->slots * 2 : 256;
 		for (size_t i = 0; i < old_slots; i++)
 			if (old[i].key)
 				*place(old[i].key) = old[i];
@@ -67,29 +64,29 @@ static struct request *add(uint64_t key)
 	if (r->key)
 		rb_comm_release(r->pending.comm); /* a handle that MPI used again before, or without, our seeing its end */
 	else
-		count++;
+		held->count++;
 	memset(r, 0, sizeof *r);
 	r->key = key;
 	return r;
 }
 
 /* Removes without tombstones: later entries of the run move up. */
-static void drop(struct request *r)
+static void drop(struct rb_request *r)
 {
-	size_t mask = slots - 1, hole = (size_t)(r - table), at = hole;
+	size_t mask = held->slots - 1, hole = (size_t)(r - held->table), at = hole;
 
 	rb_comm_release(r->pending.comm);
-	count--;
+	held->count--;
 	for (;;) {
 		at = (at + 1) & mask;
-		if (!table[at].key)
+		if (!held->table[at].key)
 			break;
-		if (((at - home(table[at].key)) & mask) >= ((at - hole) & mask)) {
-			table[hole] = table[at];
+		if (((at - home(held->table[at].key)) & mask) >= ((at - hole) & mask)) {
+			held->table[hole] = held->table[at];
 			hole = at;
 		}
 	}
-	table[hole].key = 0;
+	held->table[hole].key = 0;
 }
 
 static uint64_t key_of(MPI_Request request)
@@ -103,55 +100,55 @@ static uint64_t message_key(MPI_Message message)
 	return (uint64_t)(uintptr_t)message ^ 0x8000000000000000u;
 }
 
-static void remember(uint64_t key, struct request what)
+static void remember(uint64_t key, struct rb_request what)
 {
-	struct request *r;
+	struct rb_request *r;
 
 	if (!what.pending.comm || !key)
 		return;
 	rb_comm_retain(what.pending.comm);
-	rb_lock(&lock);
+	rb_lock(&held->lock);
 	r = add(key);
 	if (r) {
 		*r = what;
 		r->key = r->pending.key = key;
-		r->pending.serial = ++serials;
+		r->pending.serial = ++held->serials;
 	}
-	rb_unlock(&lock);
+	rb_unlock(&held->lock);
 	if (!r)
 		rb_comm_release(what.pending.comm);
 }
 
 void rb_expect(MPI_Request request, struct rb_pending pending)
 {
-	remember(key_of(request), (struct request){ .pending = pending });
+	remember(key_of(request), (struct rb_request){ .pending = pending });
 }
 
 void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
 			int tag, MPI_Comm comm)
 {
 	if (dest != MPI_PROC_NULL)
-		remember(key_of(request), (struct request){
+		remember(key_of(request), (struct rb_request){
 			.pending = { .op = call->op, .flags = RB_MPI_F_NONBLOCKING | RB_MPI_F_PERSISTENT, .root = -1,
-				     .bytes = rb_bytes(count, type), .comm = rb_comm_of(comm) },
+				     .bytes = rb_bytes(count, type), .comm = rb_comm_of(call->thread, comm) },
 			.persistent = 2, .peer = dest, .tag = tag });
 }
 
 void rb_persistent_recv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm)
 {
 	if (source != MPI_PROC_NULL)
-		remember(key_of(request), (struct request){
-			.pending = { .op = call->op, .root = -1, .comm = rb_comm_of(comm),
+		remember(key_of(request), (struct rb_request){
+			.pending = { .op = call->op, .root = -1, .comm = rb_comm_of(call->thread, comm),
 				     .flags = RB_MPI_F_NONBLOCKING | RB_MPI_F_PERSISTENT | rb_wildcards(source, tag) },
 			.persistent = 1 });
 }
 
 void rb_start(struct rb_call *call, MPI_Request request)
 {
-	struct request *r, started = { 0 };
+	struct rb_request *r, started = { 0 };
 	int peer;
 
-	rb_lock(&lock);
+	rb_lock(&held->lock);
 	r = find(key_of(request));
 	if (r && r->persistent == 1) {
 		r->pending.kind = RB_MPI_RECV;
@@ -159,7 +156,7 @@ void rb_start(struct rb_call *call, MPI_Request request)
 	} else if (r && r->persistent == 2) {
 		started = *r; /* inactive requests are not freed while they are started: it keeps its communicator */
 	}
-	rb_unlock(&lock);
+	rb_unlock(&held->lock);
 	if (!started.persistent)
 		return;
 	peer = rb_world_rank(started.pending.comm, started.peer);
@@ -185,50 +182,48 @@ static void *room(struct rb_scratch *scratch, size_t need)
 	return scratch->block;
 }
 
-MPI_Status *rb_statuses(int n)
+MPI_Status *rb_statuses(struct rb_call *call, int n)
 {
-	return room(&rb_self()->statuses, sizeof(MPI_Status) * (size_t)(n > 0 ? n : 1));
+	return room(&call->thread->statuses, sizeof(MPI_Status) * (size_t)(n > 0 ? n : 1));
 }
 
-MPI_Request *rb_requests(int n)
+MPI_Request *rb_requests(struct rb_call *call, int n)
 {
-	return room(&rb_self()->requests, sizeof(MPI_Request) * (size_t)(n > 0 ? n : 1));
+	return room(&call->thread->requests, sizeof(MPI_Request) * (size_t)(n > 0 ? n : 1));
 }
 
-static struct rb_pending *pending_of(const uint64_t *keys, const MPI_Request *requests, int n)
+static struct rb_pending *pending_of(struct rb_thread *t, const uint64_t *keys, const MPI_Request *requests, int n)
 {
-	struct rb_thread *t = rb_self();
 	struct rb_pending *p = room(&t->pending, sizeof *p * (size_t)(n > 0 ? n : 1));
 
-	rb_lock(&lock);
+	rb_lock(&held->lock);
 	for (int i = 0; i < n; i++) {
-		struct request *r = find(keys ? keys[i] : key_of(requests[i]));
+		struct rb_request *r = find(keys ? keys[i] : key_of(requests[i]));
 		p[i].kind = 0;
 		if (r && r->pending.kind) {
 			p[i] = r->pending;
 			rb_comm_retain(p[i].comm);
 		}
 	}
-	rb_unlock(&lock);
+	rb_unlock(&held->lock);
 	t->pending_count = n > 0 ? n : 0;
 	return p;
 }
 
-struct rb_pending *rb_pending(const MPI_Request *requests, int n)
+struct rb_pending *rb_pending(struct rb_call *call, const MPI_Request *requests, int n)
 {
-	return pending_of(NULL, requests, n);
+	return pending_of(call->thread, NULL, requests, n);
 }
 
-struct rb_pending *rb_message(MPI_Message message)
+struct rb_pending *rb_message(struct rb_call *call, MPI_Message message)
 {
 	uint64_t key = message_key(message);
 
-	return pending_of(&key, NULL, 1);
+	return pending_of(call->thread, &key, NULL, 1);
 }
 
-void rb_pending_release(void)
+void rb_pending_release(struct rb_thread *t)
 {
-	struct rb_thread *t = rb_self();
 	struct rb_pending *p = t->pending.block;
 
 	for (int i = 0; i < t->pending_count; i++)
@@ -239,9 +234,9 @@ void rb_pending_release(void)
 
 static void done_with(struct rb_pending *p)
 {
-	struct request *r;
+	struct rb_request *r;
 
-	rb_lock(&lock);
+	rb_lock(&held->lock);
 	r = find(p->key);
 	if (r && r->pending.serial == p->serial) {
 		if (r->persistent)
@@ -249,7 +244,7 @@ static void done_with(struct rb_pending *p)
 		else
 			drop(r);
 	}
-	rb_unlock(&lock);
+	rb_unlock(&held->lock);
 	rb_comm_release(p->comm);
 	p->kind = 0;
 }
@@ -264,28 +259,28 @@ void rb_completed(struct rb_call *call, struct rb_pending *p, MPI_Status *status
 		rb_record(call, RB_MPI_COLL, p->op, p->flags | rb_comm_flags(p->comm), p->root, 0, p->comm->id, p->bytes,
 			  p->post);
 	if (p->made)
-		rb_comm_promised(p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
+		rb_comm_promised(call->thread, p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
 				 p->comm->id, p->post);
 	done_with(p);
 }
 
-void rb_forget(MPI_Request request)
+void rb_forget(struct rb_call *call, MPI_Request request)
 {
-	struct request *r;
+	struct rb_request *r;
 
-	rb_lock(&lock);
+	rb_lock(&held->lock);
 	r = find(key_of(request));
 	if (r) {
-		rb_self()->freed += r->pending.kind != 0;
+		call->thread->freed += r->pending.kind != 0;
 		drop(r);
 	}
-	rb_unlock(&lock);
+	rb_unlock(&held->lock);
 }
 
-void rb_matched_probe(MPI_Message message, MPI_Comm comm)
+void rb_matched_probe(struct rb_call *call, MPI_Message message, MPI_Comm comm)
 {
-	remember(message_key(message), (struct request){
-		.pending = { .kind = RB_MPI_RECV, .post = rb_post(), .root = -1, .comm = rb_comm_of(comm) } });
+	remember(message_key(message), (struct rb_request){
+		.pending = { .kind = RB_MPI_RECV, .post = rb_post(), .root = -1, .comm = rb_comm_of(call->thread, comm) } });
 }
 
 void rb_mrecv(struct rb_call *call, struct rb_pending *p, MPI_Status *status)

@@ -1,8 +1,8 @@
 /*
  * The state behind recorder.h: one process, one sequence of events per thread.
  *
- * Under MPI_THREAD_MULTIPLE each thread that calls MPI has a state and a file of its own, so that events are recorded
- * without a lock that threads share; what threads do share (requests, communicators) has locks. Under the lower levels
+ * Under MPI_THREAD_MULTIPLE each thread that calls MPI has a state of its own, and each consumer one for it, so that events are
+ * recorded without a lock that threads share; what threads do share (requests, communicators) has locks. Under the lower levels
  * the program itself puts its calls in one order, whatever threads they come from: all of them share thread 0.
  */
 #ifndef RUNBENCH_STATE_H
@@ -11,9 +11,9 @@
 #include <pthread.h>
 #include <sys/types.h>
 
+#include "consumer.h"
 #include "counters.h"
 #include "recorder.h"
-#include "trace_file.h"
 
 struct rb_comm {
 	uint32_t id;
@@ -41,44 +41,77 @@ struct rb_thread {
 	uint64_t exit_t, exit_cpu;
 	int      exit_inexact;
 	uint32_t events;     /* sends and collectives so far */
-	int      said_full;
 	uint64_t cancelled, foreign, freed;
 	MPI_Comm cached_handle;
 	struct rb_comm *cached;
 	unsigned cached_epoch;
-	struct trace_file file;
+	void    *consumed[RB_CONSUMERS]; /* what each consumer made of it; NULL: it does not get its events */
 	struct counters counters;
+	char     events_error[256]; /* why nothing is counted */
 	struct rb_scratch pending, statuses, requests;
 	int      pending_count;
-	pthread_mutex_t lock; /* file: the thread that ends the trace closes the files of all */
+	pthread_mutex_t lock; /* consumed, events: the thread that ends the trace ends all */
 	struct rb_thread *next;
 	int      idle;        /* its thread has ended; another may go on with its number */
 	uint64_t calls[256];
 	struct { uint64_t calls, ns; } *unordered;
 };
 
+struct rb_threads {
+	struct rb_thread *first;
+	pthread_mutex_t lock;      /* the list */
+	pthread_key_t   at_end;    /* of a thread */
+	uint32_t        untraced_count;
+	struct rb_thread main;
+	struct rb_thread untraced; /* what a thread has that could not be given a file: never recorded */
+};
+
+struct rb_comms {
+	int      keyval;
+	unsigned epoch;            /* changes when a communicator is freed: its handle may come back as another's */
+	uint32_t named_here;       /* the first name of rank 0 is that of the world */
+	pthread_mutex_t learning;
+	struct rb_creation *creations; /* how often which members were met */
+	size_t   creation_slots, creation_count;
+};
+
+struct rb_requests {
+	pthread_mutex_t lock;
+	struct rb_request *table;
+	size_t   slots, count;
+	uint64_t serials;
+	uint32_t posts;            /* receives so far */
+};
+
+/* The one global, made by MPI_Init and ended by MPI_Finalize: process.c. */
 struct rb_process {
 	int      active;
 	int      multiple;   /* MPI_THREAD_MULTIPLE */
 	int      cpu_clock;
-	int      keyval;
 	int      rank, ranks;
 	pid_t    pid;
-	uint32_t posts;
-	uint32_t untraced_threads;
-	unsigned comm_epoch; /* changes when a communicator is freed: its handle may come back as another's */
-	struct rb_thread *threads;
-	struct rb_thread main;
+	const struct rb_consumer *consumers[RB_CONSUMERS];
+	struct rb_threads  threads;
+	struct rb_comms    comms;
+	struct rb_requests requests;
 };
 
-extern struct rb_process rb_process;
+extern struct rb_process rb_process __attribute__((visibility("hidden")));
 
 /* Made by generate.pl: calls that are counted and timed, but not ordered. */
 extern const char *const rb_unordered_names[];
 extern const int rb_unordered_count;
 
-/* The state of the calling thread, inside rb_enter .. rb_leave. */
-struct rb_thread *rb_self(void);
+/* Of the calling thread, under MPI_THREAD_MULTIPLE; NULL before its first call. */
+extern __thread struct rb_thread *rb_thread_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
+struct rb_thread *rb_thread_introduce(void); /* at its first call */
+
+static inline struct rb_thread *rb_self(void)
+{
+	if (!rb_process.multiple)
+		return &rb_process.threads.main;
+	return rb_thread_self ? rb_thread_self : rb_thread_introduce();
+}
 
 static inline void rb_lock(pthread_mutex_t *lock)
 {
@@ -92,24 +125,26 @@ static inline void rb_unlock(pthread_mutex_t *lock)
 		pthread_mutex_unlock(lock);
 }
 
-/* Prepares thread 0 or a new one: counters, file. 0, or an errno after which nothing is left open. */
-int  rb_thread_begin(struct rb_thread *thread, char *path, size_t path_bytes);
+/* Prepares thread 0 or a new one: counters, consumers. 0, or an errno after which nothing is left open; what: what failed. */
+int  rb_thread_begin(struct rb_thread *thread, char *what, size_t what_bytes);
 int  rb_threads_prepare(void); /* before the first; 0 or an errno */
-/* Ends the file of every thread at t0. */
-void rb_threads_end(uint64_t t0, int aborted);
+void rb_threads_end(uint64_t t0, int aborted); /* the trace of every thread, at t0 */
+void rb_compute_from_here(struct rb_thread *thread);
+void rb_pending_release(struct rb_thread *thread); /* of the requests that its call did not complete */
 
-/* Appends a record as it is to the calling thread's file. */
-void rb_append(struct rb_thread *thread, const void *record);
+/* Hands an event that is no call's to the consumers, as it is. */
+void rb_append(struct rb_thread *thread, const void *event);
+/* Hands on an event of a call. */
 void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, uint16_t flags, int peer, int tag,
 	       uint32_t comm, uint64_t bytes, uint32_t post);
 
 int  rb_comms_prepare(void); /* 0, or an MPI error */
 void rb_comms_abandon(void);
-struct rb_comm *rb_comm_of(MPI_Comm comm); /* NULL: no memory, or no communicator */
+struct rb_comm *rb_comm_of(struct rb_thread *thread, MPI_Comm comm); /* NULL: no memory, or no communicator */
 void rb_comm_retain(struct rb_comm *comm);
 void rb_comm_release(struct rb_comm *comm);
 /* Gives a duplicate that was begun with MPI_Comm_idup its identity. */
-void rb_comm_promised(MPI_Comm made, uint32_t parent, uint32_t serial);
+void rb_comm_promised(struct rb_thread *thread, MPI_Comm made, uint32_t parent, uint32_t serial);
 
 static inline int rb_world_rank(const struct rb_comm *c, int rank)
 {

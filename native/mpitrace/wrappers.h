@@ -52,20 +52,18 @@ static inline int f_ignores_statuses(const MPI_Fint *statuses)
 }
 #endif
 
-static inline MPI_Request *f_requests_of(const MPI_Fint *requests, int n)
+static inline MPI_Request *f_requests_of(struct rb_call *call, const MPI_Fint *requests, int n)
 {
-	MPI_Request *c = rb_requests(n);
+	MPI_Request *c = rb_requests(call, n);
 
 	for (int i = 0; i < n; i++)
 		c[i] = PMPI_Request_f2c(requests[i]);
 	return c;
 }
 
-static inline MPI_Status *f_status_of(const MPI_Fint *status)
+static inline MPI_Status *f_status_of(struct rb_call *call, const MPI_Fint *status)
 {
-	static __thread MPI_Status c;
-
-	PMPI_Status_f2c(status, &c);
-	return &c;
+	PMPI_Status_f2c(status, &call->status);
+	return &call->status;
 }
 #endif

@@ -82,7 +82,7 @@ static void on_time(struct loop *l)
 		supervision_leave(l->supervision, "exited");
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
-		writer_seal(r->writer, now);
+		container_stream_seal(r->writer, now);
 		l->flushed_ns = now;
 	}
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);

@@ -12,7 +12,7 @@ unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu)
 
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns)
 {
-	struct rb_record *record = writer_add(r->writer);
+	struct rb_record *record = container_stream_add(r->writer);
 
 	record->kind = (uint8_t)kind;
 	record->wall_ns = wall_ns;
@@ -102,7 +102,7 @@ void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owne
 	name_task(r, task, name, wall_ns);
 }
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w)
+void recorder_init(struct recorder *r, struct counters *c, struct container_stream *w)
 {
 	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
 

@@ -27,7 +27,7 @@ struct silence {
 
 struct recorder {
 	struct counters *counters;
-	struct writer   *writer;
+	struct container_stream *writer;
 	struct tasks     tasks;
 	unsigned         value_count;
 	unsigned         finals_per_task; /* final values that the kernel reports when a task ends */
@@ -53,7 +53,7 @@ struct recorder {
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */
 };
 
-void recorder_init(struct recorder *r, struct counters *c, struct writer *w);
+void recorder_init(struct recorder *r, struct counters *c, struct container_stream *w);
 void recorder_free(struct recorder *r);
 
 /* Takes all records up to this time out of the rings, in order of time. */

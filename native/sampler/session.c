@@ -25,7 +25,7 @@ struct session {
 	struct supervision supervision;
 	struct observed observed;
 	struct counters counters;
-	struct writer   writer;
+	struct container_stream writer;
 	struct recorder recorder;
 	struct loop     loop;
 	uint64_t cost_ns;
@@ -90,7 +90,7 @@ static int finish(struct session *s)
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
 	text_add(&trailer, "{%s}", t.data);
-	whole = !writer_finish(&s->writer, clock_ns(), trailer.data, trailer.size);
+	whole = !container_stream_end(&s->writer, clock_ns(), trailer.data, trailer.size);
 	status = supervision_conclude(&s->supervision, &s->writer, s->recorder.samples, whole, t.data);
 	text_free(&t);
 	text_free(&trailer);
@@ -161,7 +161,7 @@ static void write_head(struct session *s, const char *meta)
 	if (s->observed.pid)
 		family_size(&s->observed.family, &b.processes, &b.tasks);
 	report_metadata(&t, &s->counters, &b);
-	writer_header(&s->writer, t.data, t.size, counters_value_count(&s->counters));
+	recording_header(&s->writer, t.data, t.size, counters_value_count(&s->counters));
 	t.size = 0;
 	report_started(&t, &s->counters, &b);
 	say("started", t.data);
@@ -203,7 +203,7 @@ static int measure(struct session *s, const char *meta)
 		status = open_for_good(s);
 	if (status)
 		return status;
-	if (writer_create(&s->writer, o->output) < 0)
+	if (container_stream_create(&s->writer, &recording_format, o->output) < 0)
 		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
 				      "cannot create %s: %s", o->output, strerror(errno));
 	s->loop.deadlines.fd = -1;
@@ -220,7 +220,7 @@ static int measure(struct session *s, const char *meta)
 		status = finish(s);
 	}
 	recorder_free(&s->recorder);
-	writer_free(&s->writer);
+	container_stream_free(&s->writer);
 	return status;
 }
 

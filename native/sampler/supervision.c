@@ -228,7 +228,7 @@ static uint64_t time_limit(const struct supervision *v)
 	return counts ? v->outcome.exec_ns + v->options->timeout_ns + v->outcome.stopped_ns : UINT64_MAX;
 }
 
-void supervision_on_time(struct supervision *v, const struct writer *w, uint64_t now, uint64_t samples, uint64_t run_ns)
+void supervision_on_time(struct supervision *v, const struct container_stream *w, uint64_t now, uint64_t samples, uint64_t run_ns)
 {
 	if (v->executed && now - v->progress_ns >= PROGRESS_NS)
 		send_progress(v, now, samples, run_ns);
@@ -283,7 +283,7 @@ int supervision_not_started(const struct supervision *v)
 			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
 }
 
-int supervision_conclude(const struct supervision *v, const struct writer *w, uint64_t samples, bool whole,
+int supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
 			 const char *finished)
 {
 	if (w->error)

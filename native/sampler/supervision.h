@@ -52,7 +52,7 @@ void supervision_on_exec(struct supervision *v);
 void supervision_on_report(struct supervision *v);
 
 /* What time brings: ends that are due; twice a second a word on progress. */
-void supervision_on_time(struct supervision *v, const struct writer *w, uint64_t now, uint64_t samples, uint64_t run_ns);
+void supervision_on_time(struct supervision *v, const struct container_stream *w, uint64_t now, uint64_t samples, uint64_t run_ns);
 
 /* The next time at which supervision_on_time has an end to bring about; UINT64_MAX: none. */
 uint64_t supervision_due(const struct supervision *v);
@@ -61,7 +61,7 @@ uint64_t supervision_due(const struct supervision *v);
 int  supervision_not_started(const struct supervision *v);
 
 /* Says how the run ended - finished: members of that object - unless it failed, which it says instead. Returns the exit code. */
-int  supervision_conclude(const struct supervision *v, const struct writer *w, uint64_t samples, bool whole,
+int  supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
 			  const char *finished);
 
 #endif

@@ -35,23 +35,23 @@ static void write_golden(const char *path)
 		"{\"name\":\"cpu-migrations\",\"unit\":\"migrations\",\"source\":\"software\",\"type\":1,\"config\":4,"
 		"\"group\":1,\"value\":0,\"scope\":\"user+kernel\",\"status\":\"counted\"}],\"run\":{\"label\":\"golden\"}}";
 	static const char trailer[] = "{\"exit_status\":0,\"signal\":0,\"wall_ns\":20000000,\"samples\":31,\"lost\":7}";
-	struct writer w;
+	struct container_stream w;
 	uint64_t sum[2] = { 0, 0 }, run = 0;
 	struct rb_record *r;
 	struct rb_task *task;
 	struct rb_comm *comm;
 
-	CHECK(!writer_create(&w, path), "%s: %s", path, strerror(errno));
-	writer_header(&w, json, sizeof json - 1, 2);
+	CHECK(!container_stream_create(&w, &recording_format, path), "%s: %s", path, strerror(errno));
+	recording_header(&w, json, sizeof json - 1, 2);
 	for (uint32_t i = 0; i < 2; i++) {
-		task = writer_add(&w);
+		task = container_stream_add(&w);
 		*task = (struct rb_task){ .kind = RB_TASK, .cpu = i ? 0 : RB_ALL_CPUS, .task = i, .tid = 1000 + i,
 			.wall_ns = 5000000000 + i, .pid = 1000, .parent_task = i ? 0 : RB_ALL_TASKS };
 	}
-	comm = writer_add(&w);
+	comm = container_stream_add(&w);
 	*comm = (struct rb_comm){ .kind = RB_COMM, .tid = 1000, .wall_ns = 5000000100, .name = "golden" };
 	for (uint32_t i = 1; i <= 30; i++) {
-		r = writer_add(&w);
+		r = container_stream_add(&w);
 		r->kind = RB_SAMPLE;
 		r->flags = i == 8 ? RB_F_LOST : 0;
 		r->task = i % 3 == 0;
@@ -63,24 +63,24 @@ static void write_golden(const char *path)
 		r->value[0] = r->run_ns / 10000 + i % 3;
 		r->value[1] = r->run_ns / 2000000;
 		if (i == 7) {
-			r = writer_add(&w);
+			r = container_stream_add(&w);
 			r->kind = RB_LOST;
 			r->wall_ns = 5000000000 + i * 666667 + 1;
 			r->aux = 7;
 		}
 		if (i % 10 == 0)
-			writer_seal(&w, 5000000000 + i * 666667 + 2);
+			container_stream_seal(&w, 5000000000 + i * 666667 + 2);
 	}
-	r = writer_add(&w);
+	r = container_stream_add(&w);
 	r->kind = RB_SWITCH;
 	r->flags = RB_F_SWITCH_OUT | RB_F_PREEMPTED;
 	r->tid = 1000;
 	r->wall_ns = 5020000100;
-	r = writer_add(&w);
+	r = container_stream_add(&w);
 	r->kind = RB_THROTTLE;
 	r->flags = RB_F_THROTTLED;
 	r->wall_ns = 5020000200;
-	r = writer_add(&w);
+	r = container_stream_add(&w);
 	r->kind = RB_SAMPLE;
 	r->group = 1;
 	r->tid = 1000;
@@ -89,12 +89,12 @@ static void write_golden(const char *path)
 	r->running_ns = 10000000;
 	r->value[0] = 3;
 	for (uint32_t i = 2; i-- > 0; ) {
-		r = writer_add(&w);
+		r = container_stream_add(&w);
 		r->kind = RB_EXIT;
 		r->task = r->cpu = i;
 		r->tid = 1000 + i;
 		r->wall_ns = 5020000400 + 2 - i;
-		r = writer_add(&w);
+		r = container_stream_add(&w);
 		r->kind = RB_CLOSE;
 		r->flags = i ? 0 : RB_F_DERIVED;
 		r->task = r->cpu = i;
@@ -108,7 +108,7 @@ static void write_golden(const char *path)
 		sum[1] += r->value[1];
 	}
 	for (unsigned g = 0; g < 2; g++) {
-		r = writer_add(&w);
+		r = container_stream_add(&w);
 		r->kind = RB_TOTAL;
 		r->group = (uint8_t)g;
 		r->cpu = RB_ALL_CPUS;
@@ -120,7 +120,7 @@ static void write_golden(const char *path)
 		r->value[0] = g ? 3 : sum[0];
 		r->value[1] = g ? 0 : sum[1];
 	}
-	CHECK(!writer_finish(&w, 5020000600, trailer, sizeof trailer - 1), "%s", strerror(w.error));
+	CHECK(!container_stream_end(&w, 5020000600, trailer, sizeof trailer - 1), "%s", strerror(w.error));
 }
 
 static uint32_t checksum_of(const char *path)
@@ -147,10 +147,10 @@ static void golden(void)
 	      "the format has changed: 0x%08x; renew the Java reader's copy", checksum_of(BUILD_TEST "golden.rec"));
 }
 
-static void write_many(struct writer *w, unsigned records)
+static void write_many(struct container_stream *w, unsigned records)
 {
 	for (unsigned i = 0; i < records; i++) {
-		struct rb_record *r = writer_add(w);
+		struct rb_record *r = container_stream_add(w);
 
 		r->kind = RB_SAMPLE;
 		r->wall_ns = i;
@@ -161,12 +161,12 @@ static void write_many(struct writer *w, unsigned records)
 static void cut_anywhere(void)
 {
 	struct recording_facts whole, cut;
-	struct writer w;
+	struct container_stream w;
 
-	CHECK(!writer_create(&w, BUILD_TEST "cut.rec"), "create");
-	writer_header(&w, "{}", 2, 1);
+	CHECK(!container_stream_create(&w, &recording_format, BUILD_TEST "cut.rec"), "create");
+	recording_header(&w, "{}", 2, 1);
 	write_many(&w, 10000);
-	CHECK(!writer_finish(&w, 1, "{}", 2), "finish");
+	CHECK(!container_stream_end(&w, 1, "{}", 2), "finish");
 	CHECK(!recording_check(BUILD_TEST "cut.rec", &whole) && whole.complete && whole.seals > 4, "many seals");
 	srand(7);
 	for (long size = 639990, bad = 0; ; size -= 1 + rand() % 9000) {
@@ -187,15 +187,15 @@ static void limited_file(void)
 {
 	struct rlimit limit = { .rlim_cur = 300000, .rlim_max = RLIM_INFINITY };
 	struct recording_facts f;
-	struct writer w;
+	struct container_stream w;
 
 	signal(SIGXFSZ, SIG_IGN);
-	CHECK(!writer_create(&w, BUILD_TEST "limited.rec"), "create");
+	CHECK(!container_stream_create(&w, &recording_format, BUILD_TEST "limited.rec"), "create");
 	CHECK(!setrlimit(RLIMIT_FSIZE, &limit), "limit");
-	writer_header(&w, "{}", 2, 1);
+	recording_header(&w, "{}", 2, 1);
 	write_many(&w, 10000);
 	CHECK(w.error == EFBIG, "error is %s", strerror(w.error));
-	writer_finish(&w, 1, "{}", 2);
+	container_stream_end(&w, 1, "{}", 2);
 	limit.rlim_cur = RLIM_INFINITY;
 	setrlimit(RLIMIT_FSIZE, &limit);
 	CHECK(!recording_check(BUILD_TEST "limited.rec", &f) && f.header_good && f.seals >= 2 && f.sealed_records > 4000,

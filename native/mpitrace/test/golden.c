@@ -7,14 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../base/crc32c.h"
 #include "../trace_file.h"
 
 static const char json[] = "{\"source\":\"golden\",\"host\":\"node7\",\"program\":[\"./a\",\"b c\"]}";
 
 static void write_golden(const char *path)
 {
-	struct trace_file f;
+	struct container_map f;
 	struct rb_mpi_comm comm = { .kind = RB_MPI_COMM, .size = 3, .rank = 1, .comm = 0xc0ffee, .group = 0x1122334455667788 };
 	struct rb_mpi_record init = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = 1000, .t1_ns = 2000 };
 
@@ -22,8 +21,8 @@ static void write_golden(const char *path)
 		perror(path);
 		exit(1);
 	}
-	trace_file_append(&f, &comm);
-	trace_file_append(&f, &init);
+	container_map_append(&f, &comm);
+	container_map_append(&f, &init);
 	for (uint32_t i = 0; i < 1500; i++) {
 		struct rb_mpi_record r = {
 			.kind = i % 3 == 0 ? RB_MPI_SEND : i % 3 == 1 ? RB_MPI_RECV : RB_MPI_COLL,
@@ -32,10 +31,10 @@ static void write_golden(const char *path)
 			.tag = (int32_t)i, .comm = 0xc0ffee, .bytes = 8 * i, .t0_ns = 3000 + 10 * i, .t1_ns = 3005 + 10 * i,
 			.compute_ns = 5 * i, .mpi_ns = 4 * i, .post = i / 3, .number = i * 2 / 3 + 1,
 		};
-		trace_file_append(&f, &r);
+		container_map_append(&f, &r);
 	}
 	struct rb_mpi_record fin = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = 20000, .t1_ns = 20000 };
-	trace_file_append(&f, &fin);
+	container_map_append(&f, &fin);
 	trace_file_end(&f, 21000, "{\"calls\":{\"MPI_Isend\":500}}");
 }
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../json.h"
+#include "../../base/text.h"
 #include "../trace_file.h"
 
 static int passed, failed;
@@ -36,13 +36,13 @@ static void full_at_a_seal(const char *path)
 {
 	struct rlimit limit = { 256 << 10, RLIM_INFINITY }, none = { RLIM_INFINITY, RLIM_INFINITY };
 	struct rb_mpi_record r = { .kind = RB_MPI_SEND };
-	struct trace_file f;
+	struct container_map f;
 	int records = 0;
 
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &limit);
 	check(trace_file_create(&f, path, 0, 1, "") == 0, "cannot create a file");
-	while (records < 10000 && trace_file_append(&f, &r)) {
+	while (records < 10000 && container_map_append(&f, &r)) {
 		records++;
 		errno = EINTR; /* what the program does in between */
 	}
@@ -56,7 +56,7 @@ static void full_at_a_seal(const char *path)
 static void no_room_for_the_header(const char *path)
 {
 	struct rlimit limit = { 100, RLIM_INFINITY }, none = { RLIM_INFINITY, RLIM_INFINITY };
-	struct trace_file f;
+	struct container_map f;
 	struct stat left;
 	char json[400] = "{";
 	int before = open_files();
@@ -72,16 +72,16 @@ static void no_room_for_the_header(const char *path)
 
 static void expect_string(const char *text, size_t bytes, const char *json)
 {
-	struct json j = { 0 };
+	struct text j = { 0 };
 
-	json_string(&j, text, bytes);
-	check(!strcmp(json_text(&j), json), json);
-	json_free(&j);
+	text_add_json_bytes(&j, text, bytes);
+	check(!strcmp(text_string(&j), json), json);
+	text_free(&j);
 }
 
 static void strings(void)
 {
-	struct json j = { 0 };
+	struct text j = { 0 };
 	char *many = malloc(100001);
 
 	expect_string("a \"b\" \\ \t", 9, "\"a \\\"b\\\" \\\\ \\u0009\"");
@@ -94,9 +94,9 @@ static void strings(void)
 	memset(many, 0xff, 100000);
 	many[100000] = 0;
 	for (int i = 0; i < 3; i++)
-		json_string(&j, many, 100000);
-	check(j.bytes == 3 * 500002 && strlen(json_text(&j)) == j.bytes, "a long string of bytes that are no characters");
-	json_free(&j);
+		text_add_json_bytes(&j, many, 100000);
+	check(j.size == 3 * 500002 && strlen(text_string(&j)) == j.size, "a long string of bytes that are no characters");
+	text_free(&j);
 	free(many);
 }
 

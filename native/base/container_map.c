@@ -1,0 +1,165 @@
+/* A container appended to through a shared mapping, so that what was written survives kill -9. */
+#include "container.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "crc32c.h"
+
+#define FIRST_WINDOW (256u << 10)
+#define LAST_WINDOW  (4u << 20)
+
+static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
+{
+	const char *p = data;
+
+	while (bytes) {
+		ssize_t n = pwrite(fd, p, bytes, offset);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return n < 0 ? errno : EIO;
+		p += n;
+		offset += n;
+		bytes -= (size_t)n;
+	}
+	return 0;
+}
+
+int container_map_create(struct container_map *m, const struct container_format *format, const char *path, const void *own,
+			 const char *json, size_t json_bytes)
+{
+	size_t size;
+	void *bytes = container_header(format, own, CONTAINER_MAP_RECORD, json, json_bytes, &size);
+
+	*m = (struct container_map){ .format = format, .fd = -1, .dead = true, .error = ENOMEM, .end = size };
+	if (!bytes)
+		return ENOMEM;
+	m->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	m->error = m->fd < 0 ? errno : write_fully(m->fd, bytes, size, 0);
+	free(bytes);
+	if (m->error && m->fd >= 0) {
+		close(m->fd);
+		unlink(path); /* half a header is no container */
+		m->fd = -1;
+	}
+	m->dead = m->error != 0;
+	return m->error;
+}
+
+/* Allocates before it maps: a full disk is then an error code instead of a SIGBUS in the program that is recorded. */
+static int move_window(struct container_map *m)
+{
+	uint64_t bytes = m->window_bytes ? m->window_bytes * 2 : FIRST_WINDOW;
+	uint64_t start = m->end & ~(uint64_t)4095;
+	int error;
+
+	if (m->window)
+		munmap(m->window, m->window_bytes);
+	m->window = NULL;
+	if (bytes > LAST_WINDOW)
+		bytes = LAST_WINDOW;
+	do
+		error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes);
+	while (error == EINTR);
+	if (error)
+		return error;
+	m->window = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)start);
+	if (m->window == MAP_FAILED) {
+		m->window = NULL;
+		return errno;
+	}
+	m->window_start = start;
+	m->window_bytes = bytes;
+	return 0;
+}
+
+static bool put(struct container_map *m, const void *record)
+{
+	char *slot;
+
+	if (m->dead) {
+		errno = m->error; /* of the record, or the seal, that had no room */
+		return false;
+	}
+	if (!m->window || m->end + CONTAINER_MAP_RECORD > m->window_start + m->window_bytes) {
+		int error = move_window(m);
+		if (error) {
+			errno = m->error = error;
+			m->dead = true;
+			return false;
+		}
+	}
+	slot = m->window + (m->end - m->window_start);
+	memcpy(slot + 1, (const char *)record + 1, CONTAINER_MAP_RECORD - 1);
+	__atomic_store_n(slot, *(const char *)record, __ATOMIC_RELEASE);
+	m->end += CONTAINER_MAP_RECORD;
+	return true;
+}
+
+static void seal_open_records(struct container_map *m)
+{
+	uint64_t seal[CONTAINER_MAP_RECORD / 8] = { 0 };
+
+	if (!m->unsealed)
+		return;
+	container_seal(m->format, seal, sizeof seal, (struct container_span){
+		.records = m->unsealed, .sequence = m->sequence, .crc32c = m->crc });
+	if (put(m, seal)) {
+		m->sequence++;
+		m->unsealed = 0;
+		m->crc = 0;
+	}
+}
+
+bool container_map_append(struct container_map *m, const void *record)
+{
+	if (!put(m, record))
+		return false;
+	m->records++;
+	m->crc = crc32c(m->crc, record, CONTAINER_MAP_RECORD);
+	if (++m->unsealed == m->format->seal_records)
+		seal_open_records(m);
+	return true;
+}
+
+static void close_at(struct container_map *m, uint64_t bytes)
+{
+	if (m->window)
+		munmap(m->window, m->window_bytes);
+	m->window = NULL;
+	/* The space that was allocated ahead; a failure only leaves zeros, which readers take for the end. */
+	if (ftruncate(m->fd, (off_t)bytes))
+		m->dead = true;
+	close(m->fd);
+	m->fd = -1;
+	m->dead = true;
+}
+
+int container_map_end(struct container_map *m, void *end, const char *json, size_t json_bytes)
+{
+	int error;
+
+	container_end(m->format, end, json, json_bytes);
+	seal_open_records(m);
+	if (!put(m, end)) {
+		error = m->error;
+		close_at(m, m->end);
+		return error;
+	}
+	error = write_fully(m->fd, json, json_bytes, (off_t)m->end);
+	close_at(m, m->end + json_bytes);
+	return error;
+}
+
+void container_map_abandon(struct container_map *m)
+{
+	if (m->fd < 0)
+		return;
+	seal_open_records(m);
+	close_at(m, m->end);
+}

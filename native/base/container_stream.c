@@ -1,0 +1,163 @@
+/*
+ * A container as a stream: records gather in a buffer; a seal closes them and one write hands them to the kernel, so that a
+ * kill of this process loses at most what was not sealed yet.
+ */
+#include "container.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crc32c.h"
+
+#define BUFFER_BYTES  (128u << 10)
+#define RESERVE_BYTES (512u << 10) /* a full buffer, closing records of many tasks, trailer */
+#define AHEAD_BYTES   (4u << 20)
+
+int container_stream_create(struct container_stream *s, const struct container_format *format, const char *path)
+{
+	*s = (struct container_stream){ .format = format };
+	s->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return s->fd < 0 ? -1 : 0;
+}
+
+static int allocate(struct container_stream *s, uint64_t to)
+{
+	int status;
+
+	do {
+		status = fallocate(s->fd, FALLOC_FL_KEEP_SIZE, (off_t)s->reserved_to, (off_t)(to - s->reserved_to));
+	} while (status < 0 && errno == EINTR);
+	if (!status)
+		s->reserved_to = to;
+	return status;
+}
+
+static void reserve(struct container_stream *s, size_t size)
+{
+	uint64_t need = s->position + size + RESERVE_BYTES;
+
+	if (s->no_reserve || s->closing || need <= s->reserved_to)
+		return;
+	if (!allocate(s, need + AHEAD_BYTES) || (errno == ENOSPC && !allocate(s, need)))
+		return;
+	if (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL)
+		s->no_reserve = true;
+	else if (!s->error)
+		s->error = errno;
+}
+
+static void put(struct container_stream *s, const void *data, size_t size)
+{
+	const char *p = data;
+	size_t done = 0;
+
+	if (s->broken)
+		return;
+	reserve(s, size);
+	while (done < size) {
+		ssize_t n = pwrite(s->fd, p + done, size - done, (off_t)(s->position + done));
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			if (!s->error)
+				s->error = n ? errno : EIO;
+			s->broken = true;
+			if (ftruncate(s->fd, (off_t)s->position) < 0)
+				return; /* half a block stays behind; readers stop at the last seal */
+			return;
+		}
+		done += (size_t)n;
+	}
+	s->position += size;
+}
+
+void container_stream_header(struct container_stream *s, const void *own, uint32_t record_bytes, const char *json,
+			     size_t json_bytes)
+{
+	size_t size;
+	void *bytes = container_header(s->format, own, record_bytes, json, json_bytes, &size);
+
+	s->record_bytes = record_bytes;
+	s->buffer = malloc(BUFFER_BYTES);
+	if (!bytes || !s->buffer)
+		abort();
+	put(s, bytes, size);
+	free(bytes);
+}
+
+static uint64_t *time_of(const struct container_stream *s, void *record)
+{
+	return (uint64_t *)((uint8_t *)record + s->format->time_ns);
+}
+
+void *container_stream_add(struct container_stream *s)
+{
+	void *record;
+
+	if (s->used + 2 * s->record_bytes > BUFFER_BYTES)
+		container_stream_seal(s, *time_of(s, s->buffer + s->used - s->record_bytes));
+	record = s->buffer + s->used;
+	memset(record, 0, s->record_bytes);
+	s->used += s->record_bytes;
+	s->records++;
+	return record;
+}
+
+void container_stream_seal(struct container_stream *s, uint64_t time_ns)
+{
+	void *seal = s->buffer + s->used;
+
+	if (!s->used)
+		return;
+	memset(seal, 0, s->record_bytes);
+	/* A full buffer is sealed with the time of a record, which lies behind the clock. */
+	if (time_ns > s->sealed_ns)
+		s->sealed_ns = time_ns;
+	*time_of(s, seal) = s->sealed_ns;
+	container_seal(s->format, seal, s->record_bytes, (struct container_span){
+		.records = s->used / s->record_bytes, .sequence = s->seals, .crc32c = crc32c(0, s->buffer, s->used) });
+	put(s, s->buffer, s->used + s->record_bytes);
+	if (!s->broken)
+		s->seals++;
+	s->used = 0;
+}
+
+int container_stream_end(struct container_stream *s, uint64_t time_ns, const char *json, size_t json_bytes)
+{
+	char *end = calloc(1, s->record_bytes + json_bytes);
+	int status;
+
+	if (!end)
+		abort();
+	s->closing = true;
+	container_stream_seal(s, time_ns);
+	/* The seal did not fit, but dropping it made room: what came before it still gets its end. */
+	s->broken = false;
+	*time_of(s, end) = time_ns;
+	container_end(s->format, end, json, json_bytes);
+	memcpy(end + s->record_bytes, json, json_bytes);
+	put(s, end, s->record_bytes + json_bytes);
+	free(end);
+	status = s->broken ? -1 : 0;
+	/* Gives back what was allocated ahead. */
+	if (!status && ftruncate(s->fd, (off_t)s->position) < 0)
+		status = -1;
+	if (close(s->fd) < 0 && !s->error)
+		s->error = errno;
+	s->fd = -1;
+	container_stream_free(s);
+	return status;
+}
+
+void container_stream_free(struct container_stream *s)
+{
+	if (s->fd >= 0)
+		close(s->fd);
+	s->fd = -1;
+	free(s->buffer);
+	s->buffer = NULL;
+}

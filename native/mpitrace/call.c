@@ -1,0 +1,125 @@
+/* The bracket around every traced call: when it began and ended, and what the thread computed before it. */
+#include "state.h"
+
+#include <time.h>
+
+/* A call shorter than this was not descheduled or waiting: its CPU time is its wall time, and a clock read is saved. */
+#define SHORT_CALL_NS 10000
+
+static uint64_t clock_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+uint64_t rb_now(void)
+{
+	return clock_ns(CLOCK_MONOTONIC);
+}
+
+static uint64_t cpu_now(void)
+{
+	return clock_ns(rb_process.multiple ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void rb_compute_from_here(struct rb_thread *t)
+{
+	t->exit_inexact = 0;
+	t->exit_cpu = cpu_now();
+	t->exit_t = rb_now();
+}
+
+int rb_enter(struct rb_call *call, enum rb_mpi_op op)
+{
+	struct rb_thread *t;
+	uint64_t now;
+
+	if (!rb_process.active)
+		return 0;
+	t = rb_self();
+	if (t->depth)
+		return 0;
+	t->depth = 1;
+	if (t->counters.values)
+		counters_enter(&t->counters);
+	call->thread = t;
+	call->op = (uint8_t)op;
+	call->flags = t->exit_inexact ? RB_MPI_F_CPU_INEXACT : 0;
+	t->calls[op]++;
+	if (rb_process.cpu_clock) {
+		uint64_t cpu = cpu_now();
+		if (cpu > t->exit_cpu)
+			t->compute += cpu - t->exit_cpu;
+		t->exit_cpu = cpu;
+		now = rb_now();
+	} else {
+		now = rb_now();
+		t->compute += now - t->exit_t;
+	}
+	call->compute = t->compute;
+	call->mpi = t->mpi;
+	call->t0 = call->t1 = now;
+	return 1;
+}
+
+void rb_exit(struct rb_call *call)
+{
+	call->t1 = rb_now();
+}
+
+void rb_leave(struct rb_call *call)
+{
+	struct rb_thread *t = call->thread;
+	uint64_t spent = call->t1 - call->t0;
+
+	t->mpi += spent;
+	if (rb_process.cpu_clock) {
+		t->exit_inexact = spent < SHORT_CALL_NS;
+		/* exit_cpu is what it was at the entry. */
+		t->exit_cpu = t->exit_inexact ? t->exit_cpu + spent : cpu_now();
+		t->exit_t = call->t1;
+	} else {
+		t->exit_t = rb_now();
+	}
+	if (t->pending_count)
+		rb_pending_release(t);
+	if (t->counters.values)
+		counters_exit(&t->counters);
+	t->depth = 0;
+}
+
+void rb_unordered(struct rb_call *call, int which)
+{
+	call->thread->unordered[which].calls++;
+	call->thread->unordered[which].ns += call->t1 - call->t0;
+}
+
+void rb_append(struct rb_thread *t, const void *event)
+{
+	rb_lock(&t->lock);
+	rb_event(t, event, NULL);
+	rb_unlock(&t->lock);
+}
+
+void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, uint16_t flags, int peer, int tag,
+	       uint32_t comm, uint64_t bytes, uint32_t post)
+{
+	struct rb_thread *t = call->thread;
+	struct rb_mpi_counts counts;
+	struct rb_mpi_record r = {
+		.kind = kind, .op = op, .flags = (uint16_t)(flags | call->flags), .peer = peer, .tag = tag, .comm = comm,
+		.bytes = bytes, .t0_ns = call->t0, .t1_ns = call->t1, .compute_ns = call->compute, .mpi_ns = call->mpi,
+		.post = post,
+	};
+
+	rb_lock(&t->lock);
+	if (t->counters.values)
+		counters_record(&t->counters, &counts);
+	t->events += kind == RB_MPI_SEND || kind == RB_MPI_COLL_START
+		     || (kind == RB_MPI_COLL && !(flags & RB_MPI_F_NONBLOCKING));
+	r.number = t->events;
+	rb_event(t, &r, t->counters.values ? &counts : NULL);
+	rb_unlock(&t->lock);
+}

@@ -1,0 +1,74 @@
+/* The consumer that writes a thread's events into its trace file. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "metadata.h"
+#include "trace_file.h"
+
+struct written {
+	struct container_map file;
+	bool reported_full;
+};
+
+/* An empty object where memory ran out. */
+static const char *json_of(const struct text *t)
+{
+	return t->size && !t->failed ? t->data : "{}";
+}
+
+static int begin(const struct rb_thread *t, void **state, char *path, size_t path_bytes)
+{
+	char of_thread[32] = "";
+	struct text json = { .survives = true };
+	struct written *w;
+	int failure;
+
+	if (t->number)
+		snprintf(of_thread, sizeof of_thread, "-thread-%03d", t->number);
+	snprintf(path, path_bytes, "%s/rank-%05d%s.mpit", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank, of_thread);
+	*state = w = calloc(1, sizeof *w);
+	if (!w)
+		return ENOMEM;
+	metadata_header(&json, t);
+	failure = trace_file_create(&w->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks, json_of(&json));
+	text_free(&json);
+	if (failure)
+		free(w);
+	return failure;
+}
+
+static void append(struct written *w, const void *record)
+{
+	if (!container_map_append(&w->file, record) && !w->reported_full) {
+		w->reported_full = true;
+		fprintf(stderr, "runbench: rank %d: the trace ends here, after %llu records: %s. The program goes on; "
+			"what was traced can be analysed.\n", rb_process.rank, (unsigned long long)w->file.records,
+			strerror(w->file.error));
+	}
+}
+
+static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
+{
+	if (counts)
+		append(state, counts);
+	append(state, event);
+}
+
+static void end(const struct rb_thread *t, void *state, bool complete)
+{
+	struct written *w = state;
+	struct text json = { .survives = true };
+
+	if (complete) {
+		metadata_trailer(&json, t, w->file.records);
+		trace_file_end(&w->file, rb_now(), json_of(&json));
+		text_free(&json);
+	} else {
+		container_map_abandon(&w->file);
+	}
+	free(w);
+}
+
+const struct rb_consumer rb_trace_writer = { .begin = begin, .event = event, .end = end };
