@@ -19,13 +19,13 @@ public final class BatchFolder {
     private static final String PLAN = "plan.json";
 
     /** What plan.json holds. */
-    private record Plan(List<String> options, List<BatchItem> runs) {
+    private record PlanFile(List<String> options, List<BatchItem> runs) {
     }
 
     private final Path path;
-    private final Plan plan;
+    private final PlanFile plan;
 
-    private BatchFolder(Path path, Plan plan) {
+    private BatchFolder(Path path, PlanFile plan) {
         this.path = path;
         this.plan = plan;
     }
@@ -36,7 +36,7 @@ public final class BatchFolder {
      * @param options of all its runs, which a resumed batch keeps
      */
     public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
-        Plan plan = new Plan(List.copyOf(options), List.copyOf(runs));
+        PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
         Files.createDirectories(path);
         JSON.writeValue(path.resolve(PLAN).toFile(), plan);
         return new BatchFolder(path, plan);
@@ -46,11 +46,16 @@ public final class BatchFolder {
     public static BatchFolder open(Path path) {
         Path plan = path.resolve(PLAN);
         try {
-            return new BatchFolder(path, JSON.readValue(plan.toFile(), Plan.class));
+            return new BatchFolder(path, JSON.readValue(plan.toFile(), PlanFile.class));
         } catch (IOException e) {
             throw RunbenchException.badInput("no batch to resume in " + path + ": " + plan + " cannot be read")
                     .remedy("ls " + path.getParent()).causedBy(e);
         }
+    }
+
+    /** Whether a batch was begun there. */
+    static boolean holdsBatch(Path path) {
+        return Files.exists(path.resolve(PLAN));
     }
 
     /** The newest batch below {@code parent}; names of batch folders are their UTC start times. */
@@ -59,7 +64,7 @@ public final class BatchFolder {
             return Optional.empty();
         }
         try (Stream<Path> batches = Files.list(parent)) {
-            return batches.filter(p -> Files.exists(p.resolve(PLAN))).max(Path::compareTo);
+            return batches.filter(BatchFolder::holdsBatch).max(Path::compareTo);
         }
     }
 

@@ -12,9 +12,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.cli.Version;
 import runbench.cli.run.Units;
 import runbench.base.error.RunbenchException;
+import runbench.measure.ProductVersion;
+import runbench.measure.RunFolder;
 import runbench.parser.stats.RunSummary;
 
 /**
@@ -53,7 +54,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     public static BatchSummary of(BatchFolder folder, List<Outcome> outcomes, Instant begun) {
         List<Row> rows = new ArrayList<>();
         for (Outcome outcome : outcomes) {
-            rows.add(row(outcome, folder.runFolder(outcome.item())));
+            rows.add(row(outcome, new RunFolder(folder.runFolder(outcome.item()))));
         }
         int passed = (int) rows.stream().filter(Row::ok).count();
         return new BatchSummary(folder.path().toString(), where(folder, outcomes, begun), folder.plan().size(), passed, rows.size() - passed, rows);
@@ -64,7 +65,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
         String kernel = null;
         for (Outcome outcome : outcomes) {
             try {
-                RunSummary.Provenance p = RunSummary.read(folder.runFolder(outcome.item()).resolve("summary.json")).provenance();
+                RunSummary.Provenance p = RunSummary.read(new RunFolder(folder.runFolder(outcome.item())).summary()).provenance();
                 machine = p.machine();
                 kernel = p.kernel();
                 break;
@@ -72,7 +73,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
                 // Failed before it was measured: the next one knows.
             }
         }
-        return new Where(host(), machine, kernel, Version.RUNBENCH, System.getProperty("java.runtime.version"),
+        return new Where(host(), machine, kernel, ProductVersion.RUNBENCH, System.getProperty("java.runtime.version"),
                 begun.truncatedTo(ChronoUnit.SECONDS).toString(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
@@ -92,12 +93,12 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
         return s.provenance().run() != null && s.provenance().run().path("not_spec").asBoolean();
     }
 
-    private static Row row(Outcome outcome, Path run) {
+    private static Row row(Outcome outcome, RunFolder run) {
         BatchItem item = outcome.item();
-        Path chart = run.resolve("chart.png");
+        Path chart = run.chart();
         String drawn = Files.exists(chart) ? chart.toString() : null;
         try {
-            RunSummary s = RunSummary.read(run.resolve("summary.json"));
+            RunSummary s = RunSummary.read(run.summary());
             return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), s.label(), s.wallS(), s.cpuS(),
                     s.samples(), s.irregularShare(), s.lost(), drawn, notSpec(s), rates(s));
         } catch (RunbenchException e) { // failed before it was measured

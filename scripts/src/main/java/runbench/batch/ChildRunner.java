@@ -1,23 +1,22 @@
 package runbench.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
 
 /**
  * Runs each item as a {@code runbench run} process of its own: what takes that process down - memory, a defect - costs
  * the batch one line in its log. Whether it went well is read from what the run itself recorded.
  */
 public final class ChildRunner implements Batch.Runner {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final List<String> command;
     private final List<String> options;
     private final Function<BatchItem, Duration> timeout;
@@ -81,12 +80,9 @@ public final class ChildRunner implements Batch.Runner {
         if (exitCode == 0) {
             return Outcome.ok(item);
         }
-        Path record = folder.resolve("run.json");
-        if (Files.exists(record)) {
-            JsonNode failure = JSON.readTree(record.toFile()).path("failure");
-            if (failure.isTextual()) {
-                return Outcome.error(item, failure.asText());
-            }
+        Optional<String> failure = RunRecord.failure(new RunFolder(folder));
+        if (failure.isPresent()) {
+            return Outcome.error(item, failure.get());
         }
         String said = Files.readString(out).lines().filter(l -> l.startsWith("runbench: ")).findFirst().orElse("");
         return Outcome.error(item, said.isEmpty() ? "exit code " + exitCode : said.substring("runbench: ".length()));

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
 
 /**
  * All known benchmarks: those that come with Runbench, the user's own in
@@ -141,9 +142,7 @@ public final class Catalogue {
     }
 
     private static Path userDirectory() {
-        String config = System.getenv("XDG_CONFIG_HOME");
-        Path base = config == null || config.isEmpty() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(config);
-        return base.resolve("runbench").resolve("bench.d");
+        return UserFolders.config().resolve("bench.d");
     }
 
     private static RunbenchException unreadable(Path file, IOException e) {

@@ -1,14 +1,14 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.cli.run.RunFolder;
+import runbench.base.home.ProjectHome;
+import runbench.base.home.ResultFolders;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
 
@@ -29,7 +29,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = Doctor.examine(Path.of(System.getProperty("runbench.home", ".")), RunFolder.defaultResults());
+        List<Finding> findings = Doctor.examine(ProjectHome.folder(), ResultFolders.root());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.text(findings));

@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.probe.Countability;
 import runbench.sampler.run.CounterAgreement;
@@ -66,7 +67,7 @@ public final class EventsCommand implements Callable<Integer> {
             throw unknown(machine);
         }
         List<Row> rows = probe(machine, events, tracepoints);
-        Optional<CounterAgreement> counters = noProbe ? Optional.empty() : CounterAgreement.ask(Helper.path(Path.of(System.getProperty("runbench.home", "."))));
+        Optional<CounterAgreement> counters = noProbe ? Optional.empty() : CounterAgreement.ask(Helper.path(ProjectHome.folder()));
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("machine", machine.machine().cpu().name());

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.cli.run.Metrics;
+import runbench.measure.Metrics;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;

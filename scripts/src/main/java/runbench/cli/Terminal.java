@@ -6,9 +6,10 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
 
 /** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
-public final class Terminal implements AutoCloseable {
+public final class Terminal implements ProgressDisplay {
     private static final int USUAL_COLUMNS = 80;
 
     private final int columns;
@@ -34,7 +35,7 @@ public final class Terminal implements AutoCloseable {
         return columns > 0;
     }
 
-    /** Progress of one piece of work, replacing the one shown before. */
+    @Override
     public Progress start(String what, String unit) {
         close();
         return visible() ? (done, total) -> update(what, unit, done, total) : Progress.NONE;
@@ -64,7 +65,6 @@ public final class Terminal implements AutoCloseable {
         return !locale.toLowerCase(Locale.ROOT).replace("-", "").contains("utf8");
     }
 
-    /** Removes what is shown. */
     @Override
     public void close() {
         if (bar != null) {

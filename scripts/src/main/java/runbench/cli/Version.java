@@ -1,21 +1,14 @@
 package runbench.cli;
 
 import picocli.CommandLine.IVersionProvider;
+import runbench.measure.ProductVersion;
 
-/** What {@code runbench --version} prints, and every file of a run records. */
+/** What {@code runbench --version} prints. */
 public final class Version implements IVersionProvider {
-    /** Version of Runbench. */
-    public static final String RUNBENCH = implementationVersion();
-
-    private static String implementationVersion() {
-        String version = Version.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
-    }
-
     @Override
     public String[] getVersion() {
         return new String[] {
-            "runbench " + RUNBENCH,
+            "runbench " + ProductVersion.RUNBENCH,
             "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
                     + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
     }

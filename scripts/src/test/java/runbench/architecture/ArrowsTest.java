@@ -1,5 +1,8 @@
 package runbench.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
@@ -29,7 +32,7 @@ class ArrowsTest {
                 .layer("plotter").definedBy("runbench.plotter..")
                 .layer("sync").definedBy("runbench.sync..")
                 .layer("pas2p").definedBy("runbench.pas2p..")
-                .layer("scripts").definedBy("runbench.cli..", "runbench.catalogue..", "runbench.batch..")
+                .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
                 .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "plotter", "scripts")
@@ -58,6 +61,12 @@ class ArrowsTest {
         noClasses().that().resideInAPackage("runbench.parser..")
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
                 .orShould().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+    }
+
+    @Test
+    void useCasesDoNotKnowTheCommandLine() {
+        noClasses().that().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..")
+                .should().dependOnClassesThat(resideInAPackage("runbench.cli..").and(not(simpleName("Units")))).check(classes);
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
 
 /** All metrics that can be asked for by name. */
 public final class MetricTable {
@@ -74,9 +75,7 @@ public final class MetricTable {
 
     /** Where a user's own metrics lie: {@code $XDG_CONFIG_HOME/runbench/metrics.d}, by default below {@code ~/.config}. */
     public static Path userFolder() {
-        String config = System.getenv("XDG_CONFIG_HOME");
-        Path base = config == null || config.isEmpty() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(config);
-        return base.resolve("runbench").resolve("metrics.d");
+        return UserFolders.config().resolve("metrics.d");
     }
 
     private void add(String file, JsonNode table) {

@@ -3,6 +3,7 @@ package runbench.sampler.emulate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import runbench.base.home.ProjectHome;
 
 /** What emulation could give here, and at what cost; for runs that could not count memory references. */
 public final class EmulationAdvice {
@@ -26,7 +27,7 @@ public final class EmulationAdvice {
      */
     public static Optional<String> sentence(Path home) {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-        if (!Files.exists(home.resolve("native/build/lib/libruncount.so"))
+        if (!Files.exists(ProjectHome.library(home, Emulator.PLUGIN))
                 || QemuUser.find(QemuUser.ownArchitecture(), path).filter(QemuUser::takesPlugins).isEmpty()) {
             return Optional.empty();
         }

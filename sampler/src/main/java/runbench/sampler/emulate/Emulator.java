@@ -1,6 +1,7 @@
 package runbench.sampler.emulate;
 
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
@@ -23,8 +24,10 @@ public final class Emulator {
     /** Loads and stores together. */
     public static final String REFERENCES = "L1D_ALL_REF";
 
-    private static final String HELPER = "native/build/bin/runbench-emulator";
-    private static final String PLUGIN = "native/build/lib/libruncount.so";
+    /** The library that counts inside QEMU. */
+    static final String PLUGIN = "libruncount.so";
+
+    private static final String HELPER = "runbench-emulator";
     private final Path home;
 
     /** @param home the project's folder */
@@ -39,8 +42,8 @@ public final class Emulator {
      * @throws RunbenchException exit code 2: the program is a script or not a program; 3: no emulator, or not built
      */
     public Sampling start(EmulationRequest r, SamplingListener listener) {
-        Path helper = built(home.resolve(HELPER));
-        Path plugin = built(home.resolve(PLUGIN));
+        Path helper = built(ProjectHome.program(home, HELPER));
+        Path plugin = built(ProjectHome.library(home, PLUGIN));
         String path = r.environment().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
         ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(), path);
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));

@@ -1,13 +1,14 @@
 package runbench.sampler.run;
 
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Finds the native helper that forks, counts and samples. */
 public final class Helper {
-    private static final String BELOW_HOME = "native/build/bin/runbench-sampler";
+    private static final String NAME = "runbench-sampler";
 
     private Helper() {
     }
@@ -27,6 +28,6 @@ public final class Helper {
 
     /** Where it belongs, built or not. */
     public static Path path(Path home) {
-        return home.resolve(BELOW_HOME);
+        return ProjectHome.program(home, NAME);
     }
 }

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
+import runbench.base.home.ProjectHome;
+import runbench.base.home.UserFolders;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.OptionSection;
@@ -30,9 +32,9 @@ public final class CatalogueOptions {
         return Catalogue.load(files);
     }
 
-    /** @param resultDir folder of the run */
-    public ResolveOptions resolveOptions(Path resultDir) {
-        return new ResolveOptions(specTree, requireSpec, run, Path.of(System.getProperty("runbench.home", ".")), cache(), resultDir);
+    /** For no run in particular: see {@link ResolveOptions#in}. */
+    public ResolveOptions resolveOptions() {
+        return new ResolveOptions(specTree, requireSpec, run, ProjectHome.folder(), UserFolders.cache(), Path.of("."));
     }
 
     /** As arguments again, for a process that is to see the same benchmarks. */
@@ -51,12 +53,5 @@ public final class CatalogueOptions {
             arguments.addAll(List.of("--run", run));
         }
         return arguments;
-    }
-
-    /** Generated inputs and known hashes: {@code $XDG_CACHE_HOME/runbench}. */
-    private static Path cache() {
-        String chosen = System.getenv("XDG_CACHE_HOME");
-        Path base = chosen == null || chosen.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(chosen);
-        return base.resolve("runbench");
     }
 }

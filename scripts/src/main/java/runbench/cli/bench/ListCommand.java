@@ -1,7 +1,6 @@
 package runbench.cli.bench;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
-import runbench.catalogue.ResolvedBenchmark;
-import runbench.catalogue.Resolver;
+import runbench.catalogue.ResolveOptions;
 import runbench.cli.Json;
 import runbench.base.error.RunbenchException;
 
@@ -27,15 +26,6 @@ import runbench.base.error.RunbenchException;
         footerHeading = "%nExample:%n",
         footer = "  runbench list gcc")
 public final class ListCommand implements Callable<Integer> {
-    /**
-     * @param runs   what would run here, as charts will say; null where nothing can
-     * @param reason why nothing can run here; null where something can
-     * @param remedy what to do about it
-     */
-    public record Row(String id, String suite, String group, String title, List<String> aliases, String runs,
-                      Double seconds, String reason, String remedy) {
-    }
-
     @Spec
     private CommandSpec spec;
 
@@ -61,9 +51,10 @@ public final class ListCommand implements Callable<Integer> {
             throw RunbenchException.badInput("no benchmark has '" + word + "' in its id, aliases or title")
                     .remedy(near + "'runbench list' shows all");
         }
-        List<Row> rows = new ArrayList<>();
+        List<Availability> rows = new ArrayList<>();
+        ResolveOptions options = catalogue.resolveOptions();
         for (Entry entry : matching) {
-            Row row = row(entry, catalogue);
+            Availability row = Availability.of(entry, options);
             if (!runnable || row.runs() != null) {
                 rows.add(row);
             }
@@ -73,7 +64,7 @@ public final class ListCommand implements Callable<Integer> {
             out.println(Json.text(rows));
             return 0;
         }
-        for (Row row : rows) {
+        for (Availability row : rows) {
             String time = row.seconds() == null ? "" : "%4.0f s".formatted(row.seconds());
             out.printf("%-16s %-6s  %s%n", row.id(), time, row.runs() == null ? "- " + row.reason() : row.runs());
         }
@@ -87,16 +78,5 @@ public final class ListCommand implements Callable<Integer> {
         String wanted = word.toLowerCase(java.util.Locale.ROOT);
         return (entry.id() + " " + String.join(" ", entry.aliases()) + " " + entry.title())
                 .toLowerCase(java.util.Locale.ROOT).contains(wanted);
-    }
-
-    static Row row(Entry entry, CatalogueOptions options) {
-        try {
-            ResolvedBenchmark resolved = Resolver.resolve(entry, options.resolveOptions(Path.of(".")));
-            return new Row(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), resolved.label(),
-                    resolved.seconds(), null, null);
-        } catch (RunbenchException e) {
-            return new Row(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), null, null,
-                    e.getMessage(), e.remedy().orElse(null));
-        }
     }
 }

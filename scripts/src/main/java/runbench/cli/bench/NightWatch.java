@@ -7,38 +7,57 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import runbench.batch.BatchFolder;
 import runbench.batch.BatchItem;
+import runbench.batch.BatchObserver;
 import runbench.batch.Outcome;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
 
 /** Shows which run of a night is going on, and since when: as a bar on a terminal, else in a line when it begins. */
-final class NightWatch implements AutoCloseable {
+final class NightWatch implements BatchObserver {
     private static final long TICK_MILLIS = 500;
 
-    /** One run. */
-    @FunctionalInterface
-    interface Work {
-        Outcome run() throws InterruptedException;
-    }
-
     private final Terminal terminal;
-    private final List<BatchItem> plan;
-    private final Consumer<String> say;
+    private final Consumer<String> lines;
     private final Timer timer = new Timer("night-watch", true);
+    private List<BatchItem> plan = List.of();
+    private volatile boolean silent;
 
-    /** @param say told what begins where there is no terminal */
-    NightWatch(Terminal terminal, List<BatchItem> plan, Consumer<String> say) {
+    /** @param lines takes what there is to say where no bar shows it, and every line of the log */
+    NightWatch(Terminal terminal, Consumer<String> lines) {
         this.terminal = terminal;
-        this.plan = plan;
-        this.say = say;
+        this.lines = lines;
     }
 
-    /** @param seconds about how long it takes; null where unknown */
-    Outcome run(BatchItem item, Double seconds, Work work) throws InterruptedException {
+    @Override
+    public void begun(BatchFolder folder) {
+        plan = folder.plan();
+        print("batch of " + plan.size() + " runs in " + folder.path());
+    }
+
+    @Override
+    public void logged(String line) {
+        print(line);
+    }
+
+    @Override
+    public void interrupted(BatchFolder folder) {
+        print("interrupted; continue with: scripts/overnight --resume -o " + folder.path());
+        silent = true;
+    }
+
+    private void print(String line) {
+        if (!silent) {
+            lines.accept(line);
+        }
+    }
+
+    @Override
+    public Outcome follow(BatchItem item, Double seconds, Work work) throws InterruptedException {
         String title = item + " (" + (plan.indexOf(item) + 1) + " of " + plan.size() + ")";
         if (!terminal.visible()) {
-            say.accept("%s: %s begins%s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS), title,
+            print("%s: %s begins%s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS), title,
                     seconds == null ? "" : ", about %.0f s".formatted(Math.max(1, seconds))));
             return work.run();
         }
@@ -65,6 +84,7 @@ final class NightWatch implements AutoCloseable {
 
     @Override
     public void close() {
+        silent = true;
         timer.cancel();
         terminal.close();
     }

@@ -46,7 +46,7 @@ public final class ShowCommand implements Callable<Integer> {
         ResolvedBenchmark here = null;
         RunbenchException why = null;
         try {
-            here = Resolver.resolve(entry, catalogue.resolveOptions(Path.of(".")));
+            here = Resolver.resolve(entry, catalogue.resolveOptions());
         } catch (RunbenchException e) {
             why = e;
         }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.interop.ParaverImport;
 import runbench.pas2p.trace.MpiTrace;
@@ -46,7 +47,7 @@ public final class ImportCommand implements Callable<Integer> {
         Files.createDirectories(output);
         String name = file.getFileName().toString();
         if (name.endsWith(".otf2")) {
-            Otf2Import.run(Path.of(System.getProperty("runbench.home", ".")), file, output);
+            Otf2Import.run(ProjectHome.folder(), file, output);
         } else if (name.endsWith(".prv")) {
             ParaverImport.run(file, output);
         } else {

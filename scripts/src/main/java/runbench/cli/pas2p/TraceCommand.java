@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.home.ProjectHome;
 import runbench.cli.Json;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
@@ -80,7 +81,7 @@ public final class TraceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = prepare();
-        TracedProcess process = new TracedProcess(Path.of(System.getProperty("runbench.home", ".")), command, directory)
+        TracedProcess process = new TracedProcess(ProjectHome.folder(), command, directory)
                 .mpi(mpi).cpuClock(!noCpuClock);
         if (events != null) {
             process.events(TraceEvents.encode(events));

@@ -3,6 +3,7 @@ package runbench.cli.run;
 import java.nio.file.Path;
 import java.util.List;
 import runbench.cli.Terminal;
+import runbench.measure.RunFolder;
 import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;

@@ -5,13 +5,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
-import runbench.parser.metrics.Metric;
+import runbench.measure.EventRequest;
+import runbench.measure.Metrics;
 import runbench.sampler.events.EventResolver;
-import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.ModeSplit;
-import runbench.sampler.events.SystemFiles;
-import runbench.sampler.run.SamplingRequest;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
 @OptionSection("What is counted")
@@ -54,20 +50,16 @@ public final class CountOptions {
         return groups || exact || split || switches;
     }
 
-    String events() {
-        return events;
+    boolean switches() {
+        return switches;
     }
 
-    List<Metric> metrics() {
-        return metrics == null ? List.of() : Metrics.table().select(metrics);
+    boolean inherit() {
+        return !noInherit;
     }
 
-    /**
-     * What was asked for, on this machine.
-     *
-     * @param cpuWide CPUs are observed, whoever runs there
-     */
-    EventSelection select(boolean cpuWide) {
+    /** @throws RunbenchException for options that exclude one another */
+    public EventRequest request() {
         if (groups && exact) {
             throw RunbenchException.badInput("--groups multiplexes, --exact never does: they exclude one another")
                     .remedy("leave one of the two out");
@@ -76,18 +68,7 @@ public final class CountOptions {
             throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
                     .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
         }
-        EventSelection selected = Events.select(events, metrics(), cpuWide);
-        return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
-    }
-
-    /** How often a program has to be run to count all of it; throws what a run would throw. */
-    public int runs() {
-        EventSelection selected = select(false);
-        return exact ? ExactRuns.plan(selected).size() : 1;
-    }
-
-    SamplingRequest.Builder apply(SamplingRequest.Builder request) {
-        return request.switches(switches).inherit(!noInherit).splitGroups(groups);
+        return new EventRequest(events, metrics == null ? List.of() : Metrics.table().select(metrics), groups, exact, split);
     }
 
     /** As arguments again, for a process that is to count the same. */

@@ -1,31 +1,22 @@
 package runbench.cli.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import runbench.cli.Json;
 import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
+import runbench.measure.EmulationSettings;
 import runbench.sampler.emulate.CacheModel;
-import runbench.sampler.emulate.Callgrind;
-import runbench.sampler.emulate.CallgrindTotals;
-import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.emulate.EmulationRequest;
-import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.SystemFiles;
 import runbench.sampler.run.Attachment;
-import runbench.sampler.run.SamplingRequest;
 
 /** Options for counting in emulation instead of on the hardware. */
 @OptionSection("Counting in emulation")
@@ -69,11 +60,6 @@ public final class EmulationOptions {
         }
     }
 
-    /** How much longer than natively a run may take before its usual timeout ends it. */
-    public int slowdown() {
-        return with == null ? 1 : 200;
-    }
-
     /** As arguments again, for a process that is to emulate the same; empty where nothing is emulated. */
     public List<String> arguments() {
         if (!asked()) {
@@ -86,45 +72,9 @@ public final class EmulationOptions {
         return arguments;
     }
 
-    /**
-     * How to start an emulated run of what would be sampled.
-     *
-     * @param additions variables the program needs besides the fixed ones in which counts repeat
-     */
-    SampledRun.Start start(SamplingRequest r, Map<String, String> additions) {
-        EmulationRequest request = request(r, additions, r.recording());
-        return listener -> new Emulator(SampledRun.home()).start(request, listener);
-    }
-
-    /**
-     * Runs the program once more under callgrind, where that was asked for; what it did is in callgrind.json.
-     *
-     * @return empty where it was not asked for, or one of the two runs was cut short
-     */
-    Optional<CrossCheck> crossCheck(SamplingRequest r, Map<String, String> additions, RunLife life) throws IOException {
-        if (with != With.CALLGRIND) {
-            return Optional.empty();
-        }
-        EmulationRequest request = request(r, additions, r.recording().resolveSibling("callgrind.rec"));
-        AtomicReference<Callgrind.Run> run = new AtomicReference<>();
-        SampledRun.run(listener -> {
-            run.set(new Callgrind(SampledRun.home()).start(request, listener));
-            return run.get().sampling();
-        }, "callgrind", null, life);
-        try {
-            CallgrindTotals totals = run.get().totals();
-            Files.writeString(r.recording().resolveSibling("callgrind.json"), Json.text(totals) + "\n");
-            return Optional.of(CrossCheck.of(r.recording(), totals));
-        } catch (RunbenchException e) {
-            return Optional.empty(); // the run itself has failed, and says so
-        }
-    }
-
-    private EmulationRequest request(SamplingRequest r, Map<String, String> additions, Path recording) {
-        return EmulationRequest.of(r.command(), recording)
-                .environment(EmulationRequest.fixedEnvironment(additions)).directory(r.directory().orElse(null))
-                .stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null)).stderr(r.stderr().orElse(null))
-                .instructions(instructions).l1d(cache()).timeout(r.timeout().orElse(null)).meta(r.meta()).build();
+    /** Empty where nothing is emulated. */
+    public Optional<EmulationSettings> settings() {
+        return asked() ? Optional.of(new EmulationSettings(with == With.CALLGRIND, cache(), instructions)) : Optional.empty();
     }
 
     /** @return null: none is modelled */

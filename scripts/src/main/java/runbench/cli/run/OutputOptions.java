@@ -3,6 +3,7 @@ package runbench.cli.run;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
+import runbench.measure.OutputRequest;
 
 /** Options of every command that leaves a run's files. */
 @OptionSection("Results")
@@ -31,11 +32,8 @@ final class OutputOptions {
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
     boolean quiet;
 
-    /** Has the program's output printed, where that was asked for: with --json, standard output is for the summary. */
-    void show(RunLife life, Path out, Path err) {
-        if (showOutput) {
-            life.show(out, json ? System.err : System.out);
-            life.show(err, System.err);
-        }
+    /** With --json, standard output is for the summary. */
+    OutputRequest request() {
+        return new OutputRequest(directory, !noPlot, svg, showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

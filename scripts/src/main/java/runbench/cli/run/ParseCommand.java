@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.measure.RunFolder;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 

@@ -7,6 +7,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.cli.Terminal;
+import runbench.measure.Metrics;
+import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 

@@ -1,12 +1,11 @@
 package runbench.cli.run;
 
-import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
+import runbench.measure.SamplingSettings;
 import runbench.sampler.run.Period;
 import runbench.sampler.run.SamplingMode;
-import runbench.sampler.run.SamplingRequest;
 
 /** Options of every command that samples. */
 @OptionSection("How often")
@@ -38,13 +37,8 @@ final class SamplingOptions {
         return count;
     }
 
-    Period period() {
-        return Period.parse(period);
-    }
-
-    /** @param usual the timeout where none was asked for; null for none */
-    SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
-        return count.apply(request).period(period()).mode(SamplingMode.parse(mode)).maxCost(maxCost).force(force)
-                .timeout(timeout == null ? usual : Period.duration("--timeout", timeout));
+    SamplingSettings settings() {
+        return new SamplingSettings(count.request(), count.switches(), count.inherit(), Period.parse(period), SamplingMode.parse(mode),
+                maxCost, force, timeout == null ? null : Period.duration("--timeout", timeout));
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /** {@code librunbench-clock}: the C functions, by name. Public for JNR only. */
 public interface ClockLibrary {
@@ -47,8 +48,7 @@ public interface ClockLibrary {
         }
 
         private static ClockLibrary load() {
-            Path file = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize()
-                    .resolve("native/build/lib/librunbench-clock.so");
+            Path file = ProjectHome.library(ProjectHome.folder().toAbsolutePath().normalize(), "librunbench-clock.so");
             if (!Files.exists(file)) {
                 throw RunbenchException.machine(file + ": not built").remedy("make -C native");
             }

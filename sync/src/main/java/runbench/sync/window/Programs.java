@@ -3,6 +3,7 @@ package runbench.sync.window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /** Where the native programs stand. */
 public final class Programs {
@@ -11,8 +12,7 @@ public final class Programs {
 
     /** Absolute path of a program that {@code native/} builds. */
     public static Path path(String name) {
-        Path path = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize()
-                .resolve("native/build/bin").resolve(name);
+        Path path = ProjectHome.program(ProjectHome.folder().toAbsolutePath().normalize(), name);
         if (!Files.isExecutable(path)) {
             throw RunbenchException.machine(path + ": not built").remedy("make -C native");
         }

@@ -1,23 +1,19 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.cli.Failures;
-import runbench.cli.Terminal;
+import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
-import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingResult;
 
-/** What follows a sampled run, whatever became of it: files, summary, run.json, exit code. */
+/** What follows a sampled run, whatever became of it: files, summary, run.json. */
 final class RunEnd {
     /** Expected where nothing was started, so that nothing can have a status. */
     static final int NO_STATUS = -1;
@@ -28,18 +24,16 @@ final class RunEnd {
 
     private final RunFolder folder;
     private final RunRecord record;
-    private final OutputOptions output;
-    private final PrintWriter out;
-    private final PrintWriter err;
+    private final OutputRequest output;
+    private final RunAnalysis.Factory analysis;
     private RunSummary summary;
     private Path chart;
 
-    RunEnd(RunFolder folder, RunRecord record, OutputOptions output, PrintWriter out, PrintWriter err) {
+    RunEnd(RunFolder folder, RunRecord record, OutputRequest output, RunAnalysis.Factory analysis) {
         this.folder = folder;
         this.record = record;
         this.output = output;
-        this.out = out;
-        this.err = err;
+        this.analysis = analysis;
     }
 
     /**
@@ -47,11 +41,11 @@ final class RunEnd {
      * @param expected    exit status of a good run
      * @param last        adds to the record what takes a while to find out
      */
-    int finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
+    RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
         RunbenchException failure = failure(result, differences, expected);
         // Often the same full disk that ended the recording: what came first is the cause.
-        failure = first(failure, tried(() -> analyse(life.terminal())));
+        failure = first(failure, tried(this::analyse));
         if (summary != null) {
             record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
         }
@@ -64,14 +58,7 @@ final class RunEnd {
             failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
                     .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
         }
-        print();
-        if (failure != null) {
-            Failures.print(failure, err);
-        }
-        if (output.open && chart != null) {
-            Opener.open(chart, err);
-        }
-        return (failure == null ? ExitCode.OK : failure.exitCode()).code();
+        return new RunOutcome(folder, summary, chart, failure);
     }
 
     /** A step of the end, which may not keep the others from being taken. */
@@ -86,7 +73,7 @@ final class RunEnd {
             step.take();
             return null;
         } catch (RuntimeException | IOException | OutOfMemoryError e) {
-            return Failures.explain(e);
+            return ExceptionTranslator.translate(e);
         }
     }
 
@@ -94,52 +81,16 @@ final class RunEnd {
         return a == null ? b : a;
     }
 
-    private void analyse(Terminal terminal) {
+    private void analyse() {
         if (!Files.exists(folder.recording())) {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        Analysis analysis = new Analysis(terminal, recording, Metrics.of(recording, null));
-        summary = analysis.tables(folder);
-        if (!output.noPlot) {
-            chart = analysis.chart(summary, folder, output.svg);
+        RunAnalysis files = analysis.of(recording, Metrics.of(recording, null));
+        summary = files.tables(folder);
+        if (output.chart()) {
+            chart = files.chart(summary, folder, output.svg());
         }
-    }
-
-    private void print() {
-        if (output.quiet && !output.json) {
-            return;
-        }
-        if (output.json) {
-            out.println(summary == null ? "{}" : summary.toJson());
-            return;
-        }
-        if (summary != null) {
-            SummaryText.print(summary, out);
-            advice().ifPresent(a -> out.println("  " + a));
-        }
-        if (!output.showOutput) {
-            tellOutput("output", folder.benchmarkOut());
-            tellOutput("errors", folder.benchmarkErr());
-        }
-        out.println("  " + (chart == null ? "files: " + folder.path() : "chart: " + chart));
-    }
-
-    private void tellOutput(String what, Path file) {
-        try {
-            if (Files.exists(file) && Files.size(file) > 0) {
-                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file, Units.bytes(Files.size(file)));
-            }
-        } catch (IOException e) {
-            // It has gone in this moment: then there is nothing to point at.
-        }
-    }
-
-    /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
-    private Optional<String> advice() {
-        boolean without = "command".equals(summary.provenance().observed()) && "software".equals(summary.source())
-                && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
-        return without ? Optional.of(EmulationAdvice.sentence(SampledRun.home()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
     }
 
     /** Null when something was counted. */
@@ -152,11 +103,11 @@ final class RunEnd {
                 .remedy("choose events that count here: runbench events");
     }
 
-    private static String state(SamplingResult result, RunbenchException failure) {
+    private static RunState state(SamplingResult result, RunbenchException failure) {
         if (result.ending() == Ending.INTERRUPTED) {
-            return "interrupted";
+            return RunState.INTERRUPTED;
         }
-        return failure == null ? "finished" : "failed";
+        return failure == null ? RunState.FINISHED : RunState.FAILED;
     }
 
     /** Null when all is well. */

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class Metrics {
     }
 
     /** @param asked as typed; null for those that the recording was made for */
-    static List<Metric> of(Recording recording, String asked) {
+    public static List<Metric> of(Recording recording, String asked) {
         if (asked != null) {
             return table().select(asked);
         }

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,11 +9,9 @@ import runbench.parser.record.RecordingMerge;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
-import runbench.sampler.run.Helper;
-import runbench.sampler.run.Sampler;
 import runbench.sampler.run.SamplingResult;
 
-/** {@code --exact}: one run per group of events that fit the counters, merged by running time into one recording. */
+/** One run per group of events that fit the counters, merged by running time into one recording. */
 final class ExactRuns {
     /** What belongs around each run. */
     interface Around {
@@ -43,12 +41,8 @@ final class ExactRuns {
     private ExactRuns() {
     }
 
-    /** The events of each run; a single selection where all fit together. */
-    static List<EventSelection> plan(EventSelection events) {
-        return new Sampler(Helper.locate(SampledRun.home())).runsFor(events);
-    }
-
     /**
+     * @param plan  the events of each run, from {@link EventRequest#plan}
      * @param start how to start a run, from its events and its recording
      * @param title for the progress
      */

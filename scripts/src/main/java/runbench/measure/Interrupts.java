@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.util.function.Supplier;
 import runbench.sampler.run.Sampling;

@@ -1,16 +1,15 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.cli.Failures;
-import runbench.cli.Terminal;
+import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
 
 /**
  * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells the
@@ -19,46 +18,44 @@ import runbench.base.error.RunbenchException;
 final class RunLife {
     /** What a run consists of. */
     @FunctionalInterface
-    interface Body {
-        /** @return the exit code */
-        int live(RunLife life) throws Exception;
+    interface Body<T> {
+        T live(RunLife life) throws Exception;
     }
 
     private final RunFolder folder;
     private final RunRecord record;
-    private final Terminal terminal;
-    private final PrintWriter err;
+    private final RunObserver observer;
     private final Interrupts interrupts = Interrupts.open(this::giveUp);
     private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
     private Runnable cleanUp = () -> { };
     private volatile boolean ran;
 
-    private RunLife(RunFolder folder, RunRecord record, Terminal terminal, PrintWriter err) {
+    private RunLife(RunFolder folder, RunRecord record, RunObserver observer) {
         this.folder = folder;
         this.record = record;
-        this.terminal = terminal;
-        this.err = err;
+        this.observer = observer;
     }
 
-    /** @return the body's exit code */
-    static int of(RunFolder folder, RunRecord record, Terminal terminal, PrintWriter err, Body body) throws Exception {
-        RunLife life = new RunLife(folder, record, terminal, err);
-        try (terminal) {
+    /** @return what the body returned */
+    static <T> T of(RunFolder folder, RunRecord record, RunObserver observer, Body<T> body) throws Exception {
+        RunLife life = new RunLife(folder, record, observer);
+        ProgressDisplay progress = observer.progress();
+        try (progress) {
             record.begun();
-            int code = body.live(life);
-            life.ended("failed", "it ended without a word");
-            return code;
+            T result = body.live(life);
+            life.ended(RunState.FAILED, "it ended without a word");
+            return result;
         } catch (Throwable e) { // an Error too: run.json says how it ended
-            terminal.close();
-            life.ended("failed", Failures.explain(e).getMessage());
+            progress.close();
+            life.ended(RunState.FAILED, ExceptionTranslator.translate(e).getMessage());
             throw e;
         } finally {
             life.interrupts.close();
         }
     }
 
-    Terminal terminal() {
-        return terminal;
+    RunObserver observer() {
+        return observer;
     }
 
     Interrupts interrupts() {
@@ -97,12 +94,12 @@ final class RunLife {
     }
 
     /** Where nobody else had the last word. */
-    private void ended(String state, String reason) {
+    private void ended(RunState state, String reason) {
         synchronized (record) {
             try {
                 cleanUp();
             } catch (RuntimeException e) {
-                Failures.print(Failures.explain(e), err);
+                observer.failed(ExceptionTranslator.translate(e));
             }
             if (record.hasEnded()) {
                 return;
@@ -124,13 +121,12 @@ final class RunLife {
     private void giveUp() {
         synchronized (record) {
             boolean written = record.hasEnded();
-            terminal.close();
+            observer.progress().close();
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
             String when = ran ? "interrupted while its results were written" : "interrupted before the program was started";
-            ended("interrupted", when);
+            ended(RunState.INTERRUPTED, when);
             RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED, ran ? when : when + ": nothing was measured");
-            Failures.print(!ran || written ? e : e.remedy("the recording is whole: " + again()), err);
-            err.flush();
+            observer.failed(!ran || written ? e : e.remedy("the recording is whole: " + again()));
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
         }
     }

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.io.IOException;
 import java.io.OutputStream;

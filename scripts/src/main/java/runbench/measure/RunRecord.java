@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,24 +11,28 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import runbench.base.error.RunbenchException;
 
 /**
  * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
  * it has ended, each time as a whole, so that a run that was cut off is known as "running" and never half described.
  */
-final class RunRecord {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+public final class RunRecord {
+    static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+    private static final String STATE = "state";
+    private static final String FAILURE = "failure";
 
     private final Path file;
     private final ObjectNode content = JSON.createObjectNode();
     private boolean ended;
 
-    RunRecord(Path file, String runbenchVersion, Instant start) {
+    RunRecord(Path file, Instant start) {
         this.file = file;
-        content.put("runbench", runbenchVersion);
-        content.put("state", "running");
+        content.put("runbench", ProductVersion.RUNBENCH);
+        content.put(STATE, RunState.RUNNING.word());
         content.put("pid", ProcessHandle.current().pid());
         content.put("started_utc", start.truncatedTo(ChronoUnit.MILLIS).toString());
     }
@@ -43,13 +47,13 @@ final class RunRecord {
         write();
     }
 
-    /** @param state {@code finished}, {@code failed} or {@code interrupted}; a failure has a {@code reason} */
-    synchronized void ended(String state, String reason) throws IOException {
+    /** @param reason why it failed; null where it did not */
+    synchronized void ended(RunState state, String reason) throws IOException {
         ended = true;
-        content.put("state", state);
+        content.put(STATE, state.word());
         content.put("finished_utc", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
         if (reason != null) {
-            content.put("failure", reason);
+            content.put(FAILURE, reason);
         }
         write();
     }
@@ -59,20 +63,29 @@ final class RunRecord {
         return ended;
     }
 
+    /** Why the run in this folder failed; empty where it did not, or nobody wrote it down. */
+    public static Optional<String> failure(RunFolder folder) throws IOException {
+        if (!Files.exists(folder.record())) {
+            return Optional.empty();
+        }
+        JsonNode failure = JSON.readTree(folder.record().toFile()).path(FAILURE);
+        return failure.isTextual() ? Optional.of(failure.asText()) : Optional.empty();
+    }
+
     /** Why there is no recording in a run's folder, and what to do. */
-    static RunbenchException withoutRecording(RunFolder folder) {
+    public static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
         if (!Files.exists(folder.record())) {
             return RunbenchException.badInput(nothing).remedy("name a run's folder, or a recording: ls " + folder.path());
         }
         try {
             JsonNode run = JSON.readTree(folder.record().toFile());
-            if (run.path("state").asText().equals("running")) {
+            if (run.path(STATE).asText().equals(RunState.RUNNING.word())) {
                 boolean alive = ProcessHandle.of(run.path("pid").asLong(-1)).isPresent();
                 return RunbenchException.badInput(nothing + ": its run " + (alive ? "has not begun to count yet" : "was cut off before it counted anything"))
                         .remedy(alive ? "wait for its end" : "run it again, into another folder");
             }
-            return RunbenchException.badInput(nothing + ": its run " + run.path("state").asText() + ": " + run.path("failure").asText("no reason is recorded"))
+            return RunbenchException.badInput(nothing + ": its run " + run.path(STATE).asText() + ": " + run.path(FAILURE).asText("no reason is recorded"))
                     .remedy("see what remains there: ls " + folder.path() + "; then run it again, into another folder");
         } catch (IOException e) {
             return RunbenchException.badInput(nothing + ", and " + folder.record() + " cannot be read").causedBy(e);

@@ -1,10 +1,10 @@
-package runbench.cli.run;
+package runbench.measure;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import runbench.cli.Terminal;
+import runbench.base.home.ProjectHome;
 import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
@@ -12,8 +12,9 @@ import runbench.sampler.run.SamplingListener;
 import runbench.sampler.run.SamplingProgress;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
+import runbench.sampler.run.SamplingStart;
 
-/** One sampled run in front of a person: progress on the terminal, Ctrl-C ends the program and keeps the recording. */
+/** One sampled run that is followed: its progress shows, an interrupt ends the program and keeps the recording. */
 final class SampledRun {
     private SampledRun() {
     }
@@ -22,10 +23,24 @@ final class SampledRun {
     @FunctionalInterface
     interface Start {
         Sampling with(SamplingListener listener);
+
+        /** Counting has begun. */
+        default void begun(RunObserver observer) {
+        }
     }
 
     static Start sampled(SamplingRequest request) {
-        return listener -> new Sampler(Helper.locate(home())).start(request, listener);
+        return new Start() {
+            @Override
+            public Sampling with(SamplingListener listener) {
+                return new Sampler(Helper.locate(ProjectHome.folder())).start(request, listener);
+            }
+
+            @Override
+            public void begun(RunObserver observer) {
+                observer.counting(request.events());
+            }
+        };
     }
 
     /**
@@ -33,10 +48,15 @@ final class SampledRun {
      * @param seconds about how long the program takes, for the progress; null where unknown
      */
     static SamplingResult run(Start start, String title, Double seconds, RunLife life) {
-        Terminal terminal = life.terminal();
-        Progress progress = terminal.start(title, " s");
+        ProgressDisplay display = life.observer().progress();
+        Progress progress = display.start(title, " s");
         long expected = seconds == null ? -1 : Math.round(seconds);
         SamplingListener watcher = new SamplingListener() {
+            @Override
+            public void started(SamplingStart started) {
+                start.begun(life.observer());
+            }
+
             @Override
             public void exec(long wallNanos) {
                 life.programRan();
@@ -54,11 +74,7 @@ final class SampledRun {
         } finally {
             followers.forEach(OutputFollower::close);
             life.interrupts().ended();
-            terminal.close();
+            display.close();
         }
-    }
-
-    static Path home() {
-        return Path.of(System.getProperty("runbench.home", "."));
     }
 }

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.measure;
 
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -6,12 +6,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
 
 /**
  * The folder of one run and the names of what lies in it. Each file can be looked at, and each later step can be run
@@ -22,7 +21,6 @@ import runbench.base.error.RunbenchException;
 public record RunFolder(Path path, Path made) {
     /** What a run that came to nothing may have left; the program's output files only while they are empty. */
     private static final Set<String> OF_NOTHING = Set.of("run.json", "run.json.new", "samples.rec.run.json");
-    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
     /** The folder of a run that is there. */
     public RunFolder(Path path) {
@@ -38,7 +36,7 @@ public record RunFolder(Path path, Path made) {
         } catch (FileAlreadyExistsException e) {
             throw noFolder(Path.of(e.getFile()), "choose another name with --name, or another folder with -o");
         }
-        String time = UTC.format(start);
+        String time = ResultFolders.name(start);
         for (int attempt = 1; ; attempt++) {
             Path path = parent.resolve(attempt == 1 ? time : time + "-" + attempt);
             try {
@@ -109,19 +107,6 @@ public record RunFolder(Path path, Path made) {
             // Another run has begun beside it.
         }
         return true;
-    }
-
-    /**
-     * Where runs go by default: {@code $RUNBENCH_RESULTS}, else the project's {@code results/}, else - the project
-     * belongs to someone else - {@code results/} in the current folder.
-     */
-    public static Path defaultResults() {
-        String chosen = System.getenv("RUNBENCH_RESULTS");
-        if (chosen != null && !chosen.isBlank()) {
-            return Path.of(chosen);
-        }
-        Path own = Path.of(System.getProperty("runbench.home", "."), "results");
-        return Files.isWritable(own) ? own : Path.of("results");
     }
 
     public Path record() {

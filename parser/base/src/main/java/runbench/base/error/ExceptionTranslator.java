@@ -1,0 +1,64 @@
+package runbench.base.error;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** From whatever was thrown to a failure in words. */
+public final class ExceptionTranslator {
+    private ExceptionTranslator() {
+    }
+
+    /** Known failures as they are; what the file system says in words; anything else is a defect, and says so. */
+    public static RunbenchException translate(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof RunbenchException known) {
+                return known;
+            }
+            if (t instanceof NoSuchFileException missing) {
+                return RunbenchException.badInput("no such file: " + missing.getFile()).causedBy(failure);
+            }
+            if (t instanceof AccessDeniedException denied) {
+                return RunbenchException.machine("permission denied: " + denied.getFile())
+                        .remedy("write elsewhere with -o DIR, or: ls -ld " + denied.getFile()).causedBy(failure);
+            }
+            if (t instanceof FileAlreadyExistsException there) {
+                return RunbenchException.badInput("cannot make " + there.getFile() + ": a file of that name is there")
+                        .remedy("choose another name or folder").causedBy(failure);
+            }
+            if (t instanceof NotDirectoryException file) {
+                return RunbenchException.badInput(file.getFile() + ": is not a folder").causedBy(failure);
+            }
+            if (t instanceof DirectoryNotEmptyException full) {
+                return RunbenchException.machine("the folder " + full.getFile() + " is not empty").causedBy(failure);
+            }
+            if (t instanceof FileSystemException fs) {
+                return RunbenchException.machine(fs.getFile() + ": " + (fs.getReason() == null ? "the system gives no reason ("
+                        + fs.getClass().getSimpleName() + ")" : fs.getReason())).causedBy(failure);
+            }
+            if (t instanceof FileNotFoundException open) { // says which file and why
+                return RunbenchException.machine("cannot open " + open.getMessage()).causedBy(failure);
+            }
+            if (t instanceof InvalidPathException path) {
+                return RunbenchException.badInput("'" + path.getInput() + "' cannot be the name of a file: " + path.getReason())
+                        .causedBy(failure);
+            }
+            if (t instanceof IOException && String.valueOf(t.getMessage()).contains("No space left on device")) {
+                return RunbenchException.machine("no space left on the disk").remedy("make room (df -h), or write elsewhere with -o DIR")
+                        .causedBy(failure);
+            }
+            if (t instanceof OutOfMemoryError) {
+                return RunbenchException.machine("the Java heap is too small for this")
+                        .remedy("RUNBENCH_JVM_OPTIONS=-Xmx8g runbench ...").causedBy(failure);
+            }
+        }
+        return RunbenchException.of(ExitCode.MACHINE, "internal error: " + failure)
+                .remedy("this is a defect of runbench; RUNBENCH_DEBUG=1 runbench ... shows where").causedBy(failure);
+    }
+}

@@ -1,0 +1,96 @@
+package runbench.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
+import runbench.catalogue.Availability;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.Entry;
+import runbench.catalogue.ResolveOptions;
+import runbench.sampler.run.Period;
+
+/** From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them. */
+public final class BatchPlanner {
+    private static final String FOLDER = "overnight";
+
+    private final BatchRequest request;
+    private final Catalogue catalogue;
+    private final ResolveOptions options;
+
+    public BatchPlanner(BatchRequest request, Catalogue catalogue, ResolveOptions options) {
+        this.request = request;
+        this.catalogue = catalogue;
+        this.options = options;
+    }
+
+    /**
+     * A new batch.
+     *
+     * @throws RunbenchException exit code 2: an unknown benchmark, nothing to run, a folder that holds a batch; 3: no room
+     */
+    public BatchFolder plan() throws IOException {
+        List<BatchItem> items = items();
+        if (items.isEmpty()) {
+            throw RunbenchException.badInput("there is nothing to run").remedy("runbench list --runnable");
+        }
+        Path path = request.folder() != null ? request.folder() : usual().resolve(ResultFolders.name(Instant.now()));
+        if (BatchFolder.holdsBatch(path)) {
+            throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
+        }
+        requireRoom(items, path);
+        return BatchFolder.create(path, items, request.options());
+    }
+
+    /**
+     * A batch that goes on with what it was begun with.
+     *
+     * @param asked its folder; null for the latest batch
+     * @throws RunbenchException exit code 2: there is none
+     */
+    public static BatchFolder begun(Path asked) throws IOException {
+        return BatchFolder.open(asked != null ? asked : BatchFolder.latest(usual()).orElseThrow(() ->
+                RunbenchException.badInput("there is no batch to resume in " + usual()).remedy("start one: scripts/overnight --periods 1ms")));
+    }
+
+    /** @throws RunbenchException exit code 3: the disk has no room for a batch like this one */
+    public void requireRoom(BatchFolder folder) throws IOException {
+        requireRoom(folder.plan(), folder.path());
+    }
+
+    private void requireRoom(List<BatchItem> items, Path path) throws IOException {
+        BatchEstimates estimates = new BatchEstimates(request, catalogue, options);
+        new DiskNeed(items, request.runs(), path).check(estimates::seconds, Period::parse);
+    }
+
+    private static Path usual() {
+        return ResultFolders.root().resolve(FOLDER);
+    }
+
+    private List<BatchItem> items() throws IOException {
+        List<BatchItem> items = new ArrayList<>();
+        for (String id : ids()) {
+            if (request.emulated()) {
+                items.add(new BatchItem(id, BatchItem.EMULATED));
+            }
+            request.periods().forEach(period -> items.add(new BatchItem(id, period.toString())));
+        }
+        return items.stream().distinct().toList();
+    }
+
+    /** Ids named, from arguments and file; else whatever this machine can run. */
+    private List<String> ids() throws IOException {
+        List<String> wanted = new ArrayList<>(request.names());
+        if (request.list() != null) {
+            Files.readAllLines(request.list()).stream().map(l -> l.replaceFirst("#.*", "").strip()).filter(l -> !l.isEmpty()).forEach(wanted::add);
+        }
+        if (wanted.isEmpty() && request.list() == null) {
+            return catalogue.entries().stream().filter(e -> Availability.of(e, options).runs() != null).map(Entry::id).toList();
+        }
+        return wanted.stream().map(name -> catalogue.find(name).id()).toList();
+    }
+}

@@ -1,0 +1,72 @@
+package runbench.measure;
+
+import java.util.List;
+import java.util.function.Predicate;
+import runbench.base.home.ProjectHome;
+import runbench.parser.metrics.Metric;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Machine;
+import runbench.sampler.events.MetricEvents;
+import runbench.sampler.events.ModeSplit;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.SystemFiles;
+import runbench.sampler.nativeapi.NativeApi;
+import runbench.sampler.nativeapi.PerfProbe;
+import runbench.sampler.run.Helper;
+import runbench.sampler.run.Sampler;
+
+/**
+ * What is to be counted.
+ *
+ * @param list    event names as typed
+ * @param metrics whose events are counted too
+ * @param groups  what finds no counter is multiplexed
+ * @param exact   never multiplexed: a run for each group of events that fit the counters
+ * @param split   user and kernel mode apart
+ */
+public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
+    public EventRequest {
+        metrics = List.copyOf(metrics);
+    }
+
+    /**
+     * Event names to counters of this machine.
+     *
+     * @param cpuWide CPUs are observed, whoever runs there
+     */
+    public EventSelection select(boolean cpuWide) {
+        EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, cpuWide);
+        EventSelection selected = resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
+    }
+
+    /** How often a program has to be run to count all of it; throws what a run would throw. */
+    public int runs() {
+        return plan(select(false)).size();
+    }
+
+    /** The events of each run; a single selection where one run counts all. */
+    List<EventSelection> plan(EventSelection events) {
+        return exact ? new Sampler(Helper.locate(ProjectHome.folder())).runsFor(events) : List.of(events);
+    }
+
+    List<String> metricNames() {
+        return metrics.stream().map(Metric::name).toList();
+    }
+
+    /** Loads the native binding only when there is a hardware event to ask about. */
+    private static Predicate<Event> opens() {
+        return event -> {
+            if (event.source() != Source.PMU) {
+                return true;
+            }
+            try {
+                return NativeApi.load().tryOpen(new PerfProbe(event.encoding(), event.modifiers().kernel(), false, false)) == 0;
+            } catch (LinkageError e) {
+                return true;
+            }
+        };
+    }
+}

@@ -1,0 +1,66 @@
+package runbench.measure;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.parser.export.Exports;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.run.SamplingRequest;
+
+/** Any program under counters, or what runs already. */
+public final class ProgramRun {
+    private final ProgramRequest request;
+    private final RunObserver observer;
+    private final RunAnalysis.Factory analysis;
+
+    public ProgramRun(ProgramRequest request, RunObserver observer, RunAnalysis.Factory analysis) {
+        this.request = request;
+        this.observer = observer;
+        this.analysis = analysis;
+    }
+
+    /**
+     * @return also where the run failed: what was measured is kept
+     * @throws runbench.base.error.RunbenchException nothing came to run
+     */
+    public RunOutcome run() throws Exception {
+        Instant start = Instant.now();
+        SamplingSettings sampling = request.sampling();
+        EventSelection events = sampling.events().select(request.cpuWide());
+        String title = request.title();
+        RunFolder folder = request.output().folder(Exports.fileName(title), start);
+        RunRecord record = new RunRecord(folder.record(), start)
+                .with("benchmark", title).with("command", request.command()).with("events", sampling.events().list())
+                .with("remarks", events.remarks()).with("period", sampling.period().toString());
+        return RunLife.of(folder, record, observer, life -> {
+            request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
+            ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
+                    (part, file) -> start(sampling(folder, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+            if (request.emulation().isPresent()) {
+                request.emulation().get().crossCheck(sampling(folder, events, folder.recording()), Map.of(), life).ifPresent(check -> {
+                    record.with("cross_check", check);
+                    observer.crossChecked(check);
+                });
+            }
+            return new RunEnd(folder, record, request.output(), analysis)
+                    .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
+        });
+    }
+
+    private SampledRun.Start start(SamplingRequest r) {
+        return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
+    }
+
+    private SamplingRequest sampling(RunFolder folder, EventSelection events, Path recording) {
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("benchmark", request.title());
+        meta.put("label", request.label());
+        meta.put("runbench", ProductVersion.RUNBENCH);
+        meta.put("metrics", request.sampling().events().metricNames());
+        return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
+                .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                .attachment(request.attachment()).build();
+    }
+}

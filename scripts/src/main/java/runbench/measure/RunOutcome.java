@@ -1,0 +1,30 @@
+package runbench.measure;
+
+import java.util.Optional;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.parser.stats.RunSummary;
+import runbench.sampler.emulate.EmulationAdvice;
+
+import java.nio.file.Path;
+
+/**
+ * What a run left behind.
+ *
+ * @param summary null where nothing could be summarised
+ * @param chart   null where none was drawn
+ * @param failure what went wrong first; null when all went well
+ */
+public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, RunbenchException failure) {
+    public ExitCode exitCode() {
+        return failure == null ? ExitCode.OK : failure.exitCode();
+    }
+
+    /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
+    public Optional<String> advice() {
+        boolean without = summary != null && "command".equals(summary.provenance().observed()) && "software".equals(summary.source())
+                && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
+        return without ? Optional.of(EmulationAdvice.sentence(ProjectHome.folder()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
+    }
+}
