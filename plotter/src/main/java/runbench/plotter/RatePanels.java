@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.plotter.panel.Buckets;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
+import runbench.plotter.figure.Buckets;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Numbers;
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.plotter.panel.Buckets;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Scale;
+import runbench.plotter.figure.Buckets;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Numbers;
 
 /** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */

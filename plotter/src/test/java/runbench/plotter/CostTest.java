@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.plotter.export.Charts;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
-import runbench.plotter.panel.Strip;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** CPU time of a whole JVM that draws one chart, as the command line does; medians of five. */

@@ -8,11 +8,11 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Heat;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
-import runbench.plotter.panel.Strip;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Heat;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** Figures with made-up data: what the tests look at, and a gallery for human eyes ({@link Gallery}). */

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.plotter.export.Charts;
-import runbench.plotter.panel.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.figure.Figure;
 
 /** Writes every kind of chart into the folder given, for human eyes: no test can say that a chart is good. */
 final class Gallery {

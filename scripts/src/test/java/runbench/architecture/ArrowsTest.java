@@ -50,8 +50,8 @@ class ArrowsTest {
     }
 
     @Test
-    void onlyThePlotterDraws() {
-        noClasses().that().resideOutsideOfPackage("runbench.plotter..")
+    void onlyOneRendererDraws() {
+        noClasses().that().resideOutsideOfPackage("runbench.plotter.render.awt..")
                 .should().dependOnClassesThat().resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")
                 .check(classes);
     }

@@ -1,7 +1,5 @@
 package runbench.plotter.theme;
 
-import java.awt.Color;
-
 /** Named colours for series, told apart also by people who see colours differently (after Okabe and Ito). */
 public enum Ink {
     /** The first or only series. */
@@ -17,13 +15,13 @@ public enum Ink {
     BLACK(0x1B1F24);
 
     private static final Ink[] SERIES = {BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY};
-    private final Color colour;
+    private final Colour colour;
 
     Ink(int rgb) {
-        colour = new Color(rgb);
+        colour = Colour.of(rgb);
     }
 
-    public Color colour() {
+    public Colour colour() {
         return colour;
     }
 

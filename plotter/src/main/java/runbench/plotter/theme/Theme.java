@@ -1,9 +1,6 @@
 package runbench.plotter.theme;
 
-import java.awt.BasicStroke;
-import java.awt.Color;
-
-/** Every colour, size and stroke of the charts, in one place. Lengths are in pixels of a chart at scale 1. */
+/** Every colour and size of the charts, in one place; lines are drawn with a {@link Pen}. Lengths are in pixels of a chart at scale 1. */
 public final class Theme {
     public static final int WIDTH = 1272;
     /** Height of a chart with one panel. */
@@ -25,43 +22,36 @@ public final class Theme {
     public static final int MIN_LABELLED_INTERVAL = 22;
     public static final int PHASE_STRIP = 5;
 
-    public static final Color GROUND = Color.WHITE;
-    public static final Color TEXT = new Color(0x1B1F24);
-    public static final Color MUTED = new Color(0x59636E);
-    public static final Color GRID = new Color(0xE4E8EC);
-    public static final Color AXIS = new Color(0x9AA4AE);
-    public static final Color MISSING = new Color(0xC4CBD2);
+    public static final Colour GROUND = Colour.of(0xFFFFFF);
+    public static final Colour TEXT = Colour.of(0x1B1F24);
+    public static final Colour MUTED = Colour.of(0x59636E);
+    public static final Colour GRID = Colour.of(0xE4E8EC);
+    public static final Colour AXIS = Colour.of(0x9AA4AE);
+    public static final Colour MISSING = Colour.of(0xC4CBD2);
 
     /** Paul Tol's "light" scheme: phases, told apart also by people who see colours differently. */
-    private static final Color[] PHASES = {
-        new Color(0x77AADD), new Color(0xEEDD88), new Color(0xFFAABB), new Color(0x44BB99),
-        new Color(0x99DDFF), new Color(0xEE8866), new Color(0xBBCC33), new Color(0xAAAA00),
+    private static final Colour[] PHASES = {
+        Colour.of(0x77AADD), Colour.of(0xEEDD88), Colour.of(0xFFAABB), Colour.of(0x44BB99),
+        Colour.of(0x99DDFF), Colour.of(0xEE8866), Colour.of(0xBBCC33), Colour.of(0xAAAA00),
     };
-    public static final Color NO_PHASE = new Color(0xDDDDDD);
+    public static final Colour NO_PHASE = Colour.of(0xDDDDDD);
     public static final int PHASE_COLOURS = PHASES.length;
 
     public static final double BAND_ALPHA = 0.26;
     public static final double PHASE_ALPHA = 0.30;
     public static final double SPAN_ALPHA = 0.14;
 
-    public static final BasicStroke LINE = round(1.4f);
-    public static final BasicStroke BOLD_LINE = round(2.0f);
-    public static final BasicStroke THIN_LINE = round(0.8f);
-    public static final BasicStroke HAIR = new BasicStroke(1f);
-    /** The picked series is dashed as well as coloured: its contrast with the first colour is only 1.13. */
-    public static final BasicStroke DASHED =
-            new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, new float[] {6f, 3f}, 0f);
+    /** Sizes of text. */
+    public static final int TITLE_TEXT = 16;
+    public static final int LABEL_TEXT = 12;
+    public static final int SMALL_TEXT = 11;
 
     private Theme() {
     }
 
     /** Colour of the {@code rank}-th phase by time, 0 for the longest; grey from the ninth on and below 0. */
-    public static Color phase(int rank) {
+    public static Colour phase(int rank) {
         return rank >= 0 && rank < PHASES.length ? PHASES[rank] : NO_PHASE;
-    }
-
-    public static Color alpha(Color colour, double alpha) {
-        return new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), (int) Math.round(255 * alpha));
     }
 
     /**
@@ -88,8 +78,4 @@ public final class Theme {
         0x440154, 0x48186A, 0x472D7B, 0x424086, 0x3B528B, 0x33638D, 0x2C728E, 0x26828E, 0x21918C,
         0x1FA088, 0x28AE80, 0x3FBC73, 0x5EC962, 0x84D44B, 0xADDC30, 0xD8E219, 0xFDE725,
     };
-
-    private static BasicStroke round(float width) {
-        return new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
-    }
 }

@@ -16,11 +16,11 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.RankSpans;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.plotter.export.Charts;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
-import runbench.plotter.panel.Strip;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 
 /** The charts of an analysis: ranks over time with phases coloured, phases over logical time, shares. */
 final class PhaseCharts {

@@ -11,7 +11,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
-import runbench.plotter.panel.Figure;
+import runbench.plotter.figure.Figure;
 
 /** From a recording to the files that people read. */
 final class Analysis {

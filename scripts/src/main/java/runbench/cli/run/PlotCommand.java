@@ -13,7 +13,7 @@ import runbench.cli.Json;
 import runbench.cli.Terminal;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
-import runbench.plotter.panel.Figure;
+import runbench.plotter.figure.Figure;
 
 /** {@code runbench plot}: the chart of a recording. */
 @Command(

@@ -18,8 +18,8 @@ import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.ChartCaption;
 import runbench.plotter.RunChart;
-import runbench.plotter.export.Charts;
-import runbench.plotter.panel.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.figure.Figure;
 
 /** The chart of a recording, with its summary's words in it. */
 final class RunCharts {

@@ -13,10 +13,10 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.stats.RunSummary;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
-import runbench.plotter.panel.Strip;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** Panels about single tasks: when they were on a CPU, and what was counted in each. */

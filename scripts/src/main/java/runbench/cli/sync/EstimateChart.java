@@ -1,9 +1,9 @@
 package runbench.cli.sync;
 
 import java.util.Locale;
-import runbench.plotter.panel.Figure;
-import runbench.plotter.panel.Panel;
-import runbench.plotter.panel.Scale;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.plotter.panel.Figure;
+import runbench.plotter.figure.Figure;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;

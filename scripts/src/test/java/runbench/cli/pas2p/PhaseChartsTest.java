@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.plotter.panel.Strip;
+import runbench.plotter.figure.Strip;
 
 class PhaseChartsTest {
     @Test

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.plotter.export.Charts;
+import runbench.plotter.render.awt.Charts;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.SourceReport;
 import runbench.sync.service.ServiceBench;

@@ -1,0 +1,84 @@
+package runbench.plotter.figure;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.plotter.theme.Colour;
+import runbench.plotter.theme.Numbers;
+import runbench.plotter.theme.Theme;
+
+/**
+ * A matrix shown as colours: cell {@code [row][column]} covers {@code origin + column * width} to the next column on the
+ * horizontal axis and one row of the vertical one. NaN is missing and hatched.
+ *
+ * @param values {@code [row][column]}, rows of equal length
+ * @param origin left edge of the first column
+ * @param width  width of a column, positive
+ * @param unit   for the legend, with SI prefixes; null writes plain numbers
+ */
+public record Heat(double[][] values, double origin, double width, String unit) implements Mark {
+    public Heat {
+        if (!(width > 0)) {
+            throw new IllegalArgumentException("heat map: column width " + width);
+        }
+        for (double[] row : values) {
+            if (row.length != values[0].length) {
+                throw new IllegalArgumentException("heat map: rows of different length");
+            }
+        }
+    }
+
+    public int columns() {
+        return values.length == 0 ? 0 : values[0].length;
+    }
+
+    /** Lowest and highest of all finite values; where there are none the first is above the second. */
+    public double[] range() {
+        double min = Double.POSITIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
+        for (double[] row : values) {
+            for (double v : row) {
+                if (Double.isFinite(v)) {
+                    min = Math.min(min, v);
+                    max = Math.max(max, v);
+                }
+            }
+        }
+        return new double[] {min, max};
+    }
+
+    /** @param range of {@link #range} */
+    public Colour colour(double value, double[] range) {
+        return Colour.of(Theme.viridis(range[1] > range[0] ? (value - range[0]) / (range[1] - range[0]) : 0.5));
+    }
+
+    @Override
+    public void accept(MarkVisitor visitor) {
+        visitor.heat(this);
+    }
+
+    @Override
+    public void extend(Extent x, Extent y) {
+        x.add(origin).add(origin + columns() * width);
+        y.add(-0.5).add(values.length - 0.5);
+    }
+
+    @Override
+    public List<Entry> legend() {
+        double[] range = range();
+        double low = range[0];
+        double high = range[1];
+        if (low > high) {
+            return List.of(new Entry("no data", Theme.MISSING, Swatch.BOX));
+        }
+        List<Entry> out = new ArrayList<>();
+        for (int i = 0; i <= 4; i++) {
+            double value = low + (high - low) * i / 4;
+            String text = unit == null ? Numbers.si(value, 3, "") : Numbers.si(value, 3, unit);
+            out.add(new Entry(text, colour(value, range), Swatch.BOX));
+            if (high == low) {
+                break;
+            }
+        }
+        return out;
+    }
+}

@@ -1,0 +1,85 @@
+package runbench.plotter.figure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import runbench.plotter.theme.Theme;
+
+/**
+ * Intervals on rows: phases of ranks, states of threads. One element per interval in each array; order is free.
+ *
+ * @param row   row of the interval, 0 the first
+ * @param start where it begins, on the horizontal axis
+ * @param end   where it ends; not before it begins
+ * @param kind  index into {@code names}, or negative for "none of them" (light grey)
+ * @param names of the kinds: written into intervals wide enough, and in the legend; keep them short ("P3")
+ */
+public record Strip(int[] row, double[] start, double[] end, int[] kind, List<String> names) implements Mark {
+    public Strip {
+        int n = row.length;
+        if (start.length != n || end.length != n || kind.length != n) {
+            throw new IllegalArgumentException("strip: arrays of different length");
+        }
+        names = names.stream().map(PrintableText::clean).toList();
+        for (int k : kind) {
+            if (k >= names.size()) {
+                throw new IllegalArgumentException("strip: kind " + k + " has no name (there are " + names.size() + ")");
+            }
+        }
+    }
+
+    /** Intervals on a single row. */
+    public static Strip row(double[] start, double[] end, int[] kind, List<String> names) {
+        return new Strip(new int[start.length], start, end, kind, names);
+    }
+
+    /** Colour of each kind: the eight with most time get one each, in the order of the kinds; -1 is grey. */
+    public int[] colours() {
+        double[] time = new double[names.size()];
+        for (int i = 0; i < kind.length; i++) {
+            if (kind[i] >= 0) {
+                time[kind[i]] += Math.max(0, end[i] - start[i]);
+            }
+        }
+        Integer[] byTime = new Integer[time.length];
+        Arrays.setAll(byTime, i -> i);
+        Arrays.sort(byTime, Comparator.comparingDouble((Integer i) -> -time[i]));
+        int[] colours = new int[time.length];
+        Arrays.fill(colours, -1);
+        Integer[] longest = Arrays.copyOf(byTime, Math.min(byTime.length, Theme.PHASE_COLOURS));
+        Arrays.sort(longest);
+        for (int c = 0; c < longest.length; c++) {
+            colours[longest[c]] = c;
+        }
+        return colours;
+    }
+
+    @Override
+    public void accept(MarkVisitor visitor) {
+        visitor.strip(this);
+    }
+
+    @Override
+    public void extend(Extent x, Extent y) {
+        x.addAll(start).addAll(end);
+    }
+
+    @Override
+    public List<Entry> legend() {
+        int[] colours = colours();
+        List<Entry> out = new ArrayList<>();
+        for (int k = 0; k < colours.length; k++) {
+            if (colours[k] >= 0) {
+                out.add(new Entry(names.get(k), Theme.phase(colours[k]), Swatch.BOX));
+            }
+        }
+        boolean others = colours.length > Theme.PHASE_COLOURS;
+        boolean none = Arrays.stream(kind).anyMatch(k -> k < 0);
+        if (others || none) {
+            String words = others && none ? "others, none" : others ? "others" : "none";
+            out.add(new Entry(words, Theme.NO_PHASE, Swatch.BOX));
+        }
+        return out;
+    }
+}

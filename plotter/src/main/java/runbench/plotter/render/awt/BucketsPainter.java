@@ -1,0 +1,92 @@
+package runbench.plotter.render.awt;
+
+import java.awt.geom.Path2D;
+import runbench.plotter.figure.Buckets;
+import runbench.plotter.theme.Pen;
+import runbench.plotter.theme.Theme;
+
+/** Draws {@link Buckets}. */
+final class BucketsPainter {
+    private final Canvas c;
+    private final Buckets b;
+    private final double[] mean;
+    private final double[] min;
+    private final double[] max;
+
+    BucketsPainter(Canvas c, Buckets b) {
+        this.c = c;
+        this.b = b;
+        mean = b.mean();
+        min = b.min();
+        max = b.max();
+    }
+
+    void paint() {
+        int coarse = b.coarse();
+        c.paint(b.ink().colour().withAlpha(Theme.BAND_ALPHA));
+        c.g.fill(columns());
+        double[] coarsened = Buckets.coarsened(mean, coarse);
+        if (coarse > 1) {
+            c.paint(b.ink().colour().withAlpha(0.35));
+            c.stroke(Pen.THIN_LINE);
+            c.g.draw(line(mean, b.width()));
+            c.paint(Theme.GROUND);
+            c.stroke(Pen.HALO);
+            c.g.draw(line(coarsened, b.width() * coarse));
+        }
+        c.paint(b.ink().colour());
+        c.stroke(coarse > 1 ? Pen.BOLD_LINE : Pen.LINE);
+        c.g.draw(line(coarsened, b.width() * coarse));
+    }
+
+    /** The band: one closed polygon per stretch without a gap, at least one pixel high so that a constant shows. */
+    private Path2D columns() {
+        Path2D.Double path = new Path2D.Double(Path2D.WIND_NON_ZERO, 8 * mean.length + 8);
+        int start = 0;
+        while (start < mean.length) {
+            if (Double.isNaN(min[start]) || Double.isNaN(max[start])) {
+                start++;
+                continue;
+            }
+            int end = start;
+            while (end < mean.length && !Double.isNaN(min[end]) && !Double.isNaN(max[end])) {
+                end++;
+            }
+            path.moveTo(c.x(left(start)), top(start));
+            for (int i = start; i < end; i++) {
+                path.lineTo(c.x(left(i)), top(i));
+                path.lineTo(c.x(left(i + 1)), top(i));
+            }
+            for (int i = end - 1; i >= start; i--) {
+                path.lineTo(c.x(left(i + 1)), bottom(i));
+                path.lineTo(c.x(left(i)), bottom(i));
+            }
+            path.closePath();
+            start = end;
+        }
+        return path;
+    }
+
+    private double top(int i) {
+        return Math.min(c.yOrFoot(max[i]), c.yOrFoot(min[i]) - 1);
+    }
+
+    private double bottom(int i) {
+        return c.yOrFoot(min[i]);
+    }
+
+    private double left(int i) {
+        return i == mean.length ? b.end() : b.origin() + i * b.width();
+    }
+
+    /** Steps: between two samples nothing is known, so that a slope would be an invention. */
+    private Path2D line(double[] values, double step) {
+        Polyline line = new Polyline();
+        for (int i = 0; i < values.length; i++) {
+            double y = c.y(values[i]);
+            line.add(c.x(b.origin() + i * step), y);
+            line.add(c.x(i == values.length - 1 ? b.end() : b.origin() + (i + 1) * step), y);
+        }
+        return line.path();
+    }
+}

@@ -1,0 +1,121 @@
+package runbench.plotter.render.awt;
+
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import javax.imageio.ImageIO;
+import org.jfree.svg.SVGGraphics2D;
+import org.jfree.svg.ViewBox;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.plotter.figure.Figure;
+
+/** Writes figures as files. A file appears whole or not at all; one figure always gives the same bytes. */
+public final class Charts {
+    private Charts() {
+    }
+
+    /** PNG of the figure's own size, 1272 pixels wide unless the figure says otherwise. */
+    public static void writePng(Figure figure, Path file) {
+        writePng(figure, file, 1);
+    }
+
+    /**
+     * PNG with {@code scale} times as many pixels in each direction.
+     *
+     * @param scale 0.25 to 8
+     */
+    public static void writePng(Figure figure, Path file, double scale) {
+        write(file, png(image(figure, scale)));
+    }
+
+    /** SVG of the same chart; text stays text. */
+    public static void writeSvg(Figure figure, Path file) {
+        write(file, svg(figure).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The figure as pixels. */
+    public static BufferedImage image(Figure figure, double scale) {
+        if (!(scale >= 0.25 && scale <= 8)) {
+            throw RunbenchException.badInput("chart scale " + scale + " is outside 0.25 to 8");
+        }
+        FigurePainter painter = new FigurePainter(figure);
+        BufferedImage image = new BufferedImage((int) Math.round(painter.width() * scale),
+                (int) Math.round(painter.height() * scale), BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = image.createGraphics();
+        g.scale(scale, scale);
+        painter.paint(g);
+        g.dispose();
+        return image;
+    }
+
+    /** The figure as the text of an SVG document. */
+    public static String svg(Figure figure) {
+        FigurePainter painter = new FigurePainter(figure);
+        SVGGraphics2D g = new SVGGraphics2D(painter.width(), painter.height());
+        // The default prefix is the time of day, which would make two charts of one run differ.
+        g.setDefsKeyPrefix("c");
+        g.setGeomDoubleConverter(Charts::hundredths);
+        g.setFontFunction(family -> "DejaVu Sans,Verdana,sans-serif");
+        painter.paint(g);
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                + g.getSVGElement(null, true, new ViewBox(0, 0, painter.width(), painter.height()), null, null) + "\n";
+    }
+
+    /** Coordinates to 1/100 pixel: a third of the size of full doubles, and no eye sees the difference. */
+    private static String hundredths(double value) {
+        long h = Math.round(value * 100);
+        if (h % 100 == 0) {
+            return Long.toString(h / 100);
+        }
+        long a = Math.abs(h);
+        String fraction = a % 10 == 0 ? Long.toString(a % 100 / 10) : (a % 100 < 10 ? "0" : "") + a % 100;
+        return (h < 0 ? "-" : "") + a / 100 + "." + fraction;
+    }
+
+    static byte[] png(BufferedImage image) {
+        try {
+            ImageIO.setUseCache(false);
+            ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 16);
+            ImageIO.write(image, "png", out);
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new IllegalStateException("PNG into memory", e);
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) {
+        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+        try {
+            try {
+                Files.write(part, bytes);
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            ExitCode code = e instanceof NoSuchFileException ? ExitCode.BAD_INPUT : ExitCode.MACHINE;
+            throw RunbenchException.of(code, "cannot write the chart " + file + ": " + reason(e))
+                    .remedy("make room or choose another place with -o DIR, then draw again: runbench plot RUN")
+                    .causedBy(e);
+        }
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
+    }
+}

@@ -1,0 +1,88 @@
+package runbench.plotter.render.awt;
+
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.plotter.figure.PrintableText;
+
+/** Text that fits: measured by the font, wrapped or shortened, never clipped. */
+final class Text {
+    private static final String ELLIPSIS = "…";
+
+    private Text() {
+    }
+
+    static double width(Font font, String text) {
+        return text.isEmpty() ? 0 : font.getStringBounds(text, Fonts.CONTEXT).getWidth();
+    }
+
+    /** {@code text}, shortened at its end to at most {@code max} pixels. */
+    static String fit(Font font, String text, double max) {
+        if (width(font, text) <= max) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (width(font, cut(text, middle) + ELLIPSIS) <= max) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low == 0 && width(font, ELLIPSIS) > max ? "" : cut(text, low) + ELLIPSIS;
+    }
+
+    /** {@code text}, shortened in its middle to at most {@code max} pixels: names often differ only at their end. */
+    static String fitMiddle(Font font, String text, double max) {
+        if (width(font, text) <= max) {
+            return text;
+        }
+        for (int keep = text.length() - 1; keep >= 2; keep--) {
+            int tail = text.length() - keep / 2;
+            tail += Character.isLowSurrogate(text.charAt(tail)) ? 1 : 0;
+            String shorter = cut(text, keep - keep / 2) + ELLIPSIS + text.substring(tail);
+            if (width(font, shorter) <= max) {
+                return shorter;
+            }
+        }
+        return fit(font, text, max);
+    }
+
+    /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
+    static List<String> wrap(Font font, String text, double max, int maxLines) {
+        List<String> lines = new ArrayList<>();
+        String rest = PrintableText.clean(text);
+        while (!rest.isEmpty() && lines.size() < maxLines - 1 && width(font, rest) > max) {
+            int end = longestPrefix(font, rest, max);
+            int space = rest.lastIndexOf(' ', end);
+            int at = space > end / 2 ? space : Math.max(1, end);
+            lines.add(rest.substring(0, at).strip());
+            rest = rest.substring(at).strip();
+        }
+        if (!rest.isEmpty()) {
+            lines.add(fit(font, rest, max));
+        }
+        return lines;
+    }
+
+    private static int longestPrefix(Font font, String text, double max) {
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (width(font, text.substring(0, middle)) <= max) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private static String cut(String text, int end) {
+        int at = end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
+        return text.substring(0, at).stripTrailing();
+    }
+}

@@ -1,0 +1,39 @@
+package runbench.plotter.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import runbench.parser.series.Envelope;
+import runbench.plotter.Examples;
+
+class BucketsTest {
+    @Test
+    void onlyALineThatIsASolidBlockIsMadeCoarser() {
+        assertThat(coarse(Examples.block("e"))).isGreaterThan(1);
+        assertThat(coarse(Examples.phases("e", 1e5))).isEqualTo(1);
+        assertThat(coarse(Examples.spiky("e"))).isEqualTo(1);
+        assertThat(coarse(Examples.gaps("e"))).isEqualTo(1);
+        assertThat(coarse(Examples.constant("e", 0, 1180))).isEqualTo(1);
+        assertThat(coarse(Examples.constant("e", Double.NaN, 1180))).isEqualTo(1);
+    }
+
+    /** Phases of a few buckets each: a coarser line would beat with them and show phases that there are none. */
+    @Test
+    void shortPhasesAreNoBlock() {
+        double[] mean = new double[1080];
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = i % 16 < 7 ? 2e10 * (1 + 0.06 * (i % 16)) : 1e8;
+        }
+        assertThat(Buckets.coarse(mean, mean)).isEqualTo(1);
+    }
+
+    @Test
+    void coarseMeansLeaveOutWhatIsMissing() {
+        double nan = Double.NaN;
+        assertThat(Buckets.coarsened(new double[] {1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
+    }
+
+    private static int coarse(Envelope e) {
+        return Buckets.coarse(e.mean(), e.max());
+    }
+}

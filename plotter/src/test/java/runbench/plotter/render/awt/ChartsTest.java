@@ -1,0 +1,103 @@
+package runbench.plotter.render.awt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.RunbenchException;
+import runbench.plotter.ChartCaption;
+import runbench.plotter.Examples;
+import runbench.plotter.RunChart;
+import runbench.plotter.figure.Figure;
+
+class ChartsTest {
+    private final Figure figure = RunChart.of(List.of(Examples.phases("page-faults", 2e5)), Examples.caption(
+            "L1D_ALL_REF: not counted (no hardware PMU)"));
+
+    @Test
+    void oneFigureAlwaysGivesTheSameBytes(@TempDir Path folder) throws Exception {
+        for (Figure f : List.of(figure, Examples.distributions(), Examples.gantt(4, 40, 6))) {
+            Charts.writePng(f, folder.resolve("a.png"));
+            Charts.writePng(f, folder.resolve("b.png"));
+            assertThat(folder.resolve("a.png")).hasSameBinaryContentAs(folder.resolve("b.png"));
+            assertThat(Charts.svg(f)).isEqualTo(Charts.svg(f));
+        }
+    }
+
+    @Test
+    void pngReadsBackAsDrawn() throws Exception {
+        var drawn = Charts.image(figure, 1);
+        var read = ImageIO.read(new ByteArrayInputStream(Charts.png(drawn)));
+        for (int x = 0; x < drawn.getWidth(); x += 7) {
+            for (int y = 0; y < drawn.getHeight(); y += 3) {
+                assertThat(read.getRGB(x, y)).isEqualTo(drawn.getRGB(x, y));
+            }
+        }
+    }
+
+    @Test
+    void everythingIsPrintedInsideTheImage() {
+        String svg = Charts.svg(figure).replace('\u2009', ' ');
+        assertThat(svg).contains("NOT SPEC").contains("Linux 6.1.0-28-amd64").contains("no hardware PMU")
+                .contains("period asked 1 ms").contains("2 000 000 samples").contains("0 lost").contains("0.21 %")
+                .contains("L1D_ALL_REF: not counted").contains("bucket of 100 ms").contains("task running time (s)")
+                .contains("page-faults/s");
+    }
+
+    @Test
+    void estimatesAndGapsAreSaid() {
+        var e = Examples.phases("cycles", 1e9);
+        Figure f = RunChart.of(List.of(new runbench.parser.series.Envelope(e.event(), "PMU event", "cycles/s", e.axis(),
+                0, e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures(), 0.25)), new ChartCaption("403.gcc", "l", "m", "k",
+                "s", 1e6, 1e6, 100, 0, 3, 0, List.of()));
+        assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps in wall time").contains("counted 25 % of the time");
+    }
+
+    @Test
+    void svgStaysXmlWhateverTheNamesHold() throws Exception {
+        ChartCaption odd = new ChartCaption(Examples.LONG, "a]]>&<b> \u0000", "m", "k", "s", 1e6, Double.NaN, 1, -1, -1,
+                Double.NaN, List.of(Examples.LONG));
+        String svg = Charts.svg(RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), odd));
+        DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsSaidAndLeavesNothing(@TempDir Path folder) throws Exception {
+        Path nowhere = folder.resolve("missing/chart.png");
+        assertThatThrownBy(() -> Charts.writePng(figure, nowhere)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining(nowhere.toString()).hasMessageContaining("no such folder");
+        Path taken = Files.createDirectories(folder.resolve("taken.png/full"));
+        assertThatThrownBy(() -> Charts.writePng(figure, taken.getParent())).isInstanceOf(RunbenchException.class);
+        try (var left = Files.list(folder)) {
+            assertThat(left).containsExactly(taken.getParent());
+        }
+    }
+
+    @Test
+    void aFullDiskIsSaidAndTheOldChartKept(@TempDir Path folder) throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "no /dev/full here to stand for a full disk");
+        Path chart = Files.writeString(folder.resolve("chart.png"), "the chart of before");
+        Files.createSymbolicLink(folder.resolve(".chart.png.part"), full);
+        assertThatThrownBy(() -> Charts.writePng(figure, chart)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("chart.png").hasMessageContaining("No space left");
+        assertThat(chart).hasContent("the chart of before");
+        assertThat(folder.resolve(".chart.png.part")).doesNotExist();
+    }
+
+    @Test
+    void scaleHasLimits() {
+        assertThatThrownBy(() -> Charts.image(figure, 0)).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> Charts.image(figure, Double.NaN)).isInstanceOf(RunbenchException.class);
+    }
+}
