@@ -100,6 +100,9 @@ final class RunEnd {
         }
         Recording recording = Recording.open(folder.recording());
         Analysis analysis = new Analysis(terminal, recording, Metrics.of(recording, null));
+        if (!output.noPlot) {
+            analysis.withChart();
+        }
         summary = analysis.tables(folder);
         if (!output.noPlot) {
             chart = analysis.chart(summary, folder, output.svg);
