@@ -14,6 +14,9 @@ public interface RunAnalysis {
         RunAnalysis of(Recording recording, List<Metric> metrics);
     }
 
+    /** Reads what a chart needs along with the tables, so that one reading serves both; asked before {@link #tables}. */
+    void withChart();
+
     /** Writes tables and summary. */
     RunSummary tables(RunFolder to);
 

@@ -87,6 +87,9 @@ final class RunEnd {
         }
         Recording recording = Recording.open(folder.recording());
         RunAnalysis files = analysis.of(recording, Metrics.of(recording, null));
+        if (output.chart()) {
+            files.withChart();
+        }
         summary = files.tables(folder);
         if (output.chart()) {
             chart = files.chart(summary, folder, output.svg());

@@ -1,43 +1,66 @@
 package runbench.parser.export;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import runbench.parser.record.EventInfo;
+import runbench.parser.series.Estimate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
 import runbench.parser.stats.EventSummary;
-import runbench.parser.stats.RunSummary;
 
 /**
  * One event in the columns of the reference project, {@code t(s) diff total dt(ms)}. Lines that it would have
  * discarded stand behind "# ", with the reason: nothing is lost, and gnuplot skips them. The rest of a task after its
  * last sample is such a line too; with these the differences add up to the total.
  */
-final class GnuplotData implements PeriodVisitor {
+final class GnuplotData implements AutoCloseable {
     private final int event;
     private final EventInfo info;
+    private final String title;
+    private final String damage;
     private final boolean instructions;
     private final TextSink out;
+    private final String begun;
 
-    GnuplotData(int event, EventInfo info, RunSummary summary, TextSink out) {
+    GnuplotData(Periods periods, int event, Path file) {
         this.event = event;
-        this.info = info;
-        this.out = out;
-        instructions = summary.axis().equals("instructions");
-        EventSummary about = summary.events().get(event);
-        out.text("# " + oneLine(Exports.title(summary)) + "; " + oneLine(info.name()) + " (" + info.countedAs()
-                + (about.status().equals("estimated") ? "; estimated, " + about.reason() : "") + ")\n");
-        if (summary.damage() != null) {
-            out.text("# " + oneLine(summary.damage().words()) + "\n");
-        }
-        out.text(instructions ? "# instructions(10^6) diff total period(10^6)\n" : "# t(s) diff total dt(ms)\n");
+        info = periods.events().get(event);
+        title = Exports.title(periods.recording().metadata());
+        damage = periods.recording().damage().map(d -> "# " + oneLine(d.words()) + "\n").orElse("");
+        instructions = periods.recording().metadata().countsInstructions();
+        out = new TextSink(file);
+        // What it rests on is known for certain behind the last period; nearly always it is this.
+        begun = heading(new Estimate(Double.NaN, Double.NaN, periods.shareMeasured(info.group()), 0));
+        out.text(begun);
+    }
+
+    private String heading(Estimate estimate) {
+        return "# " + oneLine(title) + "; " + oneLine(info.name()) + " (" + info.countedAs()
+                + (estimate.estimated() ? "; estimated, " + EventSummary.reason(estimate) : "") + ")\n" + damage
+                + (instructions ? "# instructions(10^6) diff total period(10^6)\n" : "# t(s) diff total dt(ms)\n");
     }
 
     static String oneLine(String s) {
         return s.replaceAll("\\p{Cntrl}+", " ");
     }
 
+    /** Behind the last period. @param estimate of the event's count */
+    void finish(Estimate estimate) {
+        String heading = heading(estimate);
+        if (heading.equals(begun)) {
+            out.close();
+        } else {
+            out.closeReplacing(begun.getBytes(StandardCharsets.UTF_8).length, heading);
+        }
+    }
+
     @Override
-    public void period(Period p) {
+    public void close() {
+        out.close();
+    }
+
+    void line(Period p) {
         if (p.group() != info.group()) {
             return;
         }

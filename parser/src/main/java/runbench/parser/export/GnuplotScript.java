@@ -3,7 +3,8 @@ package runbench.parser.export;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.parser.record.EventInfo;
-import runbench.parser.stats.RunSummary;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Recording;
 
 /** The gnuplot script beside a .dat file: on the screen as it is, a PNG when asked for. */
 final class GnuplotScript {
@@ -13,10 +14,12 @@ final class GnuplotScript {
     private GnuplotScript() {
     }
 
-    static String text(String stem, EventInfo event, RunSummary summary) {
-        boolean instructions = summary.axis().equals("instructions");
-        String damage = summary.damage() == null ? "" : "\nincomplete recording: " + summary.samples() + " samples kept";
-        String title = Exports.title(summary) + "\n" + event.name() + " (" + event.countedAs() + "), period " + period(summary) + damage;
+    /** @param samples periods of the recording, which the title tells where it is incomplete */
+    static String text(String stem, EventInfo event, Recording recording, long samples) {
+        Metadata metadata = recording.metadata();
+        boolean instructions = metadata.countsInstructions();
+        String damage = recording.damage().isEmpty() ? "" : "\nincomplete recording: " + samples + " samples kept";
+        String title = Exports.title(metadata) + "\n" + event.name() + " (" + event.countedAs() + "), period " + period(metadata) + damage;
         return """
                 # gnuplot -p %1$s.plt                   shows the chart
                 # gnuplot -e png=1 %1$s.plt             writes %1$s.png
@@ -50,9 +53,9 @@ final class GnuplotScript {
         return String.join("\\n", lines);
     }
 
-    private static String period(RunSummary summary) {
-        long ns = summary.periodNs();
-        if (summary.axis().equals("instructions")) {
+    private static String period(Metadata metadata) {
+        long ns = metadata.periodNanos();
+        if (metadata.countsInstructions()) {
             return ns + " instructions";
         }
         return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s" : ns % 1_000_000 == 0 ? ns / 1_000_000 + " ms"

@@ -1,6 +1,7 @@
 package runbench.parser.export;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,12 +14,14 @@ import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
 
 /**
  * The rows of samples.csv, one per period in the order of time. The header goes through commons-csv, which knows how
  * to quote; the cells below it are numbers and need no quoting, and are written by hand for speed.
  */
-final class SampleCsv implements PeriodVisitor {
+final class SampleCsv implements SeriesCollector<Path> {
     /** What both the header and the tests' reference writer use. */
     static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
@@ -35,6 +38,7 @@ final class SampleCsv implements PeriodVisitor {
         FLAG_NAMES.put(PeriodFlag.FAULT, "fault");
     }
 
+    private final Path file;
     private final TextSink out;
     private final boolean instructions;
     private final int events;
@@ -43,8 +47,9 @@ final class SampleCsv implements PeriodVisitor {
     private int recentFlags = -1;
     private byte[] recentText;
 
-    SampleCsv(Periods periods, List<BoundMetric> metrics, TextSink out) {
-        this.out = out;
+    SampleCsv(Periods periods, List<BoundMetric> metrics, Path file) {
+        this.file = file;
+        out = new TextSink(file);
         this.metrics = metrics.toArray(BoundMetric[]::new);
         instructions = periods.recording().metadata().countsInstructions();
         events = periods.events().size();
@@ -69,7 +74,22 @@ final class SampleCsv implements PeriodVisitor {
     }
 
     @Override
-    public void period(Period p) {
+    public PeriodVisitor periods() {
+        return this::row;
+    }
+
+    @Override
+    public Path result(SeriesReport report) {
+        out.close();
+        return file;
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+
+    private void row(Period p) {
         out.fixed(p.wallNanos(), 9);
         out.character(',');
         if (instructions) {

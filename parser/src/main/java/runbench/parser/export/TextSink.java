@@ -2,9 +2,13 @@ package runbench.parser.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -23,6 +27,7 @@ final class TextSink implements AutoCloseable {
 
     private final Path file;
     private final OutputStream out;
+    private boolean closed;
     private final byte[] buffer = new byte[1 << 18];
     private int at;
 
@@ -183,6 +188,10 @@ final class TextSink implements AutoCloseable {
 
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             flush();
         } finally {
@@ -191,6 +200,27 @@ final class TextSink implements AutoCloseable {
             } catch (IOException e) {
                 throw cannotWrite(e);
             }
+        }
+    }
+
+    /** Closes a file of which the beginning has turned out to be wrong. @param bytes of it that {@code text} replaces */
+    void closeReplacing(int bytes, String text) {
+        close();
+        Path whole = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            try (FileChannel from = FileChannel.open(file); FileChannel to = FileChannel.open(whole, StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+                ByteBuffer start = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (start.hasRemaining()) {
+                    to.write(start);
+                }
+                for (long at = bytes; at < from.size(); ) {
+                    at += from.transferTo(at, from.size() - at, to);
+                }
+            }
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw cannotWrite(e);
         }
     }
 

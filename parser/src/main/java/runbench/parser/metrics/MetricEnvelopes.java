@@ -1,6 +1,5 @@
 package runbench.parser.metrics;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,9 +11,11 @@ import runbench.parser.series.BucketGrid;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
 /** Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods. */
@@ -23,24 +24,62 @@ public final class MetricEnvelopes {
     }
 
     /**
-     * One envelope per metric that the recording can tell, in two streaming passes; {@code rateUnit} is the metric's
+     * One envelope per metric that the recording can tell; {@code rateUnit} is the metric's
      * unit. Where its events were counted in several groups a bucket compares their rates, and no single period tells
      * the metric: lowest and highest are then the mean.
      *
      * @param buckets as in {@link runbench.parser.series.Envelopes#of}
      */
     public static List<Envelope> of(Periods periods, List<Metric> metrics, Axis axis, int buckets, Progress progress) {
-        List<BoundMetric> bound = BoundMetric.bind(metrics, periods).stream().filter(BoundMetric::computable).toList();
-        if (bound.isEmpty()) {
-            return List.of();
+        return computable(metrics, periods).isEmpty() ? List.of() : periods.collect(progress, collector(periods, metrics, axis, buckets));
+    }
+
+    /** The same as a part of a reading. */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, Axis axis, int buckets) {
+        return new Collector(periods, computable(metrics, periods), axis, buckets, Envelopes.grid(periods, axis, buckets));
+    }
+
+    private static List<BoundMetric> computable(List<Metric> metrics, Periods periods) {
+        return BoundMetric.bind(metrics, periods).stream().filter(BoundMetric::computable).toList();
+    }
+
+    private static final class Collector implements SeriesCollector<List<Envelope>> {
+        private final Periods periods;
+        private final List<BoundMetric> metrics;
+        private final Axis axis;
+        private final int buckets;
+        private final BucketGrid grid;
+        private final List<Builder> builders;
+
+        Collector(Periods periods, List<BoundMetric> metrics, Axis axis, int buckets, BucketGrid grid) {
+            this.periods = periods;
+            this.metrics = metrics;
+            this.axis = axis;
+            this.buckets = buckets;
+            this.grid = grid;
+            builders = metrics.stream().map(m -> new Builder(m, grid, periods)).toList();
         }
-        SeriesReport extent = periods.report();
-        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
-        List<Builder> builders = bound.stream().map(m -> new Builder(m, grid, periods)).toList();
-        periods.forEach(progress, builders.toArray(PeriodVisitor[]::new));
-        List<Envelope> envelopes = new ArrayList<>();
-        builders.forEach(b -> envelopes.add(b.build(extent)));
-        return envelopes;
+
+        @Override
+        public PeriodVisitor periods() {
+            return builders.isEmpty() ? null : p -> builders.forEach(b -> b.period(p));
+        }
+
+        @Override
+        public SeriesCollector<List<Envelope>> corrected(SeriesReport report) {
+            BucketGrid exact = exact(report);
+            return builders.isEmpty() || grid.sameBuckets(exact) ? this : new Collector(periods, metrics, axis, buckets, exact);
+        }
+
+        private BucketGrid exact(SeriesReport report) {
+            return BucketGrid.over(periods, axis, report.extent(), buckets);
+        }
+
+        @Override
+        public List<Envelope> result(SeriesReport report) {
+            BucketGrid exact = exact(report);
+            return builders.stream().map(b -> b.build(report, exact)).toList();
+        }
     }
 
     /** Names of the events whose rate one of the metrics is: a panel of their own would show the same once more. */
@@ -113,7 +152,8 @@ public final class MetricEnvelopes {
             return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
         }
 
-        Envelope build(SeriesReport report) {
+        /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
+        Envelope build(SeriesReport report, BucketGrid exact) {
             double[] mean = new double[grid.count()];
             double[] sums = new double[places.length];
             for (int b = 0; b < mean.length; b++) {
@@ -128,7 +168,7 @@ public final class MetricEnvelopes {
             boolean told = extremes.lowest() <= whole && whole <= extremes.peak();
             double peak = told ? extremes.peak() : Double.NaN;
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
-                    grid.width() / grid.perAxisUnit(), grid.length() / grid.perAxisUnit(), mean,
+                    grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     told ? extremes.min(mean, 1) : mean, told ? extremes.max(mean, 1) : mean,
                     new Envelope.Figures(whole, peak, BucketExtremes.top(peak, mean, run, nominal)),
                     metric.shareMeasured(report));

@@ -14,11 +14,11 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
     /**
      * A grid over a whole recording.
      *
-     * @param extent of a pass over it
+     * @param extent how far it reaches
      * @param wanted number of buckets that must not be exceeded, at least 1
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
-    public static BucketGrid over(Periods periods, Axis axis, SeriesReport extent, int wanted) {
+    public static BucketGrid over(Periods periods, Axis axis, Extent extent, int wanted) {
         boolean instructions = periods.recording().metadata().countsInstructions();
         if (instructions != (axis == Axis.INSTRUCTIONS)) {
             throw RunbenchException.badInput(periods.recording().path() + ": has no axis of " + axis.label()
@@ -35,6 +35,12 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
         long whole = Math.max(1, Math.round((double) length / nominal));
         long width = nominal * ((whole + most - 1) / most);
         return new BucketGrid(axis, width, (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
+    }
+
+    /** True where the buckets of another grid are the same, so that what lies in them need not be gathered again. */
+    public boolean sameBuckets(BucketGrid other) {
+        // Along wall time the last bucket ends where the run does.
+        return axis == other.axis && width == other.width && count == other.count && (axis != Axis.WALL_TIME || length == other.length);
     }
 
     /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */

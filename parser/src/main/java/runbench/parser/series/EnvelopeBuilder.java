@@ -50,7 +50,8 @@ final class EnvelopeBuilder {
         }
     }
 
-    Envelope build(SeriesReport report) {
+    /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
+    Envelope build(SeriesReport report, BucketGrid exact) {
         double[] mean = new double[count.length];
         for (int i = 0; i < mean.length; i++) {
             mean[i] = mean(i);
@@ -58,7 +59,7 @@ final class EnvelopeBuilder {
         // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
         double fastest = extremes.peak() * perUnit();
         return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
-                grid.width() / grid.perAxisUnit(), grid.length() / grid.perAxisUnit(), mean,
+                grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                 extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
                 new Envelope.Figures(report.meanRate(event, info.isTime()) * perUnit(), busy != null ? Double.NaN : fastest,
                         BucketExtremes.top(fastest, mean, time, nominal)),

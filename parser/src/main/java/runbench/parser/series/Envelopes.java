@@ -12,7 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
 
-/** Builds the envelopes of all counted events of a recording, in two streaming passes (extent, then buckets). */
+/** Builds the envelopes of all counted events of a recording, while its periods stream by. */
 public final class Envelopes {
     private Envelopes() {
     }
@@ -47,11 +47,11 @@ public final class Envelopes {
      * @param tasks serial numbers
      */
     public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
-        SeriesReport extent = periods.report();
-        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
+        SeriesReport report = periods.report();
+        BucketGrid grid = BucketGrid.over(periods, axis, report.extent(), buckets);
         List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false)).toList();
         periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
-        return builders.stream().map(b -> b.build(extent)).toList();
+        return builders.stream().map(b -> b.build(report, grid)).toList();
     }
 
     /**
@@ -63,11 +63,54 @@ public final class Envelopes {
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
-        SeriesReport extent = periods.report();
-        BucketGrid grid = BucketGrid.over(periods, axis, extent, buckets);
-        Builders builders = new Builders(periods, grid, p -> true, true);
-        periods.forEach(progress, builders.visitors().toArray(PeriodVisitor[]::new));
-        return builders.build(extent);
+        return periods.collect(progress, collector(periods, axis, buckets));
+    }
+
+    /** The same as a part of a reading. */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, Axis axis, int buckets) {
+        return new Collector(periods, axis, buckets, grid(periods, axis, buckets));
+    }
+
+    /** As far as it is known yet where the recording ends. */
+    public static BucketGrid grid(Periods periods, Axis axis, int buckets) {
+        return BucketGrid.over(periods, axis, periods.extent(), buckets);
+    }
+
+    private static final class Collector implements SeriesCollector<List<Envelope>> {
+        private final Periods periods;
+        private final Axis axis;
+        private final int buckets;
+        private final BucketGrid grid;
+        private final Builders builders;
+
+        Collector(Periods periods, Axis axis, int buckets, BucketGrid grid) {
+            this.periods = periods;
+            this.axis = axis;
+            this.buckets = buckets;
+            this.grid = grid;
+            builders = new Builders(periods, grid, p -> true, true);
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            List<GroupVisitor> groups = List.copyOf(builders.visitors());
+            return groups.size() == 1 ? groups.get(0) : p -> groups.forEach(g -> g.period(p));
+        }
+
+        @Override
+        public SeriesCollector<List<Envelope>> corrected(SeriesReport report) {
+            BucketGrid exact = exact(report);
+            return grid.sameBuckets(exact) ? this : new Collector(periods, axis, buckets, exact);
+        }
+
+        private BucketGrid exact(SeriesReport report) {
+            return BucketGrid.over(periods, axis, report.extent(), buckets);
+        }
+
+        @Override
+        public List<Envelope> result(SeriesReport report) {
+            return builders.build(report, exact(report));
+        }
     }
 
     /** One builder per counted event, for some of the periods. */
@@ -92,8 +135,8 @@ public final class Envelopes {
             return groups.values();
         }
 
-        List<Envelope> build(SeriesReport extent) {
-            return events.stream().map(b -> b.build(extent)).toList();
+        List<Envelope> build(SeriesReport report, BucketGrid grid) {
+            return events.stream().map(b -> b.build(report, grid)).toList();
         }
     }
 

@@ -15,8 +15,10 @@ public final class Period {
     final int[] group;
     final int[][] values;
     final long[] totals;
+    /** Per event, as {@link #count}: asked for many times, added up once. */
+    private final long[] counts;
     final long nominalNanos;
-    long[] delta;
+    final long[] delta;
     private final boolean[] faulty;
     private final Scaling scaling;
 
@@ -44,6 +46,20 @@ public final class Period {
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
+        counts = new long[group.length];
+    }
+
+    /** Adds up the counts anew: group, flags or differences have changed. */
+    void count() {
+        for (int e = 0; e < counts.length; e++) {
+            long count = 0;
+            if (isAbout(e) && !isFaulty(e)) {
+                for (int v : values[e]) {
+                    count += delta[v];
+                }
+            }
+            counts[e] = count;
+        }
     }
 
     /** Bits of {@link PeriodFlag}. */
@@ -131,14 +147,7 @@ public final class Period {
 
     /** What was counted of an event in this period; 0 unless {@link #has}. */
     public long count(int event) {
-        if (!isAbout(event) || isFaulty(event)) {
-            return 0;
-        }
-        long count = 0;
-        for (int v : values[event]) {
-            count += delta[v];
-        }
-        return count;
+        return counts[event];
     }
 
     /** True when its counter jumped in this period by more than a CPU can count. */

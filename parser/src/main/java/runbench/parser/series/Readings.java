@@ -72,6 +72,11 @@ final class Readings {
         return Math.max(wallOfPrevious[group], wallOfReading[group]);
     }
 
+    /** True once a reading of the group has told anything. */
+    boolean any(int group) {
+        return ahead[group] != null;
+    }
+
     /** Wall time of the last reading, ns; 0 without. */
     long last(int group) {
         return wallOfReading[group];

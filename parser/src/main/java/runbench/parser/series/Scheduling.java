@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
@@ -93,9 +92,10 @@ public final class Scheduling {
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final Visitor visitor;
     private long last;
-    private boolean any;
+    private long until = Long.MIN_VALUE;
 
-    private Scheduling(Visitor visitor) {
+    /** @param visitor shown each interval as soon as its end is known */
+    public Scheduling(Visitor visitor) {
         this.visitor = visitor;
     }
 
@@ -104,54 +104,54 @@ public final class Scheduling {
         return recording.metadata().json().path("switches").asBoolean(false);
     }
 
-    /** Times per task, those that were on a CPU longest first; empty when the recording holds no context switches. */
-    public static Optional<List<TaskTimes>> times(Recording recording) {
-        Scheduling pass = new Scheduling((task, state, from, to) -> { });
-        pass.run(recording);
-        if (!pass.any && !recorded(recording)) {
-            return Optional.empty();
+    /** Takes the next record of the file, of whatever kind. */
+    public void record(Cursor c) {
+        int kind = c.kind();
+        switch (kind) {
+            case Kind.TASK -> started(c);
+            case Kind.COMM -> named(c);
+            case Kind.SAMPLE -> {
+                running(entry(c), c.wallNanos());
+                clocked(c);
+            }
+            case Kind.CLOSE -> clocked(c);
+            case Kind.SWITCH -> switched(c);
+            case Kind.EXIT -> ended(entry(c), c.wallNanos());
+            default -> { }
         }
-        List<TaskTimes> times = new ArrayList<>();
-        boolean perTask = recording.metadata().json().path("mode").asText().equals("kernel");
-        for (Entry e : pass.entries.values()) {
-            times.add(new TaskTimes(e.task, e.tid, e.name, e.nanos[0] / 1e9, e.nanos[1] / 1e9, e.nanos[2] / 1e9,
-                    e.switches, e.preemptions, perTask ? (Double) (e.clockNanos / 1e9) : null));
+        if (kind >= Kind.SAMPLE && kind <= Kind.SWITCH) {
+            last = Math.max(last, c.wallNanos());
         }
-        times.sort(Comparator.comparingDouble(TaskTimes::onCpuS).reversed());
-        return Optional.of(List.copyOf(times));
     }
 
-    /** Shows all intervals in one pass. */
-    public static void forEach(Recording recording, Visitor visitor) {
-        new Scheduling(visitor).run(recording);
-    }
-
-    private void run(Recording recording) {
-        Cursor c = recording.cursor();
-        while (c.next()) {
-            int kind = c.kind();
-            switch (kind) {
-                case Kind.TASK -> started(c);
-                case Kind.COMM -> named(c);
-                case Kind.SAMPLE -> {
-                    running(entry(c), c.wallNanos());
-                    clocked(c);
-                }
-                case Kind.CLOSE -> clocked(c);
-                case Kind.SWITCH -> switched(c);
-                case Kind.EXIT -> ended(entry(c), c.wallNanos());
-                default -> { }
-            }
-            if (kind >= Kind.SAMPLE && kind <= Kind.SWITCH) {
-                last = Math.max(last, c.wallNanos());
-            }
-        }
+    /** Behind the last record: ends the intervals that are still open. */
+    public void finish() {
         for (Entry e : entries.values()) {
             if (e.state == null && e.parent == Kind.ALL_TASKS && !e.ended) {
                 e.state = State.WAITING; // attached to, and never seen to move
             }
             ended(e, last);
         }
+    }
+
+    /**
+     * Once finished: times per task, those that were on a CPU longest first.
+     *
+     * @param perTask the recording has samples of single tasks, which bring their clocks
+     */
+    public List<TaskTimes> times(boolean perTask) {
+        List<TaskTimes> times = new ArrayList<>();
+        for (Entry e : entries.values()) {
+            times.add(new TaskTimes(e.task, e.tid, e.name, e.nanos[0] / 1e9, e.nanos[1] / 1e9, e.nanos[2] / 1e9,
+                    e.switches, e.preemptions, perTask ? (Double) (e.clockNanos / 1e9) : null));
+        }
+        times.sort(Comparator.comparingDouble(TaskTimes::onCpuS).reversed());
+        return List.copyOf(times);
+    }
+
+    /** CLOCK_MONOTONIC at which the last interval ends, ns; {@link Long#MIN_VALUE} without any. */
+    long until() {
+        return until;
     }
 
     private Entry entry(Cursor c) {
@@ -203,7 +203,6 @@ public final class Scheduling {
     }
 
     private void switched(Cursor c) {
-        any = true;
         Entry e = entry(c);
         if (e.ended) {
             return;
@@ -230,6 +229,7 @@ public final class Scheduling {
         if (wall > e.since) {
             e.nanos[e.state.ordinal()] += wall - e.since;
             visitor.interval(e.task, e.state, e.since, wall);
+            until = Math.max(until, wall);
         }
         e.since = Math.max(e.since, wall);
     }

@@ -39,6 +39,10 @@ public record SeriesReport(
         long switches,
         List<TaskInfo> tasks) {
 
+    public Extent extent() {
+        return new Extent(runNanos, wallNanos);
+    }
+
     /** Per event its count over the whole running time; NaN when never measured. */
     public List<Double> estimated() {
         return estimates.stream().map(Estimate::count).toList();

@@ -23,13 +23,8 @@ final class SeriesTable {
     private final int width;
     private final int values;
     private final ImpossibleCounts impossible;
-    private long[] keys = new long[64];
-    /** Slot + 1 of the key at the same place; 0 when the place is free. */
-    private int[] slots = new int[64];
+    private final SeriesIndex index = new SeriesIndex();
     private long[] last;
-    private int used;
-    private long recentKey;
-    private int recentSlot = -1;
     private final Set<Integer> closedTasks = new HashSet<>();
 
     /** Differences of the record last given to {@link #advance}: run time, time counted (ns), counts. */
@@ -59,9 +54,9 @@ final class SeriesTable {
      * @param other     running time besides the record's own in which its counts may have come about, ns
      */
     void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall, long other) {
-        int before = used;
-        int base = slot(record.group(), record.task(), record.cpu()) * width;
-        wallBefore = used > before ? firstWall : last[base + WALL];
+        int before = index.used();
+        int base = base(record.group(), record.task(), record.cpu());
+        wallBefore = index.used() > before ? firstWall : last[base + WALL];
         last[base + WALL] = record.wallNanos();
         last[base + CLOSED] = close ? 1 : 0;
         if (close) {
@@ -82,12 +77,11 @@ final class SeriesTable {
         if (!closedTasks.remove(task)) {
             return;
         }
-        for (int i = 0; i < keys.length; i++) {
-            int base = (slots[i] - 1) * width;
-            if (slots[i] != 0 && (int) (keys[i] >>> 24) == task && last[base + CLOSED] == 1) {
-                Arrays.fill(last, base, base + width, 0);
+        index.forEach((number, group, of) -> {
+            if (of == task && last[number * width + CLOSED] == 1) {
+                Arrays.fill(last, number * width, number * width + width, 0);
             }
-        }
+        });
     }
 
     /**
@@ -117,25 +111,13 @@ final class SeriesTable {
         return difference;
     }
 
-    private int slot(int group, int task, int cpu) {
-        long key = (long) group << 56 | Integer.toUnsignedLong(task) << 24 | cpu & 0xffffff;
-        if (key == recentKey && recentSlot >= 0) {
-            return recentSlot;
+    /** Where the values of a series begin. */
+    private int base(int group, int task, int cpu) {
+        int base = index.of(group, task, cpu) * width;
+        if (base + width > last.length) {
+            last = Arrays.copyOf(last, 2 * last.length);
         }
-        if (2 * used >= keys.length) {
-            grow();
-        }
-        int i = place(key);
-        if (slots[i] == 0) {
-            keys[i] = key;
-            slots[i] = ++used;
-            if (used * width > last.length) {
-                last = Arrays.copyOf(last, 2 * last.length);
-            }
-        }
-        recentKey = key;
-        recentSlot = slots[i] - 1;
-        return recentSlot;
+        return base;
     }
 
     /**
@@ -143,32 +125,9 @@ final class SeriesTable {
      * enabled whenever its task runs, wherever that is, so all of them show the same clock.
      */
     long advanceEnabled(Cursor record) {
-        int at = slot(record.group(), record.task(), ANY_CPU) * width + ENABLED;
+        int at = base(record.group(), record.task(), ANY_CPU) + ENABLED;
         long step = Math.max(0, record.enabledNanos() - last[at]);
         last[at] += step;
         return step;
-    }
-
-    private int place(long key) {
-        int mask = keys.length - 1;
-        int i = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
-        while (slots[i] != 0 && keys[i] != key) {
-            i = i + 1 & mask;
-        }
-        return i;
-    }
-
-    private void grow() {
-        long[] oldKeys = keys;
-        int[] oldSlots = slots;
-        keys = new long[2 * oldKeys.length];
-        slots = new int[2 * oldKeys.length];
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldSlots[i] != 0) {
-                int j = place(oldKeys[i]);
-                keys[j] = oldKeys[i];
-                slots[j] = oldSlots[i];
-            }
-        }
     }
 }

@@ -16,14 +16,10 @@ final class TimeOrder {
     /** A round is cut here, so that a file with one giant flush does not need memory for all of it. */
     private static final int MAX_PENDING = 1 << 20;
 
-    @FunctionalInterface
-    interface Visitor {
-        void record(Cursor at);
-    }
-
     private final Cursor reader;
     private final Cursor giver;
-    private final Visitor visitor;
+    private final RecordVisitor visitor;
+    private final RecordVisitor[] inFileOrder;
     private long[] wall = new long[4096];
     private long[] index = new long[4096];
     private long[] wallSpare = new long[0];
@@ -33,19 +29,28 @@ final class TimeOrder {
     private long previousRound = Long.MIN_VALUE;
     private long thisRound = Long.MIN_VALUE;
 
-    private TimeOrder(Recording recording, Visitor visitor) {
+    private TimeOrder(Recording recording, RecordVisitor visitor, RecordVisitor[] inFileOrder) {
+        this.inFileOrder = inFileOrder;
         reader = recording.cursor();
         giver = recording.cursor();
         this.visitor = visitor;
     }
 
-    /** Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand in the file. */
-    static void forEach(Recording recording, Visitor visitor) {
-        new TimeOrder(recording, visitor).run();
+    /**
+     * Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand in
+     * the file.
+     *
+     * @param inFileOrder shown every record as it stands in the file
+     */
+    static void forEach(Recording recording, RecordVisitor visitor, RecordVisitor... inFileOrder) {
+        new TimeOrder(recording, visitor, inFileOrder).run();
     }
 
     private void run() {
         while (reader.next()) {
+            for (RecordVisitor other : inFileOrder) {
+                other.record(reader);
+            }
             switch (reader.kind()) {
                 case Kind.SAMPLE, Kind.CLOSE, Kind.READING, Kind.FINAL, Kind.TASK -> add(reader.wallNanos(), reader.index());
                 case Kind.SEAL -> endRound();

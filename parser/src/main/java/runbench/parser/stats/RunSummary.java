@@ -15,12 +15,11 @@ import java.util.Optional;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.Damage;
 import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
-import runbench.parser.series.SeriesReport;
+import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
 
 /**
@@ -148,11 +147,12 @@ public record RunSummary(
 
     /** Summarises in one pass, with metrics. @param progress told the records done and in all */
     public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
-        SummaryBuilder builder = new SummaryBuilder(periods);
-        MetricSummaries summaries = new MetricSummaries(metrics, periods);
-        SeriesReport report = metrics.isEmpty() ? periods.forEach(progress, builder)
-                : periods.forEach(progress, builder, summaries);
-        return builder.build(report, summaries.build(report));
+        return periods.collect(progress, collector(periods, metrics));
+    }
+
+    /** The same as a part of a reading. */
+    public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics) {
+        return new SummaryBuilder(periods, metrics);
     }
 
     /** Null-free access to {@link #damage}. */

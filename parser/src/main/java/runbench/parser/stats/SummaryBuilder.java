@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.stream.Collectors;
-import runbench.parser.metrics.MetricSummary;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
@@ -19,12 +20,12 @@ import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
-import runbench.parser.series.Scheduling;
+import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.series.TaskInfo;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
-final class SummaryBuilder implements PeriodVisitor {
+final class SummaryBuilder implements SeriesCollector<RunSummary> {
     /** What a 0 rests on that nothing contradicts. */
     private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does not know it";
 
@@ -33,13 +34,17 @@ final class SummaryBuilder implements PeriodVisitor {
     private final Metadata metadata;
     private final LogHistogram lengths = new LogHistogram();
     private final double[] peak;
+    private final MetricSummaries metrics;
+    private final boolean anyMetric;
     private long samples;
     private long irregular;
     private long repeated;
     private long late;
 
-    SummaryBuilder(Periods periods) {
+    SummaryBuilder(Periods periods, List<Metric> metrics) {
         this.periods = periods;
+        this.metrics = new MetricSummaries(metrics, periods);
+        anyMetric = !metrics.isEmpty();
         recording = periods.recording();
         metadata = recording.metadata();
         peak = new double[periods.events().size()];
@@ -47,7 +52,14 @@ final class SummaryBuilder implements PeriodVisitor {
     }
 
     @Override
-    public void period(Period p) {
+    public PeriodVisitor periods() {
+        return anyMetric ? p -> {
+            period(p);
+            metrics.period(p);
+        } : this::period;
+    }
+
+    private void period(Period p) {
         if (p.is(PeriodFlag.CLOSE)) {
             return;
         }
@@ -65,7 +77,8 @@ final class SummaryBuilder implements PeriodVisitor {
         }
     }
 
-    RunSummary build(SeriesReport report, List<MetricSummary> metrics) {
+    @Override
+    public RunSummary result(SeriesReport report) {
         Trailer end = recording.trailer().orElse(null);
         boolean instructions = metadata.countsInstructions();
         List<EventSummary> events = new ArrayList<>();
@@ -94,11 +107,10 @@ final class SummaryBuilder implements PeriodVisitor {
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(),
                 end != null && end.timedOut(), end != null && end.interrupted(),
-                List.copyOf(events), metrics, report.tasks().size(), longest(report.tasks()),
+                List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance(),
-                Scheduling.recorded(recording) ? Scheduling.times(recording)
-                        .map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null) : null);
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null));
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -116,7 +128,7 @@ final class SummaryBuilder implements PeriodVisitor {
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? "estimated" : "counted",
-                estimated ? reason(estimate) : info.seen() ? null : NOT_SEEN,
+                estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN,
                 info.countedAs(), info.source(), unit,
                 last != null ? last : report.counted().get(e),
                 estimated ? finite(whole) : null,
@@ -126,12 +138,6 @@ final class SummaryBuilder implements PeriodVisitor {
                 finite(report.meanRate(e, info.isTime()) * perUnit),
                 info.isTime() ? null : finite(peak[e] * perUnit),
                 estimate.share());
-    }
-
-    private static String reason(Estimate estimate) {
-        String share = "counted in " + Math.round(estimate.share() * 1000) / 10.0 + " % of the running time";
-        return estimate.faults() == 0 ? "multiplexed: " + share
-                : estimate.faults() + " readings that no CPU can count were left out: " + share;
     }
 
     /** What the sampler had to say, at the start and at the end. */

@@ -3,6 +3,7 @@ package runbench.parser.export;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,9 +11,7 @@ import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Synthetic;
-import runbench.parser.series.Envelopes;
-import runbench.parser.series.Periods;
-import runbench.parser.stats.RunSummary;
+import runbench.parser.view.RunView;
 
 /** Prints how fast 2,000,000 samples are read, summarised and exported; the first round is a cold JVM. */
 @Tag("bench")
@@ -37,17 +36,21 @@ class ExportBenchTest {
                 sum += cursor.kind() + cursor.wallNanos() + cursor.value(0) + cursor.value(3);
             }
             long scanned = System.nanoTime();
-            Periods periods = Periods.of(recording);
-            RunSummary summary = RunSummary.of(periods);
-            long summarised = System.nanoTime();
-            Exports.all(periods, summary, dir, "bench", Progress.NONE);
-            long exported = System.nanoTime();
-            Envelopes.of(periods, 2000);
+            RunView chart = RunView.of(recording, List.of());
+            chart.summary();
+            chart.curves(null, 2000, 0, 2000);
+            chart.read(Progress.NONE);
             long drawn = System.nanoTime();
-            System.out.printf("round %d: open and verify %.3f s, scan %.1f M records/s (%x), summary %.3f s, "
-                    + "CSV + 4 .dat %.3f s (CSV %.0f MB), envelopes %.3f s%n", round, (opened - start) / 1e9,
-                    recording.records() / ((scanned - opened) / 1e3), sum, (summarised - scanned) / 1e9,
-                    (exported - summarised) / 1e9, Files.size(dir.resolve("samples.csv")) / 1e6, (drawn - exported) / 1e9);
+            RunView tables = RunView.of(recording, List.of());
+            tables.summary();
+            tables.csv(dir.resolve("samples.csv"));
+            tables.gnuplot(dir, "bench");
+            tables.read(Progress.NONE);
+            long exported = System.nanoTime();
+            System.out.printf("round %d: open and verify %.3f s, scan %.1f M records/s (%x), summary and envelopes %.3f s, "
+                    + "summary, CSV and 4 .dat %.3f s (CSV %.0f MB)%n", round, (opened - start) / 1e9,
+                    recording.records() / ((scanned - opened) / 1e3), sum, (drawn - scanned) / 1e9,
+                    (exported - drawn) / 1e9, Files.size(dir.resolve("samples.csv")) / 1e6);
         }
     }
 }

@@ -104,7 +104,7 @@ class ExportsTest {
                 .close(0, 0, 9, 0, 398_044_600, 398_044_600, 398_044_600, 397620160, 4)
                 .total(0, 398_044_600, 398_044_600, 397620160, 4).end(Synthetic.trailer(4));
         Periods periods = Periods.of(Recording.open(file));
-        List<Path> files = Exports.gnuplot(periods, RunSummary.of(periods), dir, "403.gcc");
+        List<Path> files = Exports.gnuplot(periods, dir, "403.gcc");
         assertThat(files).extracting(f -> f.getFileName().toString())
                 .containsExactly("403.gcc.dat", "403.gcc.plt", "403.gcc.L1D_READ.dat", "403.gcc.L1D_READ.plt");
         assertThat(Files.readAllLines(dir.resolve("403.gcc.dat"))).containsExactly(
@@ -129,7 +129,7 @@ class ExportsTest {
                 .sample(0, 0, 9, 0, 2 * Synthetic.MS, 2 * Synthetic.MS, 2 * Synthetic.MS, 150).total(0, 2 * Synthetic.MS, 2 * Synthetic.MS, 150)
                 .end(Synthetic.trailer(2));
         Periods periods = Periods.of(Recording.open(file));
-        Exports.gnuplot(periods, RunSummary.of(periods), dir, "403.gcc");
+        Exports.gnuplot(periods, dir, "403.gcc");
         String script = Files.readString(dir.resolve("403.gcc.plt"));
         String title = script.lines().filter(l -> l.startsWith("set title")).findFirst().orElseThrow();
         assertThat(title.replaceAll("^set title \"|\" noenhanced.*$", "").split("\\\\n")).hasSizeGreaterThan(4)
@@ -164,8 +164,7 @@ class ExportsTest {
     @Test
     void aDirectoryThatIsNotThereIsAnErrorInWords() {
         Periods periods = synthetic(10);
-        RunSummary summary = RunSummary.of(periods);
-        assertThatThrownBy(() -> Exports.all(periods, summary, dir.resolve("none"), "x", Progress.NONE))
+        assertThatThrownBy(() -> Exports.csv(periods, dir.resolve("none").resolve("samples.csv"), Progress.NONE))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
                     assertThat(e.getMessage()).contains("none");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.record.Cursor;
 import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
@@ -46,7 +47,7 @@ class SchedulingTest {
 
     @Test
     void timesFollowTheSwitches() {
-        List<Scheduling.TaskTimes> times = Scheduling.times(twoTasks()).orElseThrow();
+        List<Scheduling.TaskTimes> times = Periods.of(twoTasks()).scheduling().orElseThrow();
         Scheduling.TaskTimes first = times.get(0);
         assertEquals("first", first.name());
         assertEquals(3e-6 + 11e-6, first.onCpuS(), 1e-12, "from its exec to 5 us, and 9 us to its end");
@@ -63,7 +64,7 @@ class SchedulingTest {
     /** What the task clock counts beyond the time between the records of switches is for the counters. */
     @Test
     void loadingCountersIsKnownFromTheTaskClock() {
-        Scheduling.TaskTimes second = Scheduling.times(twoTasks()).orElseThrow().get(1);
+        Scheduling.TaskTimes second = Periods.of(twoTasks()).scheduling().orElseThrow().get(1);
         assertEquals(9e-6, second.clockS(), 1e-12);
         assertEquals(1, second.switches());
         assertEquals(9e-6 - 5e-6, second.counterLoadingS(), 1e-12);
@@ -72,11 +73,15 @@ class SchedulingTest {
     @Test
     void intervalsOfATaskNeitherOverlapNorLeaveGaps() {
         List<long[]> seen = new ArrayList<>();
-        Scheduling.forEach(twoTasks(), (task, state, from, to) -> {
+        Scheduling scheduling = new Scheduling((task, state, from, to) -> {
             if (task == 1) {
                 seen.add(new long[] {from, to});
             }
         });
+        for (Cursor c = twoTasks().cursor(); c.next(); ) {
+            scheduling.record(c);
+        }
+        scheduling.finish();
         assertEquals(3000, seen.get(0)[0]);
         for (int i = 1; i < seen.size(); i++) {
             assertEquals(seen.get(i - 1)[1], seen.get(i)[0]);
@@ -90,6 +95,6 @@ class SchedulingTest {
         try (RecordingWriter w = new RecordingWriter(file, 1, METADATA.formatted("false"))) {
             w.task(0, 100, 100, Kind.ALL_TASKS, 1000).sample(0, 0, 100, 0, 2000, 1000, 1000, 5).end("{}");
         }
-        assertTrue(Scheduling.times(Recording.open(file)).isEmpty());
+        assertTrue(Periods.of(Recording.open(file)).scheduling().isEmpty());
     }
 }

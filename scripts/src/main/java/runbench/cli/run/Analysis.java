@@ -2,64 +2,78 @@ package runbench.cli.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import runbench.cli.Terminal;
 import runbench.measure.RunFolder;
-import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
-import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.view.Curves;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
 
-/** From a recording to the files that people read. */
+/** From a recording to the files that people read, in one reading for all of them. */
 final class Analysis {
     /** Fewer than for one panel's band: several lines must stay apart. */
     private static final int LINE_BUCKETS = 200;
 
     private final Terminal terminal;
-    private final List<Metric> metrics;
-    /** One for all steps: it keeps what the first pass over the recording found. */
-    private final Periods periods;
+    private final RunView view;
+    private final Requested<RunSummary> summary;
+    private Supplier<Curves> curves;
 
     Analysis(Terminal terminal, Recording recording, List<Metric> metrics) {
         this.terminal = terminal;
-        this.metrics = metrics;
-        periods = Periods.of(recording);
+        view = RunView.of(recording, metrics);
+        summary = view.summary();
     }
 
-    RunSummary summary() {
-        return RunSummary.of(periods, metrics, terminal.start("summarising", " records"));
+    /** Asks for a chart along the recording's own axis. */
+    Analysis withChart() {
+        return withChart(null, RunCharts.BUCKETS);
+    }
+
+    /** @param asked null for the recording's own axis */
+    Analysis withChart(Axis asked, int buckets) {
+        curves = view.curves(asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
+        return this;
     }
 
     /** Writes samples.csv, the gnuplot files and summary.json. */
     RunSummary tables(RunFolder to) {
-        RunSummary summary = summary();
-        summary.write(to.summary());
-        Exports.all(periods, metrics, summary, to.path(), summary.benchmark(), terminal.start("writing CSV", " records"));
-        terminal.close();
-        return summary;
+        Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
+        Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
+        RunSummary found = read("writing CSV");
+        found.write(to.summary());
+        csv.get();
+        gnuplot.get();
+        return found;
     }
 
-    /** Draws chart.png, and chart.svg on request. */
-    Path chart(RunSummary summary, RunFolder to, boolean svg) {
-        RunCharts.draw(figure(summary, null, RunCharts.BUCKETS, 0), to.chart(), svg ? to.svg() : null, 1);
-        terminal.close();
+    /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
+    Path chart(RunSummary known, RunFolder to, boolean svg) {
+        RunCharts.draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
     }
 
-    /**
-     * @param asked  null for the recording's own axis
-     * @param byTask of how many tasks each event gets a line besides
-     */
-    Figure figure(RunSummary summary, Axis asked, int buckets, int byTask) {
-        Axis axis = asked == null ? Envelopes.defaultAxis(periods) : asked;
-        Figure figure = RunCharts.figure(periods, metrics, summary, axis, buckets, terminal.start("drawing", " records"));
+    /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */
+    Figure figure(int byTask) {
+        RunSummary found = read("drawing");
+        Periods periods = view.periods();
+        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get());
         if (byTask > 0) {
-            TaskPanels.requireSamplesOfTasks(periods, summary);
-            TaskPanels.addLines(figure, periods, summary, axis, LINE_BUCKETS, byTask);
+            TaskPanels.requireSamplesOfTasks(periods, found);
+            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
         }
         return figure;
+    }
+
+    private RunSummary read(String what) {
+        view.read(terminal.start(what, " records"));
+        terminal.close();
+        return summary.get();
     }
 }

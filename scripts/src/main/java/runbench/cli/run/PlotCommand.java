@@ -61,8 +61,7 @@ public final class PlotCommand implements Callable<Integer> {
         Path vector = svg ? png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg")) : null;
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
-            Analysis analysis = new Analysis(terminal, recording, from.metrics(recording));
-            Figure figure = analysis.figure(analysis.summary(), axis, buckets, byTask);
+            Figure figure = new Analysis(terminal, recording, from.metrics(recording)).withChart(axis, buckets).figure(byTask);
             RunCharts.draw(figure, png, vector, scale);
         }
         if (from.json) {

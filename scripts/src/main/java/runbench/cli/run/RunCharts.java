@@ -6,16 +6,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import runbench.base.progress.Progress;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.view.Curves;
 import runbench.plotter.ChartCaption;
 import runbench.plotter.RunChart;
 import runbench.plotter.render.awt.Charts;
@@ -29,16 +28,16 @@ final class RunCharts {
     private RunCharts() {
     }
 
-    static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Axis axis, int buckets, Progress progress) {
-        List<Envelope> envelopes = new ArrayList<>(Envelopes.of(periods, axis, buckets, progress));
-        List<Envelope> computed = MetricEnvelopes.of(periods, metrics, axis, buckets, progress);
-        Set<String> hidden = withoutPanel(periods, axis);
+    static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves) {
+        List<Envelope> envelopes = new ArrayList<>(curves.events());
+        List<Envelope> computed = curves.metrics();
+        Set<String> hidden = withoutPanel(periods, curves.axis());
         hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
         Figure figure = RunChart.of(envelopes, computed, caption(summary));
-        TaskPanels.addSchedule(figure, periods, summary, axis, Math.min(buckets, BUCKETS));
+        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis()));
         return figure;
     }
 

@@ -90,6 +90,11 @@ final class RunPresenter implements RunObserver {
         Analysis analysis = new Analysis(terminal, recording, metrics);
         return new RunAnalysis() {
             @Override
+            public void withChart() {
+                analysis.withChart();
+            }
+
+            @Override
             public RunSummary tables(RunFolder to) {
                 return analysis.tables(to);
             }

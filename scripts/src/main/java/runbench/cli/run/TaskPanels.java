@@ -2,14 +2,13 @@ package runbench.cli.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
+import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.stats.RunSummary;
@@ -21,7 +20,7 @@ import runbench.plotter.theme.Ink;
 
 /** Panels about single tasks: when they were on a CPU, and what was counted in each. */
 final class TaskPanels {
-    private static final int ROWS = 8;
+    static final int ROWS = 8;
     private static final int ROW_PIXELS = 18;
     private static final List<String> STATES = Arrays.stream(Scheduling.State.values()).map(Scheduling.State::words).toList();
 
@@ -29,41 +28,17 @@ final class TaskPanels {
     }
 
     /** On CPU, preempted, waiting: a strip for each of the tasks that ran longest, over wall time. */
-    static void addSchedule(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets) {
-        if (summary.scheduling() == null || summary.scheduling().isEmpty()) {
-            return;
-        }
-        List<Scheduling.TaskTimes> tasks = summary.scheduling().stream().limit(ROWS).toList();
-        Map<Integer, Integer> rows = new HashMap<>();
-        for (int i = 0; i < tasks.size(); i++) {
-            rows.put(tasks.get(i).task(), i);
-        }
-        long[] end = {periods.startWallNanos() + 1};
-        Scheduling.forEach(periods.recording(), (task, state, from, to) -> end[0] = Math.max(end[0], to));
-        double length = (end[0] - periods.startWallNanos()) / 1e9;
-        double width = length / buckets;
-        double[][][] time = new double[tasks.size()][buckets][STATES.size()];
-        Scheduling.forEach(periods.recording(), (task, state, from, to) -> {
-            Integer row = rows.get(task);
-            if (row != null) {
-                spread(time[row], state.ordinal(), (from - periods.startWallNanos()) / 1e9, (to - periods.startWallNanos()) / 1e9, width);
-            }
-        });
-        String more = summary.scheduling().size() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
+    static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis) {
+        List<Scheduling.TaskTimes> tasks = schedule.tasks();
+        double width = schedule.widthSeconds();
+        String more = schedule.all() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
         Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
                 .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
-                .strip(strip(time, width));
+                .strip(strip(schedule.seconds(), width));
         // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
-        figure.add(axis == Axis.WALL_TIME ? panel : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, length)));
-    }
-
-    private static void spread(double[][] time, int state, double from, double to, double width) {
-        int first = (int) Math.max(0, Math.min(time.length - 1, from / width));
-        int last = (int) Math.max(0, Math.min(time.length - 1, to / width));
-        for (int b = first; b <= last; b++) {
-            time[b][state] += Math.max(0, Math.min(to, (b + 1) * width) - Math.max(from, b * width));
-        }
+        figure.add(axis == Axis.WALL_TIME ? panel
+                : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, schedule.lengthSeconds())));
     }
 
     /** Neighbouring buckets of the same state become one interval. */

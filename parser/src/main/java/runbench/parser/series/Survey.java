@@ -1,0 +1,142 @@
+package runbench.parser.series;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.parser.record.Cursor;
+import runbench.parser.record.Flag;
+import runbench.parser.record.Kind;
+import runbench.parser.record.Recording;
+
+/**
+ * A first look at a recording in the order of the file, at its clocks alone: how far they go in each series, and when its
+ * tasks were on a CPU. Much cheaper than {@linkplain Periods the periods}, which cannot be told before it is known which
+ * groups of counters took turns, nor laid into buckets before it is known about how many there are.
+ */
+final class Survey {
+    private static final int RUN = 0;
+    private static final int ENABLED = 1;
+    private static final int RUNNING = 2;
+    /** Running time that may be missing, because the last record of the series does not bring its times to the end. */
+    private static final int OPEN = 3;
+    /** The running time, closes that are derived included. */
+    private static final int REACHED = 4;
+    private static final int WIDTH = 5;
+
+    /**
+     * Sums over the series of one group.
+     *
+     * @param running   time on the counters, ns
+     * @param whole     time in which it might have counted, ns
+     * @param open      time that may be missing, ns
+     * @param runNanos  running time of its tasks, ns
+     */
+    record GroupTimes(long running, long whole, long open, long runNanos) {
+        static final GroupTimes NONE = new GroupTimes(0, 0, 0, 0);
+
+        GroupTimes plus(TaskTimes t) {
+            return new GroupTimes(running + t.running, whole + Math.max(t.run, t.enabled), open + t.open, runNanos + t.reached);
+        }
+    }
+
+    /** Of one task in one group; enabled is the largest of its CPUs, the others are sums over these. */
+    private static final class TaskTimes {
+        long run;
+        long enabled;
+        long running;
+        long open;
+        long reached;
+    }
+
+    private final SeriesIndex series = new SeriesIndex();
+    private final long nominal;
+    private final Scheduling scheduling;
+    private final GroupTimes[] groups = new GroupTimes[256];
+    private long[] times = new long[16 * WIDTH];
+    private long wallEnd = Long.MIN_VALUE;
+
+    private Survey(Recording recording) {
+        nominal = Math.max(0, recording.metadata().periodNanos());
+        scheduling = Scheduling.recorded(recording) ? new Scheduling((task, state, from, to) -> { }) : null;
+    }
+
+    static Survey of(Recording recording) {
+        Survey survey = new Survey(recording);
+        Cursor c = recording.cursor();
+        while (c.next()) {
+            survey.record(c);
+        }
+        survey.addUp();
+        if (survey.scheduling != null) {
+            survey.scheduling.finish();
+        }
+        return survey;
+    }
+
+    /** CLOCK_MONOTONIC of the last record that ends a period, ns; {@link Long#MIN_VALUE} without any. */
+    long wallEnd() {
+        return wallEnd;
+    }
+
+    GroupTimes group(int group) {
+        return groups[group] == null ? GroupTimes.NONE : groups[group];
+    }
+
+    /** Times on and off the CPUs; empty where the recording was not asked to hold context switches. */
+    Optional<List<Scheduling.TaskTimes>> scheduling(boolean perTask) {
+        return Optional.ofNullable(scheduling).map(s -> s.times(perTask));
+    }
+
+    /** CLOCK_MONOTONIC at which the last interval of any task ends, ns; {@link Long#MIN_VALUE} without any. */
+    long scheduledUntil() {
+        return scheduling == null ? Long.MIN_VALUE : scheduling.until();
+    }
+
+    private void record(Cursor c) {
+        int kind = c.kind();
+        if (scheduling != null) {
+            scheduling.record(c);
+        }
+        if (kind == Kind.SAMPLE || kind == Kind.CLOSE) {
+            wallEnd = Math.max(wallEnd, c.wallNanos());
+            clocks(c, kind == Kind.CLOSE, (c.flags() & Flag.DERIVED) != 0);
+        } else if (kind == Kind.READING) {
+            wallEnd = Math.max(wallEnd, c.wallNanos());
+        }
+    }
+
+    private void clocks(Cursor c, boolean close, boolean derived) {
+        int at = WIDTH * series.of(c.group(), c.task(), c.cpu());
+        if (at + WIDTH > times.length) {
+            times = Arrays.copyOf(times, 2 * times.length);
+        }
+        long run = c.runNanos();
+        times[at + REACHED] = Math.max(times[at + REACHED], run);
+        times[at + OPEN] = close && !derived ? 0 : nominal;
+        if (close && derived) {
+            return;
+        }
+        times[at + RUN] = Math.max(times[at + RUN], run);
+        times[at + ENABLED] = Math.max(times[at + ENABLED], c.enabledNanos());
+        times[at + RUNNING] = Math.max(times[at + RUNNING], c.runningNanos());
+    }
+
+    private record TaskOfGroup(int group, int task) {
+    }
+
+    private void addUp() {
+        Map<TaskOfGroup, TaskTimes> tasks = new HashMap<>();
+        series.forEach((number, group, task) -> {
+            TaskTimes sum = tasks.computeIfAbsent(new TaskOfGroup(group, task), t -> new TaskTimes());
+            int at = WIDTH * number;
+            sum.run += times[at + RUN];
+            sum.running += times[at + RUNNING];
+            sum.open += times[at + OPEN];
+            sum.reached += times[at + REACHED];
+            sum.enabled = Math.max(sum.enabled, times[at + ENABLED]);
+        });
+        tasks.forEach((of, sum) -> groups[of.group] = group(of.group).plus(sum));
+    }
+}
