@@ -20,20 +20,27 @@ $(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 .SECONDARY: $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/wrappers-%.c)
 
 # Bound lazily: a shell that inherits LD_PRELOAD has no MPI to bind to.
+mpitrace_link = $(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Wno-unused-parameter \
+	-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -o $@ $(MPITRACE_SOURCES)
 $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map $(BASE_LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Wno-unused-parameter \
-		-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -Wl,--version-script=mpitrace/exports.map -o $@ $(MPITRACE_SOURCES) \
-		$(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
+	$(mpitrace_link) -Wl,--version-script=mpitrace/exports.map $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
 
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; the Fortran ones where mpifort.NAME works.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend threads unordered descriptors,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases selfsend threads unordered descriptors consumers,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
 	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread))
+# The recorder as a library to link with, to register another consumer beside the trace writer.
+$(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(mpitrace_link) $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
+	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
+	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
 # Debian's mpich answers mpi_f08 with modules of another gfortran now and then: then its Fortran tests are left out.
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 ; \
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \

@@ -118,6 +118,25 @@ class InterposerTest {
         analysis.phases().forEach(p -> assertThat(p.mpiNanos()).isLessThanOrEqualTo(p.rankNanos()));
     }
 
+    /** The program has the recorder in it, and holds a consumer that counts against what it did and what was written. */
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich"})
+    void everyConsumerGetsEveryEventOnce(String mpi) throws Exception {
+        MpiTrace trace = trace(mpi, 2, program("consumers", mpi).toString(), "5");
+        assertThat(output()).contains("consumers: ok");
+        assertThat(trace.remarks()).isEmpty();
+        assertThat(trace.complete()).isTrue();
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(trace.locations() * 5 * 3);
+    }
+
+    @Test
+    void aConsumerThatCannotBeginLeavesTheProgramAlone() throws Exception {
+        String program = program("consumers", "openmpi").toString();
+        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program, "fail"), directory)
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        assertThat(output()).contains("rank 0 is not traced: a consumer that fails").contains("consumers: ok");
+    }
+
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void whatHasNoPlaceInTheOrderIsNamed(String mpi) throws Exception {

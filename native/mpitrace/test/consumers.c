@@ -1,0 +1,164 @@
+/*
+ * consumers ROUNDS: registers a consumer of events that counts them, in the place that a signature will have, and holds what it got
+ * against what it did, and against the trace files: every consumer gets every event of every thread once, in order.
+ * consumers fail: the consumer cannot begin; then nothing is consumed, and the program goes on.
+ * Linked with the recorder. Prints "consumers: ok" on rank 0.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "state.h"
+
+enum { KINDS = 16 };
+
+struct counted {
+	unsigned long kinds[KINDS];
+	uint64_t last_t1;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned long begun, ended, complete_ends, backwards, kinds[KINDS];
+static int failing, rank, rounds;
+
+static void check(int good, const char *what)
+{
+	if (!good) {
+		fprintf(stderr, "consumers: rank %d: %s\n", rank, what);
+		exit(1);
+	}
+}
+
+static int begin(const struct rb_thread *thread, void **state, char *what, size_t what_bytes)
+{
+	(void)thread;
+	if (failing) {
+		snprintf(what, what_bytes, "a consumer that fails");
+		return EDOM;
+	}
+	*state = calloc(1, sizeof(struct counted));
+	begun++; /* threads begin under a lock */
+	return *state ? 0 : ENOMEM;
+}
+
+static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
+{
+	struct counted *c = state;
+	const struct rb_mpi_record *r = event;
+
+	c->kinds[r->kind % KINDS]++;
+	c->kinds[RB_MPI_COUNTERS] += counts != NULL;
+	if (r->t1_ns < c->last_t1 || failing) {
+		pthread_mutex_lock(&lock);
+		backwards++;
+		pthread_mutex_unlock(&lock);
+	}
+	c->last_t1 = r->t1_ns;
+}
+
+static void end(const struct rb_thread *thread, void *state, bool complete)
+{
+	struct counted *c = state;
+
+	(void)thread;
+	ended++;
+	complete_ends += complete;
+	for (int i = 0; i < KINDS; i++)
+		kinds[i] += c->kinds[i];
+	free(c);
+}
+
+/* Three messages and three collectives, one of them in two events. */
+static void talk(MPI_Comm comm, int tag)
+{
+	int out = 1, in, sum;
+	MPI_Request r[2];
+
+	for (int i = 0; i < rounds; i++) {
+		MPI_Sendrecv(&out, 1, MPI_INT, 0, tag, &in, 1, MPI_INT, 0, tag, comm, MPI_STATUS_IGNORE);
+		for (int n = 0; n < 2; n++) {
+			MPI_Irecv(&in, 1, MPI_INT, 0, tag, comm, &r[0]);
+			MPI_Isend(&out, 1, MPI_INT, 0, tag, comm, &r[1]);
+			MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+		}
+		MPI_Barrier(comm);
+		MPI_Allreduce(&out, &sum, 1, MPI_INT, MPI_SUM, comm);
+		MPI_Iallreduce(&out, &sum, 1, MPI_INT, MPI_SUM, comm, &r[0]);
+		MPI_Wait(&r[0], MPI_STATUS_IGNORE);
+	}
+}
+
+static void *second(void *comm)
+{
+	talk(*(MPI_Comm *)comm, 2);
+	return NULL;
+}
+
+/* Adds up what this rank's files hold, seals and end records left out. */
+static void count_files(unsigned long *sums)
+{
+	const char *directory = getenv("RB_MPITRACE_DIR");
+	char name[32], path[4096];
+	DIR *d = opendir(directory);
+	struct dirent *e;
+
+	snprintf(name, sizeof name, "rank-%05d", rank);
+	check(d != NULL, "no directory of traces");
+	while ((e = readdir(d))) {
+		struct rb_mpi_header h;
+		struct rb_mpi_record r;
+		FILE *f;
+		if (strncmp(e->d_name, name, strlen(name)))
+			continue;
+		snprintf(path, sizeof path, "%s/%s", directory, e->d_name);
+		f = fopen(path, "rb");
+		check(f && fread(&h, sizeof h, 1, f) == 1 && !fseek(f, h.header_bytes, SEEK_SET), "a trace without a header");
+		while (fread(&r, sizeof r, 1, f) == 1 && r.kind && r.kind != RB_MPI_END)
+			sums[r.kind % KINDS] += r.kind != RB_MPI_SEAL;
+		fclose(f);
+	}
+	closedir(d);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct rb_consumer counting = { .begin = begin, .event = event, .end = end };
+	unsigned long written[KINDS] = { 0 };
+	int provided, threads = 1;
+	MPI_Comm own;
+	pthread_t thread;
+
+	failing = argc > 1 && !strcmp(argv[1], "fail");
+	rounds = failing ? 1 : argc > 1 ? atoi(argv[1]) : 3;
+	rb_consume(RB_CONSUMER_SIGNATURE, &counting);
+	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_dup(MPI_COMM_SELF, &own);
+	talk(MPI_COMM_SELF, 1);
+	if (provided == MPI_THREAD_MULTIPLE) {
+		threads = 2;
+		check(!pthread_create(&thread, NULL, second, &own), "no thread");
+		pthread_join(thread, NULL);
+	}
+	MPI_Comm_free(&own);
+	MPI_Finalize();
+
+	if (failing) {
+		check(!begun && !ended && !backwards, "a consumer that failed got something");
+	} else {
+		unsigned long n = (unsigned long)(rounds * threads);
+		count_files(written);
+		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun, "not begun and ended once a thread");
+		check(!backwards, "events out of order");
+		check(kinds[RB_MPI_SEND] == 3 * n && kinds[RB_MPI_RECV] == 3 * n, "messages");
+		check(kinds[RB_MPI_COLL] == 3 * n + 1 && kinds[RB_MPI_COLL_START] == n, "collectives");
+		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads, "begin and end");
+		check(!memcmp(kinds, written, sizeof kinds), "the trace writer got other events");
+	}
+	if (rank == 0)
+		printf("consumers: ok\n");
+	return 0;
+}
