@@ -50,6 +50,13 @@ class ArrowsTest {
     }
 
     @Test
+    void sealsAreReadAndWrittenInOnePlace() {
+        noClasses().that().resideOutsideOfPackage("runbench.base.container..")
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.util.zip.CRC32C")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.nio.MappedByteBuffer").check(classes);
+    }
+
+    @Test
     void onlyOneRendererDraws() {
         noClasses().that().resideOutsideOfPackage("runbench.plotter.render.awt..")
                 .should().dependOnClassesThat().resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")

@@ -1,66 +1,20 @@
 package runbench.parser.record;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import runbench.base.container.ContainerCursor;
+import runbench.base.container.RecordWindows;
 
 /**
  * Looks at one record of a recording after the other without making an object of any. One cursor serves one thread;
  * a recording gives out as many as wanted.
  */
-public final class Cursor {
-    private final MappedRecords records;
-    private final long count;
-    private ByteBuffer window;
-    private int position;
-    private long windowFirst;
-    private long windowEnd;
-    private long index = -1;
-
-    Cursor(MappedRecords records, long count) {
-        this.records = records;
-        this.count = count;
-    }
-
-    /** Moves to the next record; false behind the last. */
-    public boolean next() {
-        if (index + 1 >= count) {
-            return false;
-        }
-        at(index + 1);
-        return true;
-    }
-
-    /**
-     * Moves to a record.
-     *
-     * @param record index, 0 .. {@link Recording#records()} - 1
-     */
-    public void at(long record) {
-        if (record < windowFirst || record >= windowEnd) {
-            if (record < 0 || record >= count) {
-                throw new IndexOutOfBoundsException("record " + record + " of " + count);
-            }
-            window = records.window(record);
-            windowEnd = records.windowEnd(record);
-            windowFirst = record - records.position(record) / records.recordBytes();
-        }
-        index = record;
-        position = (int) (record - windowFirst) * records.recordBytes();
-    }
-
-    /** The record's bytes into a buffer at least as wide; what is wider becomes 0. */
-    void copyTo(ByteBuffer wider) {
-        int width = records.recordBytes();
-        window.get(position, wider.array(), 0, width);
-        java.util.Arrays.fill(wider.array(), width, wider.capacity(), (byte) 0);
-    }
-
-    /** Index of the record in the file. */
-    public long index() {
-        return index;
+public final class Cursor extends ContainerCursor {
+    Cursor(RecordWindows records, long count) {
+        super(records, count);
     }
 
     /** One of {@link Kind}. */
+    @Override
     public int kind() {
         return window.get(position + Layout.KIND);
     }

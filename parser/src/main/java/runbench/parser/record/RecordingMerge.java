@@ -4,18 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
+import runbench.base.container.ContainerWriter;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -34,11 +30,7 @@ public final class RecordingMerge {
     private final int[] firstGroup;
     private final int[] firstTask;
     private final int values;
-    private final ByteBuffer record;
-    private final CRC32C crc = new CRC32C();
-    private OutputStream out;
-    private long unsealed;
-    private long sequence;
+    private ContainerWriter out;
     private long sealedWall;
 
     private RecordingMerge(List<Recording> runs) {
@@ -47,7 +39,6 @@ public final class RecordingMerge {
         firstGroup = new int[runs.size()];
         firstTask = new int[runs.size()];
         values = runs.stream().mapToInt(Recording::valueCount).max().orElse(1);
-        record = ByteBuffer.allocate(Layout.RECORD_BYTES + 8 * values).order(ByteOrder.LITTLE_ENDIAN);
         int groups = 0;
         int tasks = 0;
         long start = 0;
@@ -79,8 +70,10 @@ public final class RecordingMerge {
             throw new IllegalArgumentException("nothing to merge");
         }
         runs.forEach(Recording::requireIntact);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 18)) {
-            RecordingMerge merge = new RecordingMerge(runs);
+        RecordingMerge merge = new RecordingMerge(runs);
+        byte[] metadata = merge.metadata(note).toString().getBytes(StandardCharsets.UTF_8);
+        try (ContainerWriter out = new ContainerWriter(file, Layout.FORMAT, Layout.RECORD_BYTES + 8 * merge.values, metadata,
+                header -> header.putInt(Layout.FILE_VALUE_COUNT, merge.values))) {
             merge.out = out;
             merge.all(note);
         } catch (IOException e) {
@@ -89,7 +82,6 @@ public final class RecordingMerge {
     }
 
     private void all(String note) throws IOException {
-        header(metadata(note).toString().getBytes(StandardCharsets.UTF_8));
         for (int r = earliest(); r >= 0; r = earliest()) {
             Cursor c = cursors.get(r);
             copy(r, c);
@@ -99,11 +91,7 @@ public final class RecordingMerge {
         }
         seal();
         byte[] trailer = trailer(note).toString().getBytes(StandardCharsets.UTF_8);
-        head(Kind.END, sealedWall);
-        record.putLong(Layout.END_TRAILER_BYTES, trailer.length);
-        record.putLong(Layout.END_TRAILER_CRC, Integer.toUnsignedLong(crc(trailer, trailer.length)));
-        out.write(record.array());
-        out.write(trailer);
+        out.end(trailer, end -> end.putLong(Layout.WALL, sealedWall));
     }
 
     private int earliest() {
@@ -129,10 +117,11 @@ public final class RecordingMerge {
 
     private void copy(int run, Cursor c) throws IOException {
         long wall = c.wallNanos() + shift[run];
-        if (unsealed == MAX_UNSEALED || unsealed > 0 && wall - sealedWall > SEAL_NANOS) {
+        if (out.unsealed() == MAX_UNSEALED || out.unsealed() > 0 && wall - sealedWall > SEAL_NANOS) {
             seal();
         }
-        sealedWall = unsealed == 0 ? Math.max(wall, sealedWall) : sealedWall;
+        sealedWall = out.unsealed() == 0 ? Math.max(wall, sealedWall) : sealedWall;
+        ByteBuffer record = out.blank();
         c.copyTo(record);
         record.put(Layout.GROUP, (byte) (c.group() + firstGroup[run]));
         record.putLong(Layout.WALL, wall);
@@ -142,48 +131,11 @@ public final class RecordingMerge {
         if (c.kind() == Kind.TASK && c.parentTask() != Kind.ALL_TASKS) {
             record.putInt(Layout.TASK_PARENT, c.parentTask() + firstTask[run]);
         }
-        crc.update(record.array());
-        out.write(record.array());
-        unsealed++;
-    }
-
-    private void head(int kind, long wall) {
-        java.util.Arrays.fill(record.array(), (byte) 0);
-        record.put(Layout.KIND, (byte) kind);
-        record.putLong(Layout.WALL, wall);
+        out.add();
     }
 
     private void seal() throws IOException {
-        if (unsealed == 0) {
-            return;
-        }
-        int sum = (int) crc.getValue();
-        head(Kind.SEAL, sealedWall);
-        record.putLong(Layout.SEAL_RECORDS, unsealed);
-        record.putLong(Layout.SEAL_SEQUENCE, sequence++);
-        record.putInt(Layout.SEAL_CRC, sum);
-        record.putInt(Layout.SEAL_SELF_CRC, crc(record.array(), record.capacity()));
-        out.write(record.array());
-        crc.reset();
-        unsealed = 0;
-    }
-
-    private void header(byte[] json) throws IOException {
-        ByteBuffer header = ByteBuffer.allocate((Layout.FILE_HEADER_BYTES + json.length + 63) / 64 * 64)
-                .order(ByteOrder.LITTLE_ENDIAN);
-        java.util.Arrays.fill(header.array(), Layout.FILE_HEADER_BYTES, header.capacity(), (byte) ' ');
-        header.put(Layout.MAGIC).putInt(Layout.VERSION).putInt(header.capacity()).putInt(record.capacity())
-                .putInt(values).putInt(json.length).putInt(crc(json, json.length));
-        header.putInt(Layout.FILE_HEADER_CRC, crc(header.array(), Layout.FILE_HEADER_CRC));
-        header.position(Layout.FILE_HEADER_BYTES);
-        header.put(json);
-        out.write(header.array());
-    }
-
-    private static int crc(byte[] bytes, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
+        out.seal(seal -> seal.putLong(Layout.WALL, sealedWall));
     }
 
     private ObjectNode metadata(String note) {

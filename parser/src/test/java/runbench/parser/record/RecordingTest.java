@@ -14,6 +14,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.container.ContainerHeader;
+import runbench.base.container.ContainerReader;
+import runbench.base.container.Intact;
+import runbench.base.container.MappedRecords;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.parser.series.Envelopes;
@@ -145,16 +149,18 @@ class RecordingTest {
     void recordsAndSealsMayStraddleWindows() throws IOException {
         Path file = write(1000);
         try (var channel = java.nio.channels.FileChannel.open(file)) {
-            int headerBytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+            ContainerHeader header = ContainerReader.header(channel, file, Layout.FORMAT);
+            int headerBytes = header.headerBytes();
             long count = (channel.size() - headerBytes) / 80;
             MappedRecords wide = new MappedRecords(channel, headerBytes, 80, count, 1 << 20);
             MappedRecords narrow = new MappedRecords(channel, headerBytes, 80, count, 1000);
-            SealCheck seals = new SealCheck(narrow, headerBytes);
+            SampleCount samples = new SampleCount();
+            Intact seals = ContainerReader.check(channel, header, narrow, samples);
             assertThat(seals.damage()).isNull();
-            assertThat(seals.ended()).isTrue();
-            assertThat(seals.samples()).isEqualTo(1000);
-            Cursor a = new Cursor(wide, seals.intact());
-            Cursor b = new Cursor(narrow, seals.intact());
+            assertThat(seals.complete()).isTrue();
+            assertThat(samples.samples()).isEqualTo(1000);
+            Cursor a = new Cursor(wide, seals.used());
+            Cursor b = new Cursor(narrow, seals.used());
             while (a.next()) {
                 assertThat(b.next()).isTrue();
                 assertThat(b.wallNanos()).isEqualTo(a.wallNanos());

@@ -1,58 +1,32 @@
 package runbench.parser.record;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.CRC32C;
+import runbench.base.container.ContainerWriter;
 
 /** Writes synthetic recordings, byte for byte as recording.h says. */
 public final class RecordingWriter implements AutoCloseable {
-    private final OutputStream out;
-    private final ByteBuffer record;
+    private final ContainerWriter out;
     private final int values;
-    private final CRC32C crc = new CRC32C();
-    private long sinceSeal;
-    private long sequence;
+    private ByteBuffer record;
     private long lastWall;
-    private long written;
 
     public RecordingWriter(Path file, int values, String metadata) {
         this.values = values;
-        record = ByteBuffer.allocate(56 + 8 * values).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] json = metadata.getBytes(StandardCharsets.UTF_8);
-        int headerBytes = (64 + json.length + 63) / 64 * 64;
-        ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        header.put("RUNBREC\n".getBytes(StandardCharsets.US_ASCII)).putInt(1).putInt(headerBytes)
-                .putInt(record.capacity()).putInt(values).putInt(json.length).putInt(crc(json, json.length));
-        header.putInt(60, crc(header.array(), 60));
-        header.position(64);
-        header.put(json);
-        while (header.hasRemaining()) {
-            header.put((byte) ' ');
-        }
         try {
-            out = new java.io.BufferedOutputStream(Files.newOutputStream(file), 1 << 18);
-            out.write(header.array());
+            out = new ContainerWriter(file, Layout.FORMAT, Layout.RECORD_BYTES + 8 * values,
+                    metadata.getBytes(StandardCharsets.UTF_8), header -> header.putInt(Layout.FILE_VALUE_COUNT, values));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        written = headerBytes;
-    }
-
-    private static int crc(byte[] bytes, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
     }
 
     /** Bytes written so far. */
     public long written() {
-        return written;
+        return out.bytes();
     }
 
     public RecordingWriter sample(int group, int task, int tid, int cpu, long wall, long run, long running, long... v) {
@@ -101,51 +75,37 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     public RecordingWriter seal() {
-        long covered = sinceSeal;
-        int sum = (int) crc.getValue();
-        head(Kind.SEAL, 0, 0, 0, 0, 0, lastWall);
-        record.putLong(covered).putLong(sequence++).putInt(sum);
-        record.putInt(44, crc(record.array(), record.capacity()));
-        put();
-        sinceSeal = 0;
-        crc.reset();
+        try {
+            out.seal(seal -> seal.putLong(Layout.WALL, lastWall));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return this;
     }
 
     /** Seals what is open, then writes the end record and the trailer. */
     public void end(String trailer) {
-        if (sinceSeal > 0) {
-            seal();
-        }
-        byte[] json = trailer.getBytes(StandardCharsets.UTF_8);
-        head(Kind.END, 0, 0, 0, 0, 0, lastWall);
-        record.putLong(32, Integer.toUnsignedLong(crc(json, json.length))).putLong(48, json.length);
-        put();
+        seal();
         try {
-            out.write(json);
+            out.end(trailer.getBytes(StandardCharsets.UTF_8), end -> end.putLong(Layout.WALL, lastWall));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        written += json.length;
         close();
     }
 
     private void head(int kind, int group, int flags, int cpu, int task, int tid, long wall) {
-        java.util.Arrays.fill(record.array(), (byte) 0);
         lastWall = wall;
-        record.clear();
+        record = out.blank();
         record.put((byte) kind).put((byte) group).putShort((short) flags).putInt(cpu).putInt(task).putInt(tid).putLong(wall);
     }
 
     private RecordingWriter put() {
         try {
-            out.write(record.array());
+            out.add();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        crc.update(record.array());
-        sinceSeal++;
-        written += record.capacity();
         return this;
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import runbench.base.container.ReadRecords;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 
@@ -82,9 +83,7 @@ public final class MpiTrace {
                 remarks.add("rank " + r + " is missing: no readable file of it");
             } else if (scan.damage != null) {
                 remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
-                        scan.header.rank(), scan.header.file(), scan.damage, scan.events(), scan.end, scan.unsealed == 0
-                                ? ", where its last good checksum is"
-                                : String.format("; no checksum vouches for the last %,d of them", scan.unsealed)));
+                        scan.header.rank(), scan.header.file(), scan.damage, scan.events(), scan.end, vouched(scan)));
             }
             if (scan != null && scan.trailer.path("untraced_threads").asInt() > 0) {
                 remarks.add(String.format("rank %d: %d of its threads could not be traced", scan.header.rank(),
@@ -103,6 +102,15 @@ public final class MpiTrace {
                     .mapToLong(l -> endNanos(l) - initEndNanos(l)).sum();
             remarks.add(NotOrdered.text(missing, lifetime));
         }
+    }
+
+    private static String vouched(RankScan scan) {
+        if (scan.unsealed + scan.otherUnsealed == 0) {
+            return ", where its last good checksum is"
+                    + (scan.ignored == 0 ? "" : String.format("; the %,d bytes behind it are not used", scan.ignored));
+        }
+        return String.format("; no checksum vouches for the last %,d of them", scan.unsealed)
+                + (scan.otherUnsealed == 0 ? "" : String.format(" and for %,d other records", scan.otherUnsealed));
     }
 
     /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */
@@ -278,10 +286,9 @@ public final class MpiTrace {
     public EventCursor cursor(int location) {
         RankScan scan = scans[location];
         if (scan == null) {
-            return new RecordCursor(Path.of(""), 0, 0, 1, true);
+            return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
         int window = Math.max(512, Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length));
-        return new RecordCursor(scan.header.file(), scan.header.headerBytes(), scan.end, window,
-                scans.length <= MAX_OPEN_FILES);
+        return scan.cursor(window, scans.length <= MAX_OPEN_FILES);
     }
 }

@@ -120,8 +120,7 @@ final class TraceFiles {
                     results.add(threads.submit(() -> {
                         RankScan scan = RankScan.of(header);
                         scans[rank] = scan;
-                        orders[rank] = ReceiveOrder.of(scan,
-                                () -> new RecordCursor(header.file(), header.headerBytes(), scan.end, 4096, true));
+                        orders[rank] = ReceiveOrder.of(scan, () -> scan.cursor(4096, true));
                         progress.at(done.addAndGet(sizeOf(header)), total);
                     }));
                 }

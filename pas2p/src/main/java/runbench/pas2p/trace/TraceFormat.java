@@ -1,13 +1,17 @@
 package runbench.pas2p.trace;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import runbench.base.container.ContainerFormat;
+import runbench.base.container.ContainerFormat.EndFields;
+import runbench.base.container.ContainerFormat.Field;
+import runbench.base.container.ContainerFormat.SealFields;
 
 /** Numbers of the message trace of one rank; the single source is native/include/runbench/mpitrace.h. */
 public final class TraceFormat {
     public static final String MAGIC = "RUNBMPI\n";
     public static final int VERSION = 1;
     public static final int RECORD_BYTES = 64;
-    public static final int HEADER_STRUCT_BYTES = 64;
     public static final int SEAL_RECORDS = 1023;
     public static final int COUNTS = 6;
 
@@ -46,15 +50,34 @@ public final class TraceFormat {
 
     static final int FIRST_COUNT = 16;
 
-    static final int SEAL_AT_RECORDS = 4;
-    static final int SEAL_AT_CRC = 8;
-    static final int SEAL_AT_SELF_CRC = 12;
-    static final int SEAL_AT_SEQUENCE = 16;
+    static final int HEADER_RECORD_BYTES = 16;
+    static final int HEADER_RANK = 20;
+    static final int HEADER_RANKS = 24;
+
+    /** What a program of any size has, and a damaged header exceeds. */
+    private static final int MAX_RANKS = 1 << 24;
+
+    /** Events are numbered, so those of a killed rank are used as far as they follow from each other. */
+    static final ContainerFormat CONTAINER = new ContainerFormat("message trace", MAGIC, VERSION, Field.u32(28), Field.u32(32),
+            COUNTERS, true,
+            new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
+            new EndFields(END, Field.u64(AT_BYTES), Field.u32(AT_COMM)),
+            TraceFormat::contradiction,
+            "trace the program again (runbench pas2p trace), or analyse the other ranks by moving this file away");
 
     static final String FILE_PREFIX = "rank-";
     static final String FILE_SUFFIX = ".mpit";
 
     private TraceFormat() {
+    }
+
+    private static String contradiction(ByteBuffer header) {
+        int recordBytes = header.getInt(HEADER_RECORD_BYTES);
+        int rank = header.getInt(HEADER_RANK);
+        int ranks = header.getInt(HEADER_RANKS);
+        return recordBytes == RECORD_BYTES && ranks > 0 && ranks <= MAX_RANKS && rank >= 0 && rank < ranks ? null
+                : "records of " + recordBytes + " bytes of rank " + rank + " of " + ranks + "; expected records of "
+                        + RECORD_BYTES + " bytes and a rank below the number of ranks, at most " + MAX_RANKS;
     }
 
     /** The file of {@code rank} in the directory of a run. */

@@ -7,14 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.zip.CRC32C;
+import runbench.base.container.ContainerWriter;
 
 /**
  * Writes the trace of one rank: for importers and synthetic traces. What the interposer writes while a program runs
@@ -25,14 +21,10 @@ public final class TraceWriter implements Closeable {
     /** Identity of MPI_COMM_WORLD in traces that are not written by the interposer. */
     public static final int WORLD = 1;
 
-    private final FileChannel channel;
-    private final ByteBuffer block =
-            ByteBuffer.allocateDirect((SEAL_RECORDS + 1) * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    private final CRC32C crc = new CRC32C();
+    private final ContainerWriter out;
     private final int rank;
     private int posts;
     private int number;
-    private long seals;
     private long computeNanos;
     private long mpiNanos;
     private long lastEnd;
@@ -46,24 +38,12 @@ public final class TraceWriter implements Closeable {
     /** @param thread of the rank; 0 is the one that called MPI_Init, and whose {@link #init} is the run's */
     public TraceWriter(Path directory, int rank, int thread, int ranks, Map<String, ?> metadata) throws IOException {
         this.rank = rank;
-        channel = FileChannel.open(fileOf(directory, rank, thread),
-                StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
         Map<String, Object> described = new LinkedHashMap<>(metadata);
         if (thread > 0) {
             described.put("thread", thread);
         }
-        byte[] json = json(described);
-        int headerBytes = (HEADER_STRUCT_BYTES + json.length + RECORD_BYTES - 1) / RECORD_BYTES * RECORD_BYTES;
-        ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        header.put(MAGIC.getBytes(StandardCharsets.US_ASCII)).putInt(VERSION).putInt(headerBytes).putInt(RECORD_BYTES)
-                .putInt(rank).putInt(ranks).putInt(json.length).putInt(checksum(json, 0, json.length));
-        header.putInt(60, checksum(header.array(), 0, 60));
-        header.position(HEADER_STRUCT_BYTES);
-        header.put(json);
-        while (header.hasRemaining()) {
-            header.put((byte) ' ');
-        }
-        writeFully(header.flip());
+        out = new ContainerWriter(fileOf(directory, rank, thread), CONTAINER, RECORD_BYTES, json(described),
+                header -> header.putInt(HEADER_RANK, rank).putInt(HEADER_RANKS, ranks));
     }
 
     public void communicator(int id, int size, int rankInIt, long group) throws IOException {
@@ -147,43 +127,28 @@ public final class TraceWriter implements Closeable {
 
     private void put(int kind, int op, int flags, int peer, int tag, int comm, long bytes, long t0, long t1,
             long compute, long mpi, int post, int eventNumber) throws IOException {
-        block.put((byte) kind).put((byte) op).putShort((short) flags).putInt(peer).putInt(tag).putInt(comm)
-                .putLong(bytes).putLong(t0).putLong(t1).putLong(compute).putLong(mpi).putInt(post).putInt(eventNumber);
-        if (block.position() == SEAL_RECORDS * RECORD_BYTES) {
+        fill(out.blank(), kind, op, flags, peer, tag, comm, bytes, t0, t1, compute, mpi, post, eventNumber);
+        out.add();
+        if (out.unsealed() == SEAL_RECORDS) {
             seal();
         }
     }
 
+    private static void fill(ByteBuffer record, int kind, int op, int flags, int peer, int tag, int comm, long bytes, long t0,
+            long t1, long compute, long mpi, int post, int eventNumber) {
+        record.put((byte) kind).put((byte) op).putShort((short) flags).putInt(peer).putInt(tag).putInt(comm)
+                .putLong(bytes).putLong(t0).putLong(t1).putLong(compute).putLong(mpi).putInt(post).putInt(eventNumber);
+    }
+
     /** Closes the records since the previous seal with their checksum and writes them. */
     public void seal() throws IOException {
-        int records = block.position() / RECORD_BYTES;
-        if (records == 0) {
-            return;
-        }
-        crc.reset();
-        crc.update(block.duplicate().flip());
-        int start = block.position();
-        block.put((byte) SEAL).put((byte) 0).putShort((short) 0).putInt(records).putInt((int) crc.getValue()).putInt(0)
-                .putLong(seals++);
-        while (block.position() < start + RECORD_BYTES) {
-            block.put((byte) 0);
-        }
-        crc.reset();
-        crc.update(block.duplicate().flip().position(start));
-        block.putInt(start + SEAL_AT_SELF_CRC, (int) crc.getValue());
-        writeFully(block.flip());
-        block.clear();
+        out.seal();
     }
 
     /** Ends a complete file: seal, end record, JSON trailer. */
     public void end(Map<String, ?> trailer) throws IOException {
-        seal();
-        byte[] json = json(trailer);
-        put(END, 0, 0, -1, 0, checksum(json, 0, json.length), json.length, lastEnd, lastEnd, computeNanos, mpiNanos, 0,
-                number);
-        writeFully(block.flip());
-        block.clear();
-        writeFully(ByteBuffer.wrap(json));
+        out.end(json(trailer), record -> fill(record, END, 0, 0, -1, 0, 0, 0, lastEnd, lastEnd, computeNanos, mpiNanos, 0,
+                number));
     }
 
     public int rank() {
@@ -193,17 +158,7 @@ public final class TraceWriter implements Closeable {
     /** Without {@link #end}, leaves an incomplete file, as a killed rank does. */
     @Override
     public void close() throws IOException {
-        if (block.position() > 0) {
-            writeFully(block.flip());
-            block.clear();
-        }
-        channel.close();
-    }
-
-    private void writeFully(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        out.close();
     }
 
     private static byte[] json(Map<String, ?> map) {
@@ -212,11 +167,5 @@ public final class TraceWriter implements Closeable {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("metadata that JSON cannot hold: " + map, e);
         }
-    }
-
-    static int checksum(byte[] bytes, int from, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, from, length);
-        return (int) crc.getValue();
     }
 }

@@ -1,0 +1,71 @@
+package runbench.base.container;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Looks at one record of a file after the other without making an object of any. What a record means is for subclasses to
+ * say. One cursor serves one thread.
+ */
+public abstract class ContainerCursor {
+    private final RecordWindows records;
+    private final long count;
+    private final int width;
+    private long windowFirst;
+    private long windowEnd;
+    private long index = -1;
+
+    /** Holds the current record, at {@link #position}. */
+    protected ByteBuffer window;
+    /** Where the current record begins in {@link #window}. */
+    protected int position;
+
+    /** @param count how many records may be looked at */
+    protected ContainerCursor(RecordWindows records, long count) {
+        this.records = records;
+        this.count = count;
+        width = records.recordBytes();
+    }
+
+    /** Moves to the next record of any kind; false behind the last. */
+    public final boolean next() {
+        if (index + 1 < windowEnd) {
+            index++;
+            position += width;
+            return true;
+        }
+        if (index + 1 >= count) {
+            return false;
+        }
+        at(index + 1);
+        return true;
+    }
+
+    /** Moves to a record. @param record index, from 0 */
+    public final void at(long record) {
+        if (record < windowFirst || record >= windowEnd) {
+            if (record < 0 || record >= count) {
+                throw new IndexOutOfBoundsException("record " + record + " of " + count);
+            }
+            window = records.window(record);
+            windowFirst = record - records.position(record) / width;
+            windowEnd = Math.min(count, records.windowEnd(record));
+        }
+        index = record;
+        position = (int) (record - windowFirst) * width;
+    }
+
+    /** Index of the record in the file. */
+    public final long index() {
+        return index;
+    }
+
+    /** The first byte of the record. */
+    public int kind() {
+        return window.get(position);
+    }
+
+    /** Copies the record to the beginning of a buffer that is at least as wide. */
+    public final void copyTo(ByteBuffer wider) {
+        wider.put(0, window, position, width);
+    }
+}

@@ -1,0 +1,119 @@
+package runbench.base.container;
+
+import static runbench.base.container.ContainerFormat.HEADER_BYTES;
+import static runbench.base.container.ContainerFormat.HEADER_BYTES_AT;
+import static runbench.base.container.ContainerFormat.HEADER_CRC_AT;
+import static runbench.base.container.ContainerFormat.MAX_JSON_BYTES;
+import static runbench.base.container.ContainerFormat.RECORD_BYTES_AT;
+import static runbench.base.container.ContainerFormat.VERSION_AT;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import runbench.base.error.RunbenchException;
+
+/** Reads files of sealed records: first the header, then every checksum; after that, records may be read unchecked. */
+public final class ContainerReader {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ContainerReader() {
+    }
+
+    /**
+     * @param path for messages
+     * @throws RunbenchException (bad input) without a readable header; names the file and the byte
+     */
+    public static ContainerHeader header(FileChannel channel, Path path, ContainerFormat format) throws IOException {
+        long size = channel.size();
+        if (size < HEADER_BYTES) {
+            throw unreadable(path, format, 0, "expected a " + format.noun() + " header of 64 bytes, the file has " + size);
+        }
+        ByteBuffer header = read(channel, 0, HEADER_BYTES);
+        if (!Arrays.equals(Arrays.copyOf(header.array(), 8), format.magicBytes())) {
+            throw unreadable(path, format, 0, "expected the magic \"" + format.magic().replace("\n", "\\n") + "\"; this is not a "
+                    + format.noun() + ", or its line ends were converted");
+        }
+        if ((int) Checksum.of(header.array(), HEADER_CRC_AT) != header.getInt(HEADER_CRC_AT)) {
+            throw unreadable(path, format, HEADER_CRC_AT, "the checksum of the file header does not match");
+        }
+        int version = header.getInt(VERSION_AT);
+        if (version != format.version()) {
+            throw RunbenchException.badInput(path + ": byte " + VERSION_AT + ": format version "
+                    + Integer.toUnsignedString(version) + ", this program reads version " + format.version())
+                    .remedy("read it with the version of Runbench that wrote it");
+        }
+        String contradiction = format.contradiction().apply(header);
+        if (contradiction != null) {
+            throw unreadable(path, format, RECORD_BYTES_AT, contradiction);
+        }
+        long headerBytes = Integer.toUnsignedLong(header.getInt(HEADER_BYTES_AT));
+        long jsonBytes = format.jsonBytes().get(header, 0);
+        if (headerBytes % HEADER_BYTES != 0 || jsonBytes < 0 || jsonBytes > MAX_JSON_BYTES || headerBytes > Integer.MAX_VALUE
+                || headerBytes < HEADER_BYTES + jsonBytes) {
+            throw unreadable(path, format, HEADER_BYTES_AT, "a header of " + headerBytes + " bytes for " + jsonBytes
+                    + " bytes of metadata; expected a multiple of 64 that holds them");
+        }
+        if (headerBytes > size) {
+            throw unreadable(path, format, size, "the file is cut off inside its header of " + headerBytes + " bytes");
+        }
+        byte[] json = read(channel, HEADER_BYTES, (int) jsonBytes).array();
+        if (Checksum.of(json, json.length) != format.jsonCrc().get(header, 0)) {
+            throw unreadable(path, format, HEADER_BYTES, "the checksum of the metadata does not match");
+        }
+        try {
+            return new ContainerHeader(path, format, (int) headerBytes, header.getInt(RECORD_BYTES_AT), header, object(json));
+        } catch (JsonProcessingException e) {
+            throw unreadable(path, format, HEADER_BYTES, "the metadata are not a JSON object: " + e.getOriginalMessage());
+        }
+    }
+
+    /**
+     * Walks over all records and checks every seal and the trailer.
+     *
+     * @param windows of the records behind {@code header}
+     * @param inspector sees each record; afterwards it has seen exactly those that are used
+     */
+    public static Intact check(FileChannel channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector)
+            throws IOException {
+        return new SealWalk(channel, header, windows, inspector).walk();
+    }
+
+    /** Why nothing of a file can be read. */
+    public static RunbenchException unreadable(Path path, ContainerFormat format, long offset, String what) {
+        return RunbenchException.badInput(path + ": byte " + offset + ": " + what).remedy(format.remedy());
+    }
+
+    /** @throws JsonProcessingException not a JSON object */
+    static JsonNode object(byte[] json) throws JsonProcessingException {
+        try {
+            JsonNode node = JSON.readTree(json);
+            if (!node.isObject()) {
+                throw new JsonParseException(null, "found " + node.getNodeType());
+            }
+            return node;
+        } catch (JsonProcessingException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JsonParseException(null, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static ByteBuffer read(FileChannel channel, long offset, int bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(bytes, channel.size() - offset)))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
+            continue;
+        }
+        if (buffer.position() < bytes) {
+            throw new IOException("the file ends at byte " + (offset + buffer.position()));
+        }
+        return buffer;
+    }
+}

@@ -1,0 +1,175 @@
+package runbench.base.container;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes a file of sealed records. What it holds reaches the file with each seal; without {@link #end} it leaves an
+ * incomplete file, as a killed process does.
+ */
+public final class ContainerWriter implements Closeable {
+    private static final int BUFFER_BYTES = 1 << 18;
+    private static final Consumer<ByteBuffer> NO_MORE = record -> { };
+
+    private final ContainerFormat format;
+    private final FileChannel channel;
+    private final ByteBuffer record;
+    private final ByteBuffer buffer;
+    private final CRC32C crc = new CRC32C();
+    private int unsummed;
+    private long unsealed;
+    private long seals;
+    private long bytes;
+
+    /**
+     * Begins a file, over one that is there.
+     *
+     * @param metadata     a JSON object, UTF-8
+     * @param headerFields adds to the header (64 bytes) what only this format has
+     */
+    public ContainerWriter(Path file, ContainerFormat format, int recordBytes, byte[] metadata, Consumer<ByteBuffer> headerFields)
+            throws IOException {
+        this.format = format;
+        record = ByteBuffer.allocate(recordBytes).order(ByteOrder.LITTLE_ENDIAN);
+        buffer = ByteBuffer.allocateDirect(Math.max(BUFFER_BYTES, 2 * recordBytes));
+        channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE);
+        try {
+            write(header(recordBytes, metadata, headerFields));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private ByteBuffer header(int recordBytes, byte[] json, Consumer<ByteBuffer> headerFields) {
+        int whole = (ContainerFormat.HEADER_BYTES + json.length + 63) / 64 * 64;
+        ByteBuffer header = ByteBuffer.allocate(whole).order(ByteOrder.LITTLE_ENDIAN);
+        headerFields.accept(header);
+        header.clear();
+        header.put(format.magicBytes());
+        header.putInt(ContainerFormat.VERSION_AT, format.version());
+        header.putInt(ContainerFormat.HEADER_BYTES_AT, whole);
+        header.putInt(ContainerFormat.RECORD_BYTES_AT, recordBytes);
+        format.jsonBytes().put(header, json.length);
+        format.jsonCrc().put(header, Checksum.of(json, json.length));
+        header.putInt(ContainerFormat.HEADER_CRC_AT, (int) Checksum.of(header.array(), ContainerFormat.HEADER_CRC_AT));
+        Arrays.fill(header.array(), ContainerFormat.HEADER_BYTES, whole, (byte) ' ');
+        return header.put(ContainerFormat.HEADER_BYTES, json).clear();
+    }
+
+    /** The next record, all 0, at its beginning: to be filled in and then {@linkplain #add added}. */
+    public ByteBuffer blank() {
+        Arrays.fill(record.array(), (byte) 0);
+        return record.clear();
+    }
+
+    /** Appends the {@link #blank} record as it has been filled in. */
+    public void add() throws IOException {
+        append();
+        unsealed++;
+    }
+
+    private void append() throws IOException {
+        if (buffer.remaining() < record.capacity()) {
+            flush();
+        }
+        buffer.put(record.array());
+    }
+
+    /** Records since the last seal. */
+    public long unsealed() {
+        return unsealed;
+    }
+
+    /** Bytes of the file so far. */
+    public long bytes() {
+        return bytes + buffer.position();
+    }
+
+    /** As {@link #seal(Consumer)}, without more fields. */
+    public void seal() throws IOException {
+        seal(NO_MORE);
+    }
+
+    /**
+     * Closes the records since the last seal with their checksum and writes them; does nothing without any.
+     *
+     * @param fields adds to the seal what only this format has
+     */
+    public void seal(Consumer<ByteBuffer> fields) throws IOException {
+        if (unsealed == 0) {
+            return;
+        }
+        sum();
+        ContainerFormat.SealFields seal = format.seal();
+        fields.accept(blank());
+        record.put(0, (byte) seal.kind());
+        seal.records().put(record, unsealed);
+        seal.sequence().put(record, seals++);
+        seal.crc().put(record, crc.getValue());
+        seal.selfCrc().put(record, 0);
+        seal.selfCrc().put(record, Checksum.of(record.array(), record.capacity()));
+        append();
+        crc.reset();
+        unsealed = 0;
+        flushSummed();
+    }
+
+    /**
+     * Ends a complete file. What is not sealed yet is sealed without more fields.
+     *
+     * @param trailer a JSON object, UTF-8
+     * @param fields  adds to the end record what only this format has
+     */
+    public void end(byte[] trailer, Consumer<ByteBuffer> fields) throws IOException {
+        seal();
+        fields.accept(blank());
+        record.put(0, (byte) format.end().kind());
+        format.end().bytes().put(record, trailer.length);
+        format.end().crc().put(record, Checksum.of(trailer, trailer.length));
+        append();
+        flushSummed();
+        write(ByteBuffer.wrap(trailer));
+    }
+
+    private void sum() {
+        crc.update(buffer.duplicate().flip().position(unsummed));
+        unsummed = buffer.position();
+    }
+
+    private void flush() throws IOException {
+        sum();
+        flushSummed();
+    }
+
+    private void flushSummed() throws IOException {
+        write(buffer.flip());
+        buffer.clear();
+        unsummed = 0;
+    }
+
+    private void write(ByteBuffer from) throws IOException {
+        bytes += from.remaining();
+        while (from.hasRemaining()) {
+            channel.write(from);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            flushSummed();
+        } finally {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package runbench.base.container;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Records that are read window by window, not mapped: a file that shrinks meanwhile is an error message instead of a dead
+ * JVM, and the memory is what it says. For one thread; best read forwards.
+ */
+public final class ReadRecords implements RecordWindows, AutoCloseable {
+    private final Path file;
+    private final long offset;
+    private final int recordBytes;
+    private final long count;
+    private final boolean keepOpen;
+    private final ByteBuffer buffer;
+    private FileChannel channel;
+    private long first;
+    private long end;
+
+    /**
+     * @param offset        of the first record
+     * @param count         how many records may be read
+     * @param windowRecords how many to read at a time
+     * @param keepOpen      false when there are so many files that open ones run out
+     */
+    public ReadRecords(Path file, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
+        this.file = file;
+        this.offset = offset;
+        this.recordBytes = recordBytes;
+        this.count = count;
+        this.keepOpen = keepOpen;
+        buffer = ByteBuffer.allocateDirect(windowRecords * recordBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    public long count() {
+        return count;
+    }
+
+    @Override
+    public int recordBytes() {
+        return recordBytes;
+    }
+
+    /** @throws UncheckedIOException the file cannot be read, or became shorter */
+    @Override
+    public ByteBuffer window(long record) {
+        if (record < first || record >= end) {
+            try {
+                read(record);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return buffer;
+    }
+
+    private void read(long record) throws IOException {
+        if (channel == null) {
+            channel = FileChannel.open(file);
+        }
+        long place = offset + record * recordBytes;
+        end = first;
+        buffer.clear().limit((int) Math.min(buffer.capacity(), (count - record) * recordBytes));
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, place + buffer.position()) < 0) {
+                throw new IOException(file + " became shorter while it was read");
+            }
+        }
+        if (!keepOpen) {
+            close();
+        }
+        first = record;
+        end = record + buffer.limit() / recordBytes;
+    }
+
+    @Override
+    public int position(long record) {
+        return (int) (record - first) * recordBytes;
+    }
+
+    @Override
+    public long windowEnd(long record) {
+        return end;
+    }
+
+    @Override
+    public void close() {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            channel = null;
+        }
+    }
+}

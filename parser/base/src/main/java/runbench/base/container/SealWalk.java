@@ -1,0 +1,174 @@
+package runbench.base.container;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.util.zip.CRC32C;
+import runbench.base.container.ContainerDamage.Fault;
+
+/** One walk over a file: finds how far its seals vouch for it, and what of the rest may be used. */
+final class SealWalk {
+    private static final int ZEROS_BYTES = 1 << 18;
+
+    private final FileChannel channel;
+    private final ContainerHeader header;
+    private final ContainerFormat format;
+    private final RecordWindows windows;
+    private final RecordInspector inspector;
+    private final CRC32C crc = new CRC32C();
+    private final ByteBuffer sealBytes;
+
+    private long sealed;
+    private long seals;
+    private long sinceSeal;
+    private ContainerDamage damage;
+    private JsonNode trailer;
+
+    SealWalk(FileChannel channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector) {
+        this.channel = channel;
+        this.header = header;
+        this.windows = windows;
+        this.inspector = inspector;
+        format = header.format();
+        sealBytes = ByteBuffer.allocate(header.recordBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    Intact walk() throws IOException {
+        inspector.sealed();
+        boolean more = true;
+        for (long first = 0; more && first < windows.count(); first = windows.windowEnd(first)) {
+            ByteBuffer window = windows.window(first);
+            more = window(window, first, windows.position(first), (int) (windows.windowEnd(first) - first));
+        }
+        boolean usable = damage == null && sinceSeal > 0 && format.numbered();
+        if (usable && !inspector.followed()) {
+            damaged(Fault.SEQUENCE, sealed, "the records behind the last seal do not follow from each other");
+            usable = false;
+        }
+        if (!usable) {
+            inspector.rollBack();
+        }
+        return new Intact(sealed, usable ? sinceSeal : 0, usable ? 0 : sinceSeal, damage, trailer);
+    }
+
+    /** @return false when the walk ends inside this window */
+    private boolean window(ByteBuffer window, long first, int from, int records) throws IOException {
+        int width = header.recordBytes();
+        int unsummed = from;
+        int at = from;
+        for (int r = 0; r < records; r++, at += width) {
+            int kind = window.get(at);
+            if (kind == format.seal().kind()) {
+                sum(window, unsummed, at);
+                if (!seal(window, at, first + r)) {
+                    return false;
+                }
+                unsummed = at + width;
+            } else if (kind == format.end().kind()) {
+                end(window, at, first + r);
+                return false;
+            } else if (kind <= 0 || kind > format.lastKind()) {
+                noRecord(kind & 0xff, first + r);
+                return false;
+            } else if (!inspector.record(window, at, kind)) {
+                damaged(Fault.RECORD, first + r, "the record is damaged");
+                return false;
+            } else {
+                sinceSeal++;
+            }
+        }
+        sum(window, unsummed, at);
+        return true;
+    }
+
+    private void sum(ByteBuffer window, int from, int to) {
+        crc.update(window.duplicate().limit(to).position(from));
+    }
+
+    private boolean seal(ByteBuffer window, int at, long record) {
+        ContainerFormat.SealFields fields = format.seal();
+        long covers = fields.records().get(window, at);
+        long number = fields.sequence().get(window, at);
+        if (!sealItselfMatches(window, at)) {
+            damaged(Fault.SEAL_CHECKSUM, record, "the checksum of seal " + seals + " does not match");
+        } else if (covers != sinceSeal) {
+            damaged(Fault.SEAL_COVERS, record, "seal " + seals + " covers " + covers + " records, but " + sinceSeal + " stand before it");
+        } else if (number != seals) {
+            damaged(Fault.SEAL_NUMBER, record, "the seal has number " + number + " where " + seals
+                    + " is due: records are missing, or stand twice");
+        } else if (crc.getValue() != fields.crc().get(window, at)) {
+            damaged(Fault.BLOCK_CHECKSUM, record, "the checksum of the " + covers + " records before seal " + seals + " does not match");
+        } else {
+            seals++;
+            sealed = record + 1;
+            sinceSeal = 0;
+            crc.reset();
+            inspector.sealed();
+            return true;
+        }
+        return false;
+    }
+
+    private boolean sealItselfMatches(ByteBuffer window, int at) {
+        window.get(at, sealBytes.array());
+        long told = format.seal().selfCrc().get(sealBytes, 0);
+        format.seal().selfCrc().put(sealBytes, 0);
+        return Checksum.of(sealBytes.array(), sealBytes.capacity()) == told;
+    }
+
+    /** A hole of zeros may be very long: it is looked through only where it makes a difference. */
+    private void noRecord(int kind, long record) throws IOException {
+        if (kind != 0 || !format.numbered()) {
+            damaged(Fault.KIND, record, "expected a record, found kind " + kind);
+        } else if (!zerosFrom(header.offsetOf(record))) {
+            damaged(Fault.HOLE, record, "zeros at offset " + header.offsetOf(record) + " stand before more records");
+        }
+    }
+
+    /** What a killed process leaves behind its records is space that was allocated ahead. */
+    private boolean zerosFrom(long offset) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(ZEROS_BYTES);
+        for (long at = offset; channel.read(bytes.clear(), at) > 0; at += bytes.limit()) {
+            bytes.flip();
+            while (bytes.hasRemaining()) {
+                if (bytes.get() != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void end(ByteBuffer window, int at, long record) throws IOException {
+        if (sinceSeal > 0) {
+            damaged(Fault.END_WITHOUT_SEAL, record, "the seal before the end record is missing");
+            return;
+        }
+        long bytes = format.end().bytes().get(window, at);
+        long offset = header.offsetOf(record + 1);
+        long rest = channel.size() - offset;
+        // Space that was allocated ahead and could not be given back does no harm.
+        if (bytes < 0 || bytes > rest || bytes > ContainerFormat.MAX_JSON_BYTES || bytes < rest && !zerosFrom(offset + bytes)) {
+            damaged(Fault.TRAILER_LENGTH, record, "the end record announces a trailer of " + Long.toUnsignedString(bytes)
+                    + " bytes, " + rest + " follow");
+            return;
+        }
+        byte[] json = ContainerReader.read(channel, offset, (int) bytes).array();
+        if (Checksum.of(json, json.length) != format.end().crc().get(window, at)) {
+            damaged(Fault.TRAILER_CHECKSUM, record, "the checksum of the trailer does not match");
+            return;
+        }
+        try {
+            trailer = ContainerReader.object(json);
+        } catch (JsonProcessingException e) {
+            damaged(Fault.TRAILER_JSON, record, "the trailer is not a JSON object: " + e.getOriginalMessage());
+        }
+    }
+
+    private void damaged(Fault fault, long record, String reason) {
+        damage = new ContainerDamage(fault, header.offsetOf(record), reason);
+    }
+}
