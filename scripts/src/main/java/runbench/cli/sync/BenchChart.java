@@ -11,6 +11,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
+import runbench.sync.session.ServiceResult;
 
 /** Errors over time, resolution against load, Allan deviation: one colour a service, panels of their own under traffic. */
 final class BenchChart {
@@ -20,7 +21,7 @@ final class BenchChart {
     private BenchChart() {
     }
 
-    static void write(List<BenchCommand.Result> results, Path file) {
+    static void write(List<ServiceResult> results, Path file) {
         Figure figure = Figure.titled("Time services").label("error = service minus truth, one rate after the other");
         boolean traffic = results.stream().flatMap(r -> r.series().stream()).anyMatch(s -> s.trafficMegabits() > 0);
         add(figure, results, false, "");
@@ -30,7 +31,7 @@ final class BenchChart {
         ClocksChart.save(figure, file);
     }
 
-    private static void add(Figure figure, List<BenchCommand.Result> results, boolean shared, String how) {
+    private static void add(Figure figure, List<ServiceResult> results, boolean shared, String how) {
         Panel errors = Panel.of("absolute error" + how, Scale.log("").si("s")).x(Scale.linear("time (s)"))
                 .detail("below 1 ns drawn at 1 ns");
         Panel load = Panel.of("resolution against load" + how, Scale.log("").si("s")).x(Scale.log("readings a second"))

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -15,17 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.cli.Failures;
 import runbench.cli.Terminal;
-import runbench.base.error.ExitCode;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
-import runbench.sync.clock.Clock;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
-import runbench.sync.service.TimeService;
-import runbench.sync.service.TimeServices;
-import runbench.sync.service.Traffic;
+import runbench.sync.session.BenchSession;
+import runbench.sync.session.RoundTrips;
+import runbench.sync.session.ServiceResult;
 
 /** {@code runbench sync bench}: characterise any time service. */
 @Command(
@@ -70,23 +65,6 @@ final class BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private long done;
-
-    /**
-     * One service at all rates.
-     *
-     * @param trouble why it has not all of them; null if it has
-     */
-    record Result(String service, List<Series> series, String trouble) {
-        private static final int LONGEST_LABEL = 30;
-
-        /** Short enough for a table: without folders and what stands in brackets. */
-        String label() {
-            String label = service.replaceAll("\\(.*\\)", "(...)").replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
-            return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
-        }
-    }
-
     @Override
     public Integer call() throws IOException {
         for (double rate : rates) {
@@ -95,13 +73,11 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
-        checkNames();
-        List<Result> results = new ArrayList<>();
+        BenchSession session = new BenchSession(services, truth, rates, each, traffic);
+        session.checkNames();
+        List<ServiceResult> results;
         try (Terminal terminal = Terminal.of(json)) {
-            Progress progress = terminal.start("bench", "series");
-            for (String name : services) {
-                results.add(result(name, progress));
-            }
+            results = session.run(terminal.start("bench", "series"));
         }
         if (csv != null) {
             writeCsv(results);
@@ -115,64 +91,14 @@ final class BenchCommand implements Callable<Integer> {
         } else {
             BenchTables.print(results, out);
         }
-        results.stream().filter(r -> r.trouble() != null).forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": "
-                + r.trouble()));
-        return results.stream().allMatch(r -> r.trouble() == null) ? 0 : 3;
+        results.stream().filter(r -> r.failure() != null).forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": "
+                + r.failure()));
+        return results.stream().allMatch(r -> r.failure() == null) ? 0 : 3;
     }
 
-    /** What is not a service at all is said before anything is measured. */
-    private void checkNames() throws IOException {
-        Clock.open(truth).close();
-        for (String name : services) {
-            try {
-                TimeServices.open(name).close();
-            } catch (RunbenchException e) {
-                if (e.exitCode() == ExitCode.BAD_INPUT) {
-                    throw e;
-                }
-            } catch (IOException unreachable) {
-                // That is a trouble of this service alone.
-            }
-        }
-    }
-
-    /** One service's trouble is its own: what it answered before, and the others, are kept. */
-    private Result result(String name, Progress progress) {
-        List<Series> all = new ArrayList<>();
-        long before = done;
-        try {
-            series(name, all, progress);
-            return new Result(name, all, null);
-        } catch (RunbenchException | IOException e) {
-            RunbenchException known = Failures.explain(e);
-            if (known.exitCode() == ExitCode.INTERRUPTED) {
-                throw known;
-            }
-            done = before + (long) rates.size() * (traffic == null ? 1 : 2);
-            String said = known.getMessage();
-            return new Result(name, all, (said.startsWith(name + ": ") ? said.substring(name.length() + 2) : said)
-                    + known.remedy().map(remedy -> " (" + remedy + ")").orElse(""));
-        }
-    }
-
-    private void series(String name, List<Series> all, Progress progress) throws IOException {
-        try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
-            // The first readings load classes; they say nothing about the service.
-            ServiceBench.series(service, right, 50, 0.2, null);
-            for (boolean loaded : traffic == null ? new boolean[] {false} : new boolean[] {false, true}) {
-                for (double rate : rates) {
-                    try (Traffic meanwhile = loaded ? Traffic.start(traffic) : null) {
-                        all.add(ServiceBench.series(service, right, rate, each * 1e-9, meanwhile));
-                    }
-                    progress.at(++done, (long) services.size() * rates.size() * (traffic == null ? 1 : 2));
-                }
-            }
-        }
-    }
-
-    private void writeCsv(List<Result> results) throws IOException {
+    private void writeCsv(List<ServiceResult> results) throws IOException {
         StringBuilder text = new StringBuilder("service,rate_per_s,traffic_mbit_per_s,time_s,error_ns,half_round_trip_ns\n");
-        for (Result r : results) {
+        for (ServiceResult r : results) {
             for (Series s : r.series()) {
                 for (int i = 0; i < s.errors().length; i++) {
                     text.append(String.format(Locale.ROOT, "\"%s\",%s,%.1f,%.6f,%.1f,%.1f%n", r.service().replace("\"", "\"\""),
@@ -183,12 +109,12 @@ final class BenchCommand implements Callable<Integer> {
         Files.writeString(csv, text);
     }
 
-    private ArrayNode json(List<Result> results) {
+    private ArrayNode json(List<ServiceResult> results) {
         ArrayNode all = Output.object().arrayNode();
-        for (Result r : results) {
+        for (ServiceResult r : results) {
             ObjectNode node = all.addObject().put("service", r.service()).put("truth", truth);
-            if (r.trouble() != null) {
-                node.put("error", r.trouble());
+            if (r.failure() != null) {
+                node.put("error", r.failure());
             }
             for (Series s : r.series()) {
                 ObjectNode row = node.withArray("/rates").addObject();
@@ -197,9 +123,9 @@ final class BenchCommand implements Callable<Integer> {
                         .put("packets_per_s", s.packetsPerSecond()).put("bytes_per_s", s.bytesPerSecond())
                         .put("cpu_us_per_reading", s.cpuMicros())
                         .put("lost", s.lost()).put("traffic_mbit_per_s", s.trafficMegabits());
-                double[] trips = BenchTables.summary(s.halfTrips());
-                row.put("half_round_trip_mean_ns", trips[0]).put("half_round_trip_min_ns", trips[1])
-                        .put("half_round_trip_max_ns", trips[2]).put("half_round_trips_beyond_twice_min", trips[3]);
+                RoundTrips trips = RoundTrips.of(s.halfTrips());
+                row.put("half_round_trip_mean_ns", trips.mean()).put("half_round_trip_min_ns", trips.min())
+                        .put("half_round_trip_max_ns", trips.max()).put("half_round_trips_beyond_twice_min", trips.beyond());
                 for (double[] a : ServiceBench.allan(s.errors(), 1 / s.perSecond())) {
                     row.withArray("/allan").addObject().put("tau_s", a[0]).put("deviation", a[1]);
                 }

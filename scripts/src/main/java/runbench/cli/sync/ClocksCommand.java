@@ -2,19 +2,13 @@ package runbench.cli.sync;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.sync.clock.Characterisation;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
-import runbench.sync.utc.UtcAnswers;
-import runbench.sync.utc.UtcServices;
+import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
 @Command(
@@ -52,27 +46,18 @@ final class ClocksCommand implements Callable<Integer> {
         Range.whole("--cold", cold, 1, 100_000);
         Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
-        double hertz = Characterisation.nominalHertz();
-        List<SourceReport> sources;
+        ClockReport report;
         try (Terminal terminal = Terminal.of(json)) {
-            sources = Characterisation.sources(samples, cold, terminal.start("clocks", "sources"));
+            report = ClockReport.measure(samples, cold, interval, terminal.start("clocks", "sources"));
         }
-        List<Skew> skews = Characterisation.skews(20_000);
-        List<Frequency> raw = frequencies(hertz, "raw");
-        List<Frequency> byCall = frequencies(hertz, "gettimeofday");
-        UtcAnswers external = UtcServices.ask("auto");
         if (chart != null) {
-            ClocksChart.write(sources, hertz, raw, byCall, chart);
+            ClocksChart.write(report.sources(), report.hertz(), report.byRaw(), report.byCall(), chart);
         }
         if (json) {
-            out.println(ClocksJson.of(sources, hertz, skews, raw, byCall, external));
+            out.println(ClocksJson.of(report));
         } else {
-            ClocksText.print(out, sources, hertz, skews, raw, byCall, external);
+            ClocksText.print(out, report);
         }
         return 0;
-    }
-
-    private List<Frequency> frequencies(double hertz, String source) {
-        return hertz == 0 ? List.of() : Characterisation.frequencies(source, interval * 1e-9);
     }
 }

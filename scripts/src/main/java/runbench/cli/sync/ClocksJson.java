@@ -7,21 +7,21 @@ import runbench.sync.clock.Costs;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
-import runbench.sync.utc.UtcAnswers;
+import runbench.sync.session.ClockReport;
 
 /** What {@code runbench sync clocks} measured, as JSON. */
 final class ClocksJson {
     private ClocksJson() {
     }
 
-    static String of(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> raw,
-            List<Frequency> byCall, UtcAnswers external) {
+    static String of(ClockReport report) {
+        double hertz = report.hertz();
         ObjectNode root = Output.object();
         root.put("tsc_scale_hertz", hertz);
-        frequencies(root.putArray("tsc_frequency_by_raw"), raw);
-        frequencies(root.putArray("tsc_frequency_by_gettimeofday"), byCall);
+        frequencies(root.putArray("tsc_frequency_by_raw"), report.byRaw());
+        frequencies(root.putArray("tsc_frequency_by_gettimeofday"), report.byCall());
         ArrayNode all = root.putArray("sources");
-        for (SourceReport s : sources) {
+        for (SourceReport s : report.sources()) {
             ObjectNode node = all.addObject().put("source", s.name());
             if (s.absent() != null) {
                 node.put("absent", s.absent());
@@ -34,10 +34,10 @@ final class ClocksJson {
             }
         }
         ArrayNode cores = root.putArray("tsc_skew");
-        for (Skew k : skews) {
+        for (Skew k : report.skews()) {
             cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
         }
-        root.set("utc", ExternalCommand.json(external));
+        root.set("utc", ExternalCommand.json(report.utc()));
         return Output.json(root);
     }
 

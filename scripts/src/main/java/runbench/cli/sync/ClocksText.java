@@ -8,7 +8,7 @@ import runbench.sync.clock.Costs;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
-import runbench.sync.utc.UtcAnswers;
+import runbench.sync.session.ClockReport;
 import runbench.sync.utc.UtcReading;
 
 /** What {@code runbench sync clocks} measured, as tables. */
@@ -18,8 +18,9 @@ final class ClocksText {
     private ClocksText() {
     }
 
-    static void print(PrintWriter out, List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> raw,
-            List<Frequency> byCall, UtcAnswers external) {
+    static void print(PrintWriter out, ClockReport report) {
+        List<SourceReport> sources = report.sources();
+        double hertz = report.hertz();
         out.println("cost of one read, cycles of the TSC");
         out.println(costs(sources, 1, "%.1f"));
         out.println();
@@ -27,17 +28,17 @@ final class ClocksText {
         out.println(costs(sources, 1e9 / hertz, "%.1f"));
         sources.stream().filter(s -> s.absent() != null).forEach(s -> out.println(s.absent()));
         out.println();
-        if (raw.isEmpty()) {
+        if (report.byRaw().isEmpty()) {
             out.println("TSC: none that is steady");
         } else {
             out.printf(Locale.ROOT, "TSC frequency over an interval (formula 1) and what it leaves open (2 to 4); the clock tsc divides by %.0f Hz%n", hertz);
-            out.println(frequencies(raw, byCall));
+            out.println(frequencies(report.byRaw(), report.byCall()));
         }
-        for (Skew k : skews) {
+        for (Skew k : report.skews()) {
             out.printf(Locale.ROOT, "TSC of CPU %d minus CPU %d: %.1f ns, within [%.1f, %.1f]%n", k.cpu(), k.against(),
                     (k.loNanos() + k.hiNanos()) / 2, k.loNanos(), k.hiNanos());
         }
-        UtcReading utc = external.best();
+        UtcReading utc = report.utc().best();
         out.println(utc.synchronised() ? String.format(Locale.ROOT, "UTC: %s; it claims +- %.1f us, at most %.1f us", utc.state(),
                 utc.errNanos() / 1e3, utc.boundNanos() / 1e3) : "UTC: nobody keeps this clock");
         out.println();

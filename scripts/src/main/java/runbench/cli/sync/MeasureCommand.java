@@ -6,9 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,18 +14,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.keep.Keeper;
 import runbench.sync.model.NodeModels;
-import runbench.sync.model.ResyncPolicy;
-import runbench.sync.model.WindowModel;
-import runbench.sync.tree.Machine;
+import runbench.sync.session.ExchangeEvaluation;
+import runbench.sync.session.Measurement;
+import runbench.sync.session.MeasurementRun;
+import runbench.sync.session.StarMeasurement;
+import runbench.sync.session.TreeMeasurement;
+import runbench.sync.tree.TreeNode;
 import runbench.sync.tree.TreeFile;
 import runbench.sync.utc.UtcServices;
 import runbench.sync.window.Node;
-import runbench.sync.window.Plan;
+import runbench.sync.window.WindowPlan;
 import runbench.sync.window.Programs;
 
 /** {@code runbench sync measure}: one synchronisation window from the reference. */
@@ -92,7 +91,7 @@ final class MeasureCommand implements Callable<Integer> {
     private Integer bursts;
 
     @Option(names = "--exchanges", description = "Exchanges a burst, 1 to 65535; default: 64, with --broadcast 16. Both multiplied: at most "
-            + Plan.MOST_EXCHANGES + ".")
+            + WindowPlan.MOST_EXCHANGES + ".")
     private Integer exchanges;
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS", description = "Rate from beats that are broadcast to this address of the"
@@ -159,10 +158,6 @@ final class MeasureCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private NodeModels models;
-    /** Each node's newest window so far. */
-    private final Map<String, WindowModel> before = new HashMap<>();
-
     @Override
     public Integer call() throws IOException {
         return Interrupt.endingEarly(spec.commandLine().getErr(), this::measure);
@@ -170,10 +165,9 @@ final class MeasureCommand implements Callable<Integer> {
 
     private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
         Measurement measurement = measurement();
         if (!json) {
-            measurement.declaration().forEach(out::println);
+            MeasureText.declaration(measurement.declaration()).forEach(out::println);
             if (keeping.wanted()) {
                 out.println(keeping.promise());
             }
@@ -181,64 +175,37 @@ final class MeasureCommand implements Callable<Integer> {
         }
         try (measurement; Terminal terminal = Terminal.of(quiet)) {
             measurement.start(terminal.start("starting", "nodes"));
-            KeepOptions.Round round = () -> {
-                WindowReport report = measurement.window(terminal.start("measuring", "bursts"));
-                terminal.close();
-                say(out, json ? Output.json(report.json()) : Output.table(report.rows()));
-                report.notes().forEach(note -> err.println("note: " + note));
-                report.troubles().forEach(trouble -> err.println("runbench: " + trouble));
-                if (report.interrupted()) {
-                    throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
-                }
-                return report;
-            };
+            MeasurementRun run = new MeasurementRun(measurement, folder, new MeasureObserver(terminal, out, spec.commandLine().getErr(), json, tolerance));
             if (!keeping.wanted()) {
-                return round.run().complete() ? 0 : 3;
+                return run.once().complete() ? 0 : 3;
             }
-            ResyncPolicy policy = new ResyncPolicy(tolerance, window * 1e-9);
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
-            return keeping.run(measurement.nodes(), window, round, report -> judge(report, policy, stated),
-                    new KeepOptions.Telling(json, tolerance, text -> say(out, text))) ? 0 : 3;
+            MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
+            out.println(json ? Output.json(KeepText.json(kept.outcome())) : KeepText.summary(kept.outcome(), tolerance));
+            out.flush();
+            return kept.complete() ? 0 : 3;
         }
-    }
-
-    private Map<String, Keeper.Found> judge(WindowReport report, ResyncPolicy policy, boolean stated) {
-        Map<String, Keeper.Found> found = new HashMap<>();
-        Map<String, Long> valid = report.validNanos();
-        for (String node : report.measured()) {
-            WindowModel now = models.latest().get(node);
-            WindowModel last = before.put(node, now);
-            policy.add(node, now);
-            long until = stated ? valid.get(node) : (long) (policy.intervalSeconds(node) * 1e9);
-            found.put(node, new Keeper.Found(until, last != null && Math.abs(last.missedBy(now)) > tolerance));
-        }
-        return found;
-    }
-
-    private static void say(PrintWriter out, String text) {
-        out.println(text);
-        out.flush();
     }
 
     private Measurement measurement() {
         checkNumbers();
-        Evaluation evaluation = new Evaluation(method == null ? Estimators.DEFAULT : Estimators.named(method), stamps);
+        ExchangeEvaluation evaluation = new ExchangeEvaluation(method == null ? Estimators.DEFAULT : Estimators.named(method),
+                ExchangeEvaluation.stamps(stamps));
         if ((nodes == null) == (tree == null)) {
             throw RunbenchException.badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
                     .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of their own");
         }
         if (tree == null) {
-            models = models(reference == null ? hostName() : reference);
+            NodeModels models = models(reference == null ? hostName() : reference);
             return new StarMeasurement(plan(), Node.parseAll(nodes, port), models, evaluation, template, reflectorCommand());
         }
         if (template != null || reflector != null || broadcast != null) {
             throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
                     .remedy("The file tells how programs are started: start = \"ssh {host} {command}\"");
         }
-        Machine root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
+        TreeNode root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
                 Programs.path("runbench-gateway").getParent().toString(), port);
-        models = models(root.name());
-        return new TreeMeasurement(plan(), root, models, evaluation);
+        return new TreeMeasurement(plan(), root, models(root.name()), evaluation);
     }
 
     private NodeModels models(String root) {
@@ -255,7 +222,7 @@ final class MeasureCommand implements Callable<Integer> {
         keeping.check();
     }
 
-    private Plan plan() {
+    private WindowPlan plan() {
         boolean beating = broadcast != null;
         if (beats != null && (!beating || beats < 20 || beats > 1024)) {
             throw RunbenchException.badInput("--beats " + beats + (beating ? ": from 20 to 1024" : ": beats go to a broadcast address"))
@@ -265,16 +232,16 @@ final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         Range.whole("--bursts", b, 1, 65535);
         Range.whole("--exchanges", e, 1, 65535);
-        if ((long) b * e > Plan.MOST_EXCHANGES) {
+        if ((long) b * e > WindowPlan.MOST_EXCHANGES) {
             throw RunbenchException.badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e + " exchanges a node; at most "
-                    + Plan.MOST_EXCHANGES + " in one window").remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
+                    + WindowPlan.MOST_EXCHANGES + " in one window").remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
         }
         if (key != null && !Files.isReadable(key)) {
             throw RunbenchException.badInput("--key " + key + ": cannot be read")
                     .remedy("head -c 32 /dev/urandom | base64 > " + key + "; chmod 600 " + key + "; and the same file on every node");
         }
         String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
-        return new Plan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
+        return new WindowPlan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
                 beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom)).withKey(key == null ? null : key.toAbsolutePath().toString());
     }
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import runbench.sync.scenario.Check;
+import runbench.sync.scenario.LimitCheck;
 import runbench.sync.scenario.Comparison.Score;
 import runbench.sync.scenario.Verdict;
 
@@ -24,11 +24,11 @@ final class ScenarioReport {
         if (v.skipped() != null) {
             lines.add(String.format(LINE, v.outcome(), v.scenario(), v.skipped(), "", "", "").stripTrailing());
         }
-        for (Check c : v.checks()) {
+        for (LimitCheck c : v.checks()) {
             boolean first = lines.isEmpty();
-            String sign = c.bound() == Check.Bound.AT_MOST ? "<= " : c.bound() == Check.Bound.AT_LEAST ? ">= " : "";
+            String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= " : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
             lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(), number(c.value()),
-                    c.bound() == Check.Bound.TOLD ? "" : sign + number(c.limit()), c.kept() ? "" : "BROKEN").stripTrailing());
+                    c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()), c.kept() ? "" : "BROKEN").stripTrailing());
         }
         return String.join(System.lineSeparator(), lines);
     }
@@ -83,9 +83,9 @@ final class ScenarioReport {
             if (v.skipped() != null) {
                 node.put("why", v.skipped());
             }
-            for (Check c : v.checks()) {
+            for (LimitCheck c : v.checks()) {
                 ObjectNode check = node.withArray("/checks").addObject().put("name", c.name()).put("value", Output.number(c.value()));
-                if (c.bound() != Check.Bound.TOLD) {
+                if (c.bound() != LimitCheck.Bound.TOLD) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
             }

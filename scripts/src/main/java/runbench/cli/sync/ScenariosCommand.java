@@ -17,15 +17,16 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
 import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.Bed;
+import runbench.sync.scenario.WindowSource;
 import runbench.sync.scenario.Comparison;
 import runbench.sync.scenario.Comparison.Score;
 import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Replay;
 import runbench.sync.scenario.Scenario;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.scenario.Verdict;
+import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync scenarios}: named conditions with limits, the truth known exactly. */
 @Command(
@@ -61,7 +62,7 @@ final class ScenariosCommand implements Callable<Integer> {
     private Map<String, Path> recorded = new LinkedHashMap<>();
 
     @Mixin
-    private Source source;
+    private ExchangeOptions source;
 
     @Option(names = "--json", description = "Everything, as JSON.")
     private boolean json;
@@ -83,7 +84,7 @@ final class ScenariosCommand implements Callable<Integer> {
         List<Verdict> verdicts = run(chosen, out);
         verdicts.forEach(v -> scores.addAll(v.scores()));
         recorded.forEach((condition, file) -> {
-            Source.Ready r = source.read(file);
+            ExchangeSource.Prepared r = source.source().read(file);
             scores.addAll(Comparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
         if (json) {
@@ -92,7 +93,7 @@ final class ScenariosCommand implements Callable<Integer> {
             if (!verdicts.isEmpty()) {
                 out.println(ScenarioReport.summary(verdicts));
             }
-            if (!scores.isEmpty() && (!source.method.isEmpty() || !recorded.isEmpty())) {
+            if (!scores.isEmpty() && (source.namesMethod() || !recorded.isEmpty())) {
                 out.println();
                 out.println(Output.table(ScenarioReport.scores(scores)));
             }
@@ -104,7 +105,7 @@ final class ScenariosCommand implements Callable<Integer> {
 
     /** By the stamps that --stamps names; otherwise by those that the scenario is about. */
     private Scenario asked(Scenario s) {
-        Optional<Stamps> stamps = source.askedStamps();
+        Optional<Stamps> stamps = source.stamps();
         return s instanceof Delays d && stamps.isPresent() ? d.by(stamps.get()) : s;
     }
 
@@ -112,9 +113,9 @@ final class ScenariosCommand implements Callable<Integer> {
         if (chosen.isEmpty()) {
             return List.of();
         }
-        Bed bed = Bed.generated(Plan.OFFSET);
+        WindowSource bed = WindowSource.generated(ScenarioPlan.OFFSET);
         if (on != null) {
-            Source.Ready r = source.read(on);
+            ExchangeSource.Prepared r = source.source().read(on);
             bed = new Replay(on.toString(), r.windows(), r.stamps());
         }
         Scenario.Setting setting = new Scenario.Setting(bed, source.methods(), windows, seed);

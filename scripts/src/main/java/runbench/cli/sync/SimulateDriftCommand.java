@@ -3,23 +3,15 @@ package runbench.cli.sync;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
-import runbench.base.progress.Progress;
-import runbench.sync.scenario.Bed;
-import runbench.sync.scenario.DriftRun;
-import runbench.sync.scenario.DriftRun.Outcome;
-import runbench.sync.scenario.Plan;
+import runbench.sync.session.DriftStudy;
 
 /** {@code runbench sync simulate drift}. */
 @Command(
@@ -54,59 +46,49 @@ final class SimulateDriftCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private final AtomicLong done = new AtomicLong();
-    private final ArrayNode all = Output.object().arrayNode();
-    private final List<String[]> rows = new ArrayList<>();
-
     @Override
     public Integer call() {
         Range.number("--hours", hours, 1, 1000, "hours");
         Range.whole("--runs", runs, 1, 100_000);
         wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
         tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
-        int seconds = (int) (hours * 3600);
-        Bed bed = Bed.generated(Plan.OFFSET);
-        rows.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));
+        List<DriftStudy.Row> rows;
         try (Terminal terminal = Terminal.of(json)) {
-            Progress progress = terminal.start("drift", "runs");
-            for (double ppm : wander) {
-                add("prediction only", ppm, Double.NaN, progress, s -> DriftRun.predictingOnly(ppm, seconds, s));
-            }
-            for (long tolerance : tolerances) {
-                for (double ppm : wander) {
-                    add("re-synchronise", ppm, tolerance, progress, s -> DriftRun.resynchronising(bed, ppm, tolerance, seconds, s));
-                }
-            }
+            rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, seed, terminal.start("drift", "runs"));
         }
-        spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
+        spec.commandLine().getOut().println(json ? Output.json(json(rows)) : Output.table(table(rows)));
         return 0;
     }
 
-    /** Each node and run has a seed of its own, the same under every policy. */
-    private void add(String policy, double ppm, double tolerance, Progress progress, LongFunction<Outcome> run) {
-        long first = seed + (long) wander.indexOf(ppm) * runs;
-        List<Outcome> outcomes = LongStream.range(first, first + runs).parallel().mapToObj(s -> {
-            Outcome o = run.apply(s);
-            progress.at(done.incrementAndGet(), (long) wander.size() * (tolerances.size() + 1) * runs);
-            return o;
-        }).toList();
-        double worst = outcomes.stream().mapToDouble(Outcome::worstNanos).max().orElseThrow();
-        double after = outcomes.stream().mapToDouble(Outcome::worstAfterNanos).max().orElseThrow();
-        IntSummaryStatistics resyncs = outcomes.stream().mapToInt(Outcome::resyncs).summaryStatistics();
-        double packets = outcomes.stream().mapToLong(Outcome::packets).average().orElseThrow();
-        long held = outcomes.stream().filter(o -> o.worstNanos() <= tolerance).count();
-        boolean bounded = !Double.isNaN(tolerance);
-        rows.add(Output.row(policy, ppm, bounded ? String.format(Locale.ROOT, "%.0f", tolerance / 1e3) : "-",
-                String.format(Locale.ROOT, "%.1f", worst / 1e3), bounded ? held + "/" + runs : "-",
-                String.format(Locale.ROOT, "%.1f", after / 1e3),
-                resyncs.getMin() == resyncs.getMax() ? "" + resyncs.getMin() : resyncs.getMin() + "-" + resyncs.getMax(),
-                String.format(Locale.ROOT, "%.0f", packets)));
-        ObjectNode node = all.addObject().put("policy", policy).put("wander_ppm", ppm).put("tolerance_ns", Output.number(tolerance))
-                .put("runs", runs).put("worst_ns", worst).put("worst_after_the_fact_ns", after)
-                .put("resyncs_min", resyncs.getMin()).put("resyncs_mean", resyncs.getAverage())
-                .put("resyncs_max", resyncs.getMax()).put("packets_mean", packets);
-        if (bounded) {
-            node.put("held", held).put("truth_inside_share", outcomes.stream().mapToDouble(Outcome::inside).min().orElseThrow());
+    private static String name(DriftStudy.Policy policy) {
+        return policy == DriftStudy.Policy.PREDICTION_ONLY ? "prediction only" : "re-synchronise";
+    }
+
+    private static List<String[]> table(List<DriftStudy.Row> rows) {
+        List<String[]> table = new ArrayList<>();
+        table.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));
+        for (DriftStudy.Row r : rows) {
+            table.add(Output.row(name(r.policy()), r.wanderPpm(), r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",
+                    String.format(Locale.ROOT, "%.1f", r.worst() / 1e3), r.bounded() ? r.held() + "/" + r.runs() : "-",
+                    String.format(Locale.ROOT, "%.1f", r.worstAfter() / 1e3),
+                    r.resyncs().getMin() == r.resyncs().getMax() ? "" + r.resyncs().getMin() : r.resyncs().getMin() + "-" + r.resyncs().getMax(),
+                    String.format(Locale.ROOT, "%.0f", r.packets())));
         }
+        return table;
+    }
+
+    private static ArrayNode json(List<DriftStudy.Row> rows) {
+        ArrayNode all = Output.object().arrayNode();
+        for (DriftStudy.Row r : rows) {
+            ObjectNode node = all.addObject().put("policy", name(r.policy())).put("wander_ppm", r.wanderPpm())
+                    .put("tolerance_ns", Output.number(r.toleranceNanos()))
+                    .put("runs", r.runs()).put("worst_ns", r.worst()).put("worst_after_the_fact_ns", r.worstAfter())
+                    .put("resyncs_min", r.resyncs().getMin()).put("resyncs_mean", r.resyncs().getAverage())
+                    .put("resyncs_max", r.resyncs().getMax()).put("packets_mean", r.packets());
+            if (r.bounded()) {
+                node.put("held", r.held()).put("truth_inside_share", r.insideShare());
+            }
+        }
+        return all;
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
 import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 
@@ -71,7 +71,7 @@ final class SimulateScaleCommand implements Callable<Integer> {
         Range.whole("--bursts", bursts, 1, 1000);
         Range.whole("--exchanges", exchanges, 1, 1000);
         Delays condition = Scenarios.delays(scenario);
-        Plan plan = new Plan(bursts, exchanges, 4_000_000_000L, 0);
+        ScenarioPlan plan = new ScenarioPlan(bursts, exchanges, 4_000_000_000L, 0);
         ArrayNode all = Output.object().arrayNode();
         List<String[]> rows = new ArrayList<>();
         rows.add(Output.row("topology", "nodes", "depth", "at it", "rms_us", "max_us", "slope_rms_ppm", "messages", "busiest host", "seconds"));

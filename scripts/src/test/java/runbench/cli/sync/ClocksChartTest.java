@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.plotter.render.awt.Charts;
+import runbench.sync.session.ServiceResult;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.SourceReport;
 import runbench.sync.service.ServiceBench;
@@ -48,7 +49,7 @@ class ClocksChartTest {
         assertThat(s.resolution()).isZero();
         assertThat(BenchChart.drawn(s)).isEqualTo(1);
         StringWriter table = new StringWriter();
-        BenchTables.print(List.of(new BenchCommand.Result("quiet", List.of(s), null)), new PrintWriter(table, true));
+        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true));
         assertThat(table.toString()).contains("< 0.001");
     }
 }

@@ -26,7 +26,7 @@ import runbench.sync.exchange.XchgFile;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 /** Files as people and accidents make them: an answer with an interval, or what is wrong, where, and exit code 2. */
 class EstimateFilesTest {
@@ -52,7 +52,7 @@ class EstimateFilesTest {
         return Files.write(folder.resolve(name), text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    private static Exchanges window(Plan plan) {
+    private static Exchanges window(ScenarioPlan plan) {
         return new Generator(Link.QUIET, plan, 0, Oscillator.steady(0, START)).window(START, new SplittableRandom(1));
     }
 
@@ -77,7 +77,7 @@ class EstimateFilesTest {
     /** A thousand damaged files of both kinds: never a third outcome. */
     @Test
     void damagedFilesAreEstimatedOrRefusedWithTheirLine() throws IOException {
-        Exchanges small = window(new Plan(3, 10, 30_000_000L, 0));
+        Exchanges small = window(new ScenarioPlan(3, 10, 30_000_000L, 0));
         byte[][] whole = {xchg(small).getBytes(StandardCharsets.US_ASCII), plain(small, i -> true).getBytes(StandardCharsets.US_ASCII)};
         SplittableRandom random = new SplittableRandom(5);
         int refused = 0;
@@ -109,7 +109,7 @@ class EstimateFilesTest {
     @ValueSource(strings = {"whole", "no kernel stamps", "half the kernel stamps", "only kernel stamps", "backwards", "CRLF",
         "comments", "a byte order mark", "commas", "one exchange", "one burst", "two exchanges"})
     void oddFilesAreEstimatedByEveryMethod(String kind) throws IOException {
-        Exchanges e = window(new Plan(6, 20, 1_000_000_000L, 0));
+        Exchanges e = window(new ScenarioPlan(6, 20, 1_000_000_000L, 0));
         String text = switch (kind) {
             case "no kernel stamps" -> plain(e, i -> false);
             case "half the kernel stamps" -> plain(e, i -> i % 2 == 0);
@@ -148,7 +148,7 @@ class EstimateFilesTest {
     /** Both kinds of files say the same of the same exchanges. */
     @Test
     void plantsTheSameClockIntoBothKinds() throws IOException {
-        Exchanges e = window(Plan.OFFSET);
+        Exchanges e = window(ScenarioPlan.OFFSET);
         Path xchg = file("a.xchg", xchg(e));
         Path text = file("a.txt", plain(e, i -> true));
         String[] offset = new String[2];
@@ -189,14 +189,14 @@ class EstimateFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"5", "NaN,1", "1,NaN", "1,1e9", "1e999999999,1", "9000000000000000000,1", "1;2", ",", "1,Infinity"})
     void refusesClocksThatCannotBePlanted(String inject) throws IOException {
-        Path file = file("good.txt", plain(window(new Plan(3, 10, 30_000_000L, 0)), i -> true));
+        Path file = file("good.txt", plain(window(new ScenarioPlan(3, 10, 30_000_000L, 0)), i -> true));
         assertThat(run("estimate", file.toString(), "--inject", inject)).isEqualTo(2);
         assertThat(err.toString()).contains("runbench: ").contains("->");
     }
 
     @Test
     void saysWhichWindowLacksItsStamps() throws IOException {
-        Exchanges e = window(new Plan(6, 20, 1_000_000_000L, 0));
+        Exchanges e = window(new ScenarioPlan(6, 20, 1_000_000_000L, 0));
         Path file = file("half.txt", plain(e, i -> i < 60));
         assertThat(run("estimate", file.toString(), "--stamps", "kernel", "--window", "0.3s", "--burst", "20")).isEqualTo(2);
         assertThat(err.toString()).contains(file + ": window 2", "kernel stamps", "--stamps user");
@@ -205,7 +205,7 @@ class EstimateFilesTest {
     /** A million rows: read, cut into bursts and estimated by the default method, whose fits are the most. */
     @Test
     void readsAMillionRows() throws IOException {
-        Exchanges e = window(new Plan(250, 64, 60_000_000_000L, 0));
+        Exchanges e = window(new ScenarioPlan(250, 64, 60_000_000_000L, 0));
         StringBuilder text = new StringBuilder(plain(e, i -> true));
         String rows = text.toString();
         Path file = folder.resolve("million.txt");

@@ -21,12 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import runbench.cli.Failures;
+import runbench.sync.session.ServiceResult;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class SyncCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -39,7 +40,7 @@ class SyncCommandTest {
 
     @BeforeEach
     void recordTwoWindows() throws IOException {
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, 0, Oscillator.steady(0, START));
+        Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, 0, Oscillator.steady(0, START));
         SplittableRandom random = new SplittableRandom(2);
         StringBuilder text = new StringBuilder();
         for (long start : new long[] {START, START + 5_000_000_000L}) {
@@ -189,10 +190,10 @@ class SyncCommandTest {
 
     @Test
     void servicesAreNamedShortlyInTables() {
-        assertThat(new BenchCommand.Result("chrony:/run/chrony/chronyd.sock", List.of(), null).label()).isEqualTo("chrony:chronyd.sock");
-        assertThat(new BenchCommand.Result("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of(), null).label())
+        assertThat(new ServiceResult("chrony:/run/chrony/chronyd.sock", List.of(), null).label()).isEqualTo("chrony:chronyd.sock");
+        assertThat(new ServiceResult("model:/a/n.model.json@virtual(realtime,ppm=3)", List.of(), null).label())
                 .isEqualTo("model:n.model.json@virtual(...");
-        assertThat(new BenchCommand.Result("sntp:10.79.0.1", List.of(), null).label()).isEqualTo("sntp:10.79.0.1");
+        assertThat(new ServiceResult("sntp:10.79.0.1", List.of(), null).label()).isEqualTo("sntp:10.79.0.1");
     }
 
     @ParameterizedTest

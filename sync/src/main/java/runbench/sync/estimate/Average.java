@@ -22,8 +22,8 @@ public final class Average implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line line = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine line = TheilSenMinimum.throughQuickest(p);
         int n = p.size();
         double[] x = new double[n];
         double[] rest = new double[n];
@@ -32,7 +32,7 @@ public final class Average implements Estimator {
             x[i] = p.middle(i);
             rest[i] = p.lead(i) - line.at(x[i]);
         }
-        Line more = new Line(Fits.median(rest), 0);
+        ClockLine more = new ClockLine(Fits.median(rest), 0);
         for (int round = 0; round < ROUNDS; round++) {
             for (int i = 0; i < n; i++) {
                 off[i] = Math.abs(rest[i] - more.at(x[i]));
@@ -41,7 +41,7 @@ public final class Average implements Estimator {
             for (int i = 0; i < n; i++) {
                 off[i] = off[i] <= limit ? 1 : limit / off[i];
             }
-            Line next = Fits.leastSquares(x, rest, off);
+            ClockLine next = Fits.leastSquares(x, rest, off);
             boolean still = Math.abs(next.at(x[0]) - more.at(x[0])) + Math.abs(next.at(x[n - 1]) - more.at(x[n - 1])) < 1e-3 * limit;
             more = next;
             if (still) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /**
@@ -61,7 +61,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /** From the beats that a recording holds; empty where fewer than {@value #FEWEST_GROUPS} groups arrived. */
-    public static Optional<BeatDrift> of(Recording recording, Estimate e) {
+    public static Optional<BeatDrift> of(ExchangeRecording recording, Estimate e) {
         List<double[]> points = fastest(recording.meta().path("beats").path("rows"), e);
         int n = points.size();
         if (n < FEWEST_GROUPS) {
@@ -78,7 +78,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /** Of each group's fastest: earlier than the earliest that any line through the exchanges lets a packet arrive. */
-    private static int impossible(List<double[]> points, Recording recording, Estimate e) {
+    private static int impossible(List<double[]> points, ExchangeRecording recording, Estimate e) {
         long bursts = IntStream.range(0, recording.exchanges().size()).map(recording.exchanges()::burst).distinct().count();
         if (e.bounds().bursts() < bursts) {
             return 0; // The clock stepped or wandered: what holds at the end says nothing of before.
@@ -91,7 +91,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /** Whether a node heard enough beats to tell its rate. */
-    public static boolean heard(Recording recording) {
+    public static boolean heard(ExchangeRecording recording) {
         int[] groups = {0, 0};
         int[] last = {-1, -1};
         for (JsonNode row : recording.meta().path("beats").path("rows")) {
@@ -107,7 +107,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
      * (fewer than three bursts). The guaranteed interval stays that of the exchanges. Where the two differ by more than
      * their errors explain, the difference is in the errors; where they disagree, the exchanges' estimate is returned.
      */
-    public static Estimate refine(Estimate e, Recording recording) {
+    public static Estimate refine(Estimate e, ExchangeRecording recording) {
         Optional<BeatDrift> found = of(recording, e);
         if (found.isEmpty() || found.get().disagreement(e).isPresent()) {
             return e;
@@ -127,7 +127,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
                 errStat, unusual ? Math.max(rateErr, Math.abs(slope - e.slope())) : rateErr, e.bounds(), e.rttMinNanos(), e.exchanges(), e.bursts());
     }
 
-    private static double beforeEnd(Recording recording, Estimate e) {
+    private static double beforeEnd(ExchangeRecording recording, Estimate e) {
         double sum = 0;
         int n = recording.exchanges().size();
         for (int i = 0; i < n; i++) {

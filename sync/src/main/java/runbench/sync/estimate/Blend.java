@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean of {@link Envelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that the
+ * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that the
  * exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of the
  * delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not; the
  * third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
  * ways scatter alike.
  */
 public final class Blend implements Estimator {
-    private static final Estimator ENVELOPE = new Envelope();
+    private static final Estimator ENVELOPE = new DelayEnvelope();
     private static final Estimator AVERAGE = new Average();
     /** Nobody is believed to be surer than this, ns: stamps are whole ns. */
     private static final double SUREST_NANOS = 1;
@@ -27,7 +27,7 @@ public final class Blend implements Estimator {
     private static final double FLOOR_GAIN = 3;
 
     /** A candidate's line, what it counts, and what it may be off by. */
-    private record Candidate(Line line, double weight, double leadSquared, double slopeSquared) {
+    private record Candidate(ClockLine line, double weight, double leadSquared, double slopeSquared) {
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class Blend implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         return fitWithErrors(p, p.received[p.size() - 1]).line();
     }
 
@@ -76,7 +76,7 @@ public final class Blend implements Estimator {
             leadError += c.weight() / total * Math.sqrt(c.leadSquared() + Math.pow(c.line().at(x) - lead, 2));
             slopeError += c.weight() / total * Math.sqrt(c.slopeSquared() + Math.pow(c.line().slope() - slope, 2));
         }
-        return new Fit(Line.through(x, lead, slope), leadError, slopeError);
+        return new Fit(ClockLine.through(x, lead, slope), leadError, slopeError);
     }
 
     /** The exchanges that candidates look at, whole and in halves. */
@@ -101,11 +101,11 @@ public final class Blend implements Estimator {
         }
 
         Candidate candidate(Estimator method, double x, double biasSquared) {
-            Line line = method.fit(whole);
+            ClockLine line = method.fit(whole);
             double lead = 0;
             double slope = 0;
             for (Probes half : halves) {
-                Line other = method.fit(half);
+                ClockLine other = method.fit(half);
                 lead += Math.pow(other.at(x) - line.at(x), 2) / halves.size();
                 slope += Math.pow(other.slope() - line.slope(), 2) / halves.size();
             }
@@ -135,7 +135,7 @@ public final class Blend implements Estimator {
 
     /** Square of what unlike delays there and back make of an average, as far as it stands out from chance, ns2. */
     private static double biasSquared(Sampled sample) {
-        Line line = AVERAGE.fit(sample.whole());
+        ClockLine line = AVERAGE.fit(sample.whole());
         double bias = lopsided(sample.whole(), line);
         double noise = 0;
         for (Probes half : sample.halves()) {
@@ -145,7 +145,7 @@ public final class Blend implements Estimator {
     }
 
     /** Half of how much further above its quick messages one way's middle lies than the other's, ns. */
-    private static double lopsided(Probes p, Line line) {
+    private static double lopsided(Probes p, ClockLine line) {
         double[] there = new double[p.size()];
         double[] back = new double[p.size()];
         for (int i = 0; i < there.length; i++) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 record BurstEnvelope(double[] x, double[] mid, double[] width) {
 
-    static BurstEnvelope beyond(Line line, Probes p) {
+    static BurstEnvelope beyond(ClockLine line, Probes p) {
         double half = p.roundTripMin() / 2;
         int n = p.bursts();
         BurstEnvelope e = new BurstEnvelope(new double[n], new double[n], new double[n]);

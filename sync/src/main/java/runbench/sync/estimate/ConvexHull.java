@@ -19,11 +19,11 @@ public final class ConvexHull implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line rough = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine rough = TheilSenMinimum.throughQuickest(p);
         Residuals residuals = Residuals.beyond(rough, p);
-        Line below = residuals.above().edgeOver(residuals.meanUp());
-        Line above = residuals.below().edgeOver(residuals.meanDown());
-        return rough.plus(new Line((below.offset() + above.offset()) / 2, (below.slope() + above.slope()) / 2));
+        ClockLine below = residuals.above().edgeOver(residuals.meanUp());
+        ClockLine above = residuals.below().edgeOver(residuals.meanDown());
+        return rough.plus(new ClockLine((below.offset() + above.offset()) / 2, (below.slope() + above.slope()) / 2));
     }
 }

@@ -26,7 +26,7 @@ public final class Estimation {
             warm = warm.bursts(k -> k >= from);
         }
         Fit fit = method.fitWithErrors(warm, x);
-        Line line = fit.line();
+        ClockLine line = fit.line();
         double shift = all.baseNanos - warm.baseNanos;
         GuaranteedInterval bounds = new GuaranteedInterval(
                 there.lo() + shift, there.hi() + shift, there.slopeLo(), there.slopeHi(), there.bursts());

@@ -9,7 +9,7 @@ public interface Estimator {
     String source();
 
     /** The lead as a line; {@code probes} holds at least one exchange and no warm-up. */
-    Line fit(Probes probes);
+    ClockLine fit(Probes probes);
 
     /**
      * The line and its statistical errors.

@@ -10,7 +10,7 @@ public final class Estimators {
 
     private static final List<Estimator> ALL = List.of(
             new ModeFilter(), new PingPongDelay(), new MinimumRoundTrip(), new NtpClockFilter(), new ConvexHull(),
-            new SupportVectors(), new TheilSenMinimum(), new JonesKoenig(), new Hca3(), new WidestGap(), new Envelope(), new Average(), DEFAULT);
+            new SupportVectors(), new TheilSenMinimum(), new JonesKoenig(), new Hca3(), new WidestGap(), new DelayEnvelope(), new Average(), DEFAULT);
 
     private Estimators() {
     }

@@ -7,5 +7,5 @@ package runbench.sync.estimate;
  * @param lead     standard error of the lead at the moment asked for, ns; NaN: unknown
  * @param slope    standard error of the slope, ns per ns; NaN: unknown
  */
-public record Fit(Line line, double lead, double slope) {
+public record Fit(ClockLine line, double lead, double slope) {
 }

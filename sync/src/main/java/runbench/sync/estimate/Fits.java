@@ -8,14 +8,14 @@ final class Fits {
     }
 
     /** Least squares; level through the mean where all x are equal. */
-    static Line leastSquares(double[] x, double[] y) {
+    static ClockLine leastSquares(double[] x, double[] y) {
         double[] equal = new double[x.length];
         Arrays.fill(equal, 1);
         return leastSquares(x, y, equal);
     }
 
     /** @param weight what each point counts, positive */
-    static Line leastSquares(double[] x, double[] y, double[] weight) {
+    static ClockLine leastSquares(double[] x, double[] y, double[] weight) {
         double total = 0;
         double mx = 0;
         double my = 0;
@@ -32,14 +32,14 @@ final class Fits {
             sxx += weight[i] * (x[i] - mx) * (x[i] - mx);
             sxy += weight[i] * (x[i] - mx) * (y[i] - my);
         }
-        return Line.through(mx, my, sxx == 0 ? 0 : sxy / sxx);
+        return ClockLine.through(mx, my, sxx == 0 ? 0 : sxy / sxx);
     }
 
     /**
      * The median of all pairwise slopes, and the median of the residuals it leaves: resists 29 % of bad points.
      * Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
      */
-    static Line theilSen(double[] x, double[] y) {
+    static ClockLine theilSen(double[] x, double[] y) {
         double[] equal = new double[x.length];
         Arrays.fill(equal, 1);
         return WeightedFit.theilSen(x, y, equal);

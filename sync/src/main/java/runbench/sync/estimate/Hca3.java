@@ -17,10 +17,10 @@ public final class Hca3 implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        BurstEnvelope e = BurstEnvelope.beyond(Line.ZERO, p);
+    public ClockLine fit(Probes p) {
+        BurstEnvelope e = BurstEnvelope.beyond(ClockLine.ZERO, p);
         double slope = Fits.leastSquares(e.x(), e.mid()).slope();
         int last = e.x().length - 1;
-        return Line.through(e.x()[last], e.mid()[last], slope);
+        return ClockLine.through(e.x()[last], e.mid()[last], slope);
     }
 }

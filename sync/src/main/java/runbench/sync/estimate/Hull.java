@@ -85,15 +85,15 @@ record Hull(double[] x, double[] y) {
     }
 
     /** The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum. */
-    Line edgeOver(double at) {
+    ClockLine edgeOver(double at) {
         if (size() == 1) {
-            return new Line(y[0], 0);
+            return new ClockLine(y[0], 0);
         }
         int i = 0;
         while (i < size() - 2 && x[i + 1] < at) {
             i++;
         }
-        return Line.through(x[i], y[i], slope(i));
+        return ClockLine.through(x[i], y[i], slope(i));
     }
 
     /** Least of y - slope * (x - at): how high a line of this slope may stand at {@code at} and stay below. */

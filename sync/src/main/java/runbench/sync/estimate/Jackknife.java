@@ -24,7 +24,7 @@ record Jackknife(double lead, double slope) {
         double[] slope = new double[groups];
         for (int g = 0; g < groups; g++) {
             int left = g;
-            Line line = method.fit(p.bursts(k -> k % groups != left));
+            ClockLine line = method.fit(p.bursts(k -> k % groups != left));
             lead[g] = line.at(x);
             slope[g] = line.slope();
         }

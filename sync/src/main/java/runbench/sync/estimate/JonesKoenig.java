@@ -14,8 +14,8 @@ public final class JonesKoenig implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line line = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine line = TheilSenMinimum.throughQuickest(p);
         BurstEnvelope e = BurstEnvelope.beyond(line, p);
         return line.plus(Fits.leastSquares(e.x(), e.mid()));
     }

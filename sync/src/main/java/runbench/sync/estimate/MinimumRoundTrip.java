@@ -13,10 +13,10 @@ public final class MinimumRoundTrip implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         int cut = p.burstStart[(p.bursts() + 1) / 2];
         int a = p.quickest(0, cut);
         int b = cut < p.size() ? p.quickest(cut, p.size()) : a;
-        return Line.through(p.middle(a), p.lead(a), p.middle(b), p.lead(b));
+        return ClockLine.through(p.middle(a), p.lead(a), p.middle(b), p.lead(b));
     }
 }

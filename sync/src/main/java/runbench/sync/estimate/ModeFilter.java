@@ -19,7 +19,7 @@ public final class ModeFilter implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         double limit = modeLimit(p);
         int first = -1;
         int last = -1;
@@ -41,7 +41,7 @@ public final class ModeFilter implements Estimator {
                 last = k;
             }
         }
-        double slope = Line.through(x[first], y[first], x[last], y[last]).slope();
+        double slope = ClockLine.through(x[first], y[first], x[last], y[last]).slope();
         double offset = 0;
         int bursts = 0;
         for (int k = first; k <= last; k++) {
@@ -50,7 +50,7 @@ public final class ModeFilter implements Estimator {
                 bursts++;
             }
         }
-        return new Line(offset / bursts, slope);
+        return new ClockLine(offset / bursts, slope);
     }
 
     /** Upper edge of the fullest bin; bins are a sixteenth of what lies between minimum and median, at least 10 ns. */

@@ -24,7 +24,7 @@ public final class NtpClockFilter implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         double slope = 0;
         double x = Double.NaN;
         double y = Double.NaN;
@@ -47,7 +47,7 @@ public final class NtpClockFilter implements Estimator {
             y = p.lead(best);
             updates++;
         }
-        return Line.through(x, y, slope);
+        return ClockLine.through(x, y, slope);
     }
 
     /** Root mean square difference of a register's offsets from the best one's, at least a nanosecond. */

@@ -22,11 +22,11 @@ public final class PingPongDelay implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         double delay = delay(p);
         int first = p.burstStart[0];
         int last = p.burstStart[p.bursts() - 1];
-        return Line.through(p.received[first], p.backward[first] + delay, p.received[last], p.backward[last] + delay);
+        return ClockLine.through(p.received[first], p.backward[first] + delay, p.received[last], p.backward[last] + delay);
     }
 
     /** Mean of the half round trips that lie within half a microsecond of their median. */

@@ -13,7 +13,7 @@ import runbench.sync.exchange.Stamps;
  *
  * <p>For exchange i, x is reference time since {@code originNanos}, and clock differences stand beyond
  * {@code baseNanos}: {@code forward = t2 - t1} is the node's lead plus the way there, {@code backward = t3 - t4} the
- * node's lead minus the way back. Whatever the delays, a lead of the form {@link Line} satisfies
+ * node's lead minus the way back. Whatever the delays, a lead of the form {@link ClockLine} satisfies
  * {@code line.at(sent) <= forward} and {@code line.at(received) >= backward}.
  */
 public final class Probes {

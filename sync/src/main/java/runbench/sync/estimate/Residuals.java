@@ -12,7 +12,7 @@ package runbench.sync.estimate;
  */
 record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
 
-    static Residuals beyond(Line rough, Probes p) {
+    static Residuals beyond(ClockLine rough, Probes p) {
         int n = p.size();
         double half = p.roundTripMin() / 2;
         double[] up = new double[n];

@@ -26,8 +26,8 @@ public final class SupportVectors implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line rough = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine rough = TheilSenMinimum.throughQuickest(p);
         double half = p.roundTripMin() / 2;
         double scaleX = Math.max(1, p.received[p.size() - 1] - p.sent[0]) / 2;
         double middle = p.sent[0] + scaleX;
@@ -57,7 +57,7 @@ public final class SupportVectors implements Estimator {
         }
         double slope = -w[0] / w[1] * scaleY / scaleX;
         double offset = -w[2] / w[1] * scaleY;
-        return rough.plus(Line.through(middle, offset, slope));
+        return rough.plus(ClockLine.through(middle, offset, slope));
     }
 
     /** The half of the pairs of successive probes whose spacing changed least on the way there and back. */

@@ -14,11 +14,11 @@ public final class TheilSenMinimum implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
+    public ClockLine fit(Probes p) {
         return throughQuickest(p);
     }
 
-    static Line throughQuickest(Probes p) {
+    static ClockLine throughQuickest(Probes p) {
         int[] row = p.quickestOfEachBurst();
         double[] x = new double[row.length];
         double[] y = new double[row.length];

@@ -16,7 +16,7 @@ final class WeightedFit {
     }
 
     /** @param sigma how far each y may be off, positive */
-    static Line theilSen(double[] x, double[] y, double[] sigma) {
+    static ClockLine theilSen(double[] x, double[] y, double[] sigma) {
         int n = x.length;
         int distances = Math.max(1, MOST_PAIRS / n);
         Weighted slopes = new Weighted(n <= ALL_PAIRS ? n * (n - 1) / 2 : n * distances);
@@ -37,7 +37,7 @@ final class WeightedFit {
         for (int i = 0; i < n; i++) {
             residuals.add(y[i] - slope * (x[i] - centre), 1 / sigma[i]);
         }
-        return Line.through(centre, residuals.median(), slope);
+        return ClockLine.through(centre, residuals.median(), slope);
     }
 
     /** Values with weights. */

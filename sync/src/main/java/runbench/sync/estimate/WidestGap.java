@@ -18,15 +18,15 @@ public final class WidestGap implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line rough = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine rough = TheilSenMinimum.throughQuickest(p);
         Residuals residuals = Residuals.beyond(rough, p);
         Hull above = residuals.above();
         Hull below = residuals.below();
         double centre = residuals.centre();
         double slope = widest(above, below, centre);
         double offset = (above.leastAt(centre, slope) + below.greatestAt(centre, slope)) / 2;
-        return rough.plus(Line.through(centre, offset, slope));
+        return rough.plus(ClockLine.through(centre, offset, slope));
     }
 
     /** The gap is concave in the slope and bends only at slopes of hull edges: the best of those is the best of all. */

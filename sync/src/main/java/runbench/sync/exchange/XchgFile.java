@@ -36,7 +36,7 @@ public final class XchgFile {
     }
 
     /** Reads a file of either form. */
-    public static Recording read(Path file) {
+    public static ExchangeRecording read(Path file) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(file.toString(), in);
         } catch (NoSuchFileException e) {
@@ -50,7 +50,7 @@ public final class XchgFile {
     }
 
     /** Reads either form from {@code in}; {@code name} stands in messages. */
-    public static Recording read(String name, Reader in) throws IOException {
+    public static ExchangeRecording read(String name, Reader in) throws IOException {
         BufferedReader lines = in instanceof BufferedReader b ? b : new BufferedReader(in);
         String line = lines.readLine();
         if (line != null && line.startsWith(BYTE_ORDER_MARK)) {
@@ -87,7 +87,7 @@ public final class XchgFile {
             throw RunbenchException.badInput(name + ": holds no exchange")
                     .remedy("Expected an .xchg file, or eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns");
         }
-        return new Recording(name, meta, rows.build().inOrder(), complete, xchg, impossible);
+        return new ExchangeRecording(name, meta, rows.build().inOrder(), complete, xchg, impossible);
     }
 
     /** What the lines of an {@code .xchg} file say about themselves; an empty object where they say nothing. */

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 
 /** The models of a run's nodes, {@code NODE.model.json} in one folder, growing window by window. */
 public final class NodeModels {
@@ -51,12 +51,12 @@ public final class NodeModels {
     }
 
     /** Adds a window to a node's model and file. */
-    public NodeModel add(String node, Estimate e, Recording recording) throws IOException {
+    public NodeModel add(String node, Estimate e, ExchangeRecording recording) throws IOException {
         return add(node, WindowModel.of(e, recording), recording);
     }
 
     /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
-    public NodeModel add(String node, WindowModel window, Recording recording) throws IOException {
+    public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
         String told = recording.meta().path("node_clock").path("source").asText(NodeModel.UNKNOWN);
         NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 
 /**
  * A node's clock as one window saw it.
@@ -40,7 +40,7 @@ public record WindowModel(
     }
 
     /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
-    public static WindowModel of(Estimate e, Recording recording) {
+    public static WindowModel of(Estimate e, ExchangeRecording recording) {
         return of(e).with(Ticks.of(recording.meta().path("node_clock")), External.ofRecording(recording.meta().path("external")));
     }
 

@@ -16,7 +16,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.window.Node;
 import runbench.sync.window.Programs;
@@ -71,11 +71,11 @@ record BadReplies(String name, String description, String fault) implements Scen
         String reflector = Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --rehearse " + fault + "="
                 + SHARE + ",seed=" + seed + " --clock virtual(realtime,offset=" + OFFSET + ",ppm=" + PPM + ",epoch="
                 + clock.epochNanos() + ")";
-        var plan = new runbench.sync.window.Plan(BURSTS, EXCHANGES, 400_000_000L, 40, 1, "realtime", false);
+        var plan = new runbench.sync.window.WindowPlan(BURSTS, EXCHANGES, 400_000_000L, 40, 1, "realtime", false);
         try (Reflectors running = Reflectors.start("{command}", reflector, List.of(node))) {
             for (int attempt = 1; ; attempt++) {
                 try {
-                    Recording r = SyncWindow.run(List.of(), plan, List.of(node), "here", folder).get(node.name());
+                    ExchangeRecording r = SyncWindow.run(List.of(), plan, List.of(node), "here", folder).get(node.name());
                     return Verdict.of(name, judge(r, clock, running.said().size()));
                 } catch (RunbenchException notOpened) {
                     // The fault may befall the very first reply, the one that opens the window.
@@ -91,7 +91,7 @@ record BadReplies(String name, String description, String fault) implements Scen
      * @param clock the node's true clock
      * @param nodes reflectors that ran
      */
-    static List<Check> judge(Recording r, Injection clock, int nodes) {
+    static List<LimitCheck> judge(ExchangeRecording r, Injection clock, int nodes) {
         Exchanges e = r.exchanges();
         int wrong = 0;
         Set<Long> seen = new HashSet<>();
@@ -102,15 +102,15 @@ record BadReplies(String name, String description, String fault) implements Scen
         }
         Estimate estimate = Track.estimate(e);
         double rest = clock.drifted(estimate.x0Nanos());
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.atLeast("reflectors", nodes, 1));
-        checks.add(Check.atLeast("bad_replies_refused", r.meta().path("ignored").path("not_awaited").asInt(),
+        List<LimitCheck> checks = new ArrayList<>();
+        checks.add(LimitCheck.atLeast("reflectors", nodes, 1));
+        checks.add(LimitCheck.atLeast("bad_replies_refused", r.meta().path("ignored").path("not_awaited").asInt(),
                 SHARE * BURSTS * EXCHANGES / 3));
-        checks.add(Check.atLeast("good_replies_accepted", e.size(), 0.7 * BURSTS * EXCHANGES));
-        checks.add(Check.atMost("impossible_replies_accepted", wrong, 0));
-        checks.add(Check.atMost("probes_answered_twice", twice, 0));
-        checks.add(Check.atMost("error_max_ns", Math.abs(estimate.errorAgainst(clock.offsetNanos(), rest)), LIMIT_NANOS));
-        checks.add(Check.atLeast("truth_inside_share", estimate.guarantees(clock.offsetNanos(), rest) ? 1 : 0, 1));
+        checks.add(LimitCheck.atLeast("good_replies_accepted", e.size(), 0.7 * BURSTS * EXCHANGES));
+        checks.add(LimitCheck.atMost("impossible_replies_accepted", wrong, 0));
+        checks.add(LimitCheck.atMost("probes_answered_twice", twice, 0));
+        checks.add(LimitCheck.atMost("error_max_ns", Math.abs(estimate.errorAgainst(clock.offsetNanos(), rest)), LIMIT_NANOS));
+        checks.add(LimitCheck.atLeast("truth_inside_share", estimate.guarantees(clock.offsetNanos(), rest) ? 1 : 0, 1));
         return checks;
     }
 

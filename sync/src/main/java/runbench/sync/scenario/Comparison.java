@@ -35,14 +35,14 @@ public final class Comparison {
     }
 
     /** Windows of a bed: each with its own offset up to 10 s and drift up to 180 ppm. */
-    static List<Score> on(Bed bed, Delays scenario, List<Estimator> methods, int windows, long seed) {
+    static List<Score> on(WindowSource bed, Delays scenario, List<Estimator> methods, int windows, long seed) {
         List<Trial> trials = new ArrayList<>();
         for (int w = 0; w < windows; w++) {
             SplittableRandom random = new SplittableRandom(seed + 31L * w);
             long offset = random.nextLong(-10_000_000_000L, 10_000_000_000L);
             double ppm = random.nextDouble(-180, 180);
-            Oscillator oscillator = Oscillator.steady(ppm, Bed.START_NANOS);
-            Exchanges window = bed.window(scenario.link(), Bed.START_NANOS, offset, oscillator, random);
+            Oscillator oscillator = Oscillator.steady(ppm, WindowSource.START_NANOS);
+            Exchanges window = bed.window(scenario.link(), WindowSource.START_NANOS, offset, oscillator, random);
             trials.add(new Trial(window, offset, oscillator, ppm * 1e-6));
         }
         return score(scenario.name(), trials, scenario.stamps(), methods);

@@ -37,14 +37,14 @@ public record Delays(String name, String description, Link link, Stamps stamps, 
         }
         List<Score> scores = Comparison.on(s.bed(), this, methods, s.windows(), s.seed());
         Score score = scores.stream().filter(c -> c.method().equals(Estimators.DEFAULT.name())).findFirst().orElseThrow();
-        List<Check> checks = new ArrayList<>();
+        List<LimitCheck> checks = new ArrayList<>();
         checks.add(limited("error_rms_ns", score.rmsNanos(), rmsLimitNanos));
         checks.add(limited("error_max_ns", score.maxNanos(), maxLimitNanos));
-        checks.add(Check.atLeast("truth_inside_share", score.inside() / (double) score.windows(), 1));
+        checks.add(LimitCheck.atLeast("truth_inside_share", score.inside() / (double) score.windows(), 1));
         return new Verdict(name, checks, scores, null);
     }
 
-    private static Check limited(String what, double value, double limit) {
-        return Double.isNaN(limit) ? Check.told(what, value) : Check.atMost(what, value, limit);
+    private static LimitCheck limited(String what, double value, double limit) {
+        return Double.isNaN(limit) ? LimitCheck.told(what, value) : LimitCheck.atMost(what, value, limit);
     }
 }

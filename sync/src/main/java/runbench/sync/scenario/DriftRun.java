@@ -15,7 +15,7 @@ import runbench.sync.model.WindowModel;
 /** Hours with an oscillator that wanders: how wrong predictions get, and what re-synchronising costs and cures. */
 public final class DriftRun {
     private static final long SECOND = 1_000_000_000L;
-    private static final long START = Bed.START_NANOS;
+    private static final long START = WindowSource.START_NANOS;
     private static final double REVERSION_SECONDS = 3600;
     private static final int LOOKS_BETWEEN = 20;
 
@@ -41,10 +41,10 @@ public final class DriftRun {
      * @param wanderPpm      standard deviation of the oscillator's frequency, ppm
      * @param toleranceNanos what predictions must keep, ns
      */
-    public static Outcome resynchronising(Bed bed, double wanderPpm, double toleranceNanos, int seconds, long seed) {
+    public static Outcome resynchronising(WindowSource bed, double wanderPpm, double toleranceNanos, int seconds, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
-        ResyncPolicy policy = new ResyncPolicy(toleranceNanos, Plan.OFFSET.windowNanos() * 1e-9);
+        ResyncPolicy policy = new ResyncPolicy(toleranceNanos, ScenarioPlan.OFFSET.windowNanos() * 1e-9);
         List<WindowModel> windows = new ArrayList<>();
         WindowModel last = window(bed, START, oscillator, random);
         windows.add(last);
@@ -75,7 +75,7 @@ public final class DriftRun {
     public static Outcome predictingOnly(double wanderPpm, int seconds, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
-        Generator generator = new Generator(Link.QUIET, new Plan(1, 64, 0, 0), 0, oscillator);
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 0, 0), 0, oscillator);
         Estimate first = single(generator, START, random);
         Estimate last = single(generator, START + 1800 * SECOND, random);
         double alpha = (lead(last) - lead(first)) / (last.x0Nanos() - first.x0Nanos());
@@ -96,7 +96,7 @@ public final class DriftRun {
         return e.baseNanos() + e.offsetNanos();
     }
 
-    private static WindowModel window(Bed bed, long start, Oscillator oscillator, SplittableRandom random) {
+    private static WindowModel window(WindowSource bed, long start, Oscillator oscillator, SplittableRandom random) {
         return WindowModel.of(Track.estimate(bed.window(Link.QUIET, start, 0, oscillator, random)));
     }
 

@@ -8,7 +8,7 @@ public final class Generator {
     private static final long TIMEOUT_NANOS = 20_000_000;
 
     private final Link link;
-    private final Plan plan;
+    private final ScenarioPlan plan;
     private final long wholeLeadNanos;
     private final Oscillator oscillator;
 
@@ -16,7 +16,7 @@ public final class Generator {
      * @param wholeLeadNanos constant part of the node's lead, ns
      * @param oscillator     the rest of it
      */
-    public Generator(Link link, Plan plan, long wholeLeadNanos, Oscillator oscillator) {
+    public Generator(Link link, ScenarioPlan plan, long wholeLeadNanos, Oscillator oscillator) {
         this.link = link;
         this.plan = plan;
         this.wholeLeadNanos = wholeLeadNanos;

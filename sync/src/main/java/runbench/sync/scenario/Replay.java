@@ -15,7 +15,7 @@ import runbench.sync.exchange.Stamps;
  * Recorded windows, whose ends shared one clock, as a bed: moved to the time that is wanted, delayed and lost as the
  * link's queues would have it, and seen by the clock that the scenario plants on the node.
  */
-public final class Replay implements Bed {
+public final class Replay implements WindowSource {
     private final List<Exchanges> windows;
 
     /**

@@ -25,12 +25,12 @@ final class ReturningNode implements Scenario {
 
     @Override
     public Verdict run(Setting s) {
-        Tally tally = new Tally();
+        BreakCounts tally = new BreakCounts();
         for (int w = 0; w < s.windows(); w++) {
             SplittableRandom random = new SplittableRandom(s.seed() + 31L * w);
             double ppm = random.nextDouble(-180, 180);
             long lead = random.nextLong(-10_000_000_000L, 10_000_000_000L);
-            Track kept = new Track(lead, Oscillator.steady(ppm, Bed.START_NANOS));
+            Track kept = new Track(lead, Oscillator.steady(ppm, WindowSource.START_NANOS));
             NodeModel model = kept.measured(s.bed(), random, BEFORE[0], BEFORE[1], AFTER[0], AFTER[1]);
             tally.sawBreak(model.steppedAfter(0) || model.steppedAfter(1) || model.steppedAfter(2), false);
             look(kept, model, -5, 780, true, tally);
@@ -47,14 +47,14 @@ final class ReturningNode implements Scenario {
             tally.estimate(kept, away(s.bed().window(Link.QUIET, Track.at(0), lead, kept.clock(), random)));
         }
         return Verdict.of(name(), List.of(
-                Check.atLeast("restarts_found_share", tally.found() / (double) s.windows(), 1),
-                Check.atMost("steps_invented", tally.invented(), 0),
-                Check.atMost("error_max_ns", tally.worst(), LIMIT_NANOS),
-                Check.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin(), LIMIT_NANOS),
-                Check.atLeast("truth_inside_share", tally.insideShare(), 1)));
+                LimitCheck.atLeast("restarts_found_share", tally.found() / (double) s.windows(), 1),
+                LimitCheck.atMost("steps_invented", tally.invented(), 0),
+                LimitCheck.atMost("error_max_ns", tally.worst(), LIMIT_NANOS),
+                LimitCheck.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin(), LIMIT_NANOS),
+                LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
     }
 
-    private static void look(Track track, NodeModel model, double from, double to, boolean judged, Tally tally) {
+    private static void look(Track track, NodeModel model, double from, double to, boolean judged, BreakCounts tally) {
         for (double t = from; t < to; t += 7.3) {
             tally.ask(track, model, t, judged);
         }

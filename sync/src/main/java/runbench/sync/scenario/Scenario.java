@@ -21,6 +21,6 @@ public interface Scenario {
      * @param windows how often: windows, or runs of windows
      * @param seed    of the random numbers
      */
-    record Setting(Bed bed, List<Estimator> methods, int windows, long seed) {
+    record Setting(WindowSource bed, List<Estimator> methods, int windows, long seed) {
     }
 }

@@ -21,11 +21,11 @@ record Track(long leadNanos, Oscillator clock) {
     private static final long SECOND = 1_000_000_000L;
 
     static long at(double seconds) {
-        return Bed.START_NANOS + (long) (seconds * SECOND);
+        return WindowSource.START_NANOS + (long) (seconds * SECOND);
     }
 
     /** Its model after windows at so many seconds. */
-    NodeModel measured(Bed bed, SplittableRandom random, double... seconds) {
+    NodeModel measured(WindowSource bed, SplittableRandom random, double... seconds) {
         NodeModel model = null;
         for (double s : seconds) {
             Exchanges window = bed.window(Link.QUIET, at(s), leadNanos, clock, random);

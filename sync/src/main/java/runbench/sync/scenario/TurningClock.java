@@ -36,7 +36,7 @@ final class TurningClock implements Scenario {
         double least = Double.POSITIVE_INFINITY;
         for (int w = 0; w < s.windows(); w++) {
             SplittableRandom random = new SplittableRandom(s.seed() + 31L * w);
-            Oscillator steady = Oscillator.steady(random.nextDouble(-100, 100), Bed.START_NANOS);
+            Oscillator steady = Oscillator.steady(random.nextDouble(-100, 100), WindowSource.START_NANOS);
             Track track = new Track(random.nextLong(-10_000_000_000L, 10_000_000_000L), t -> steady.lead(t) + turning(t));
             NodeModel seen = track.measured(s.bed(), random, SEEN);
             least = Math.min(least, seen.wander() * 1e6);
@@ -53,15 +53,15 @@ final class TurningClock implements Scenario {
             }
         }
         return Verdict.of(name(), List.of(
-                Check.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
-                Check.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
-                Check.atLeast("wander_shown_least_ppm", least, PPM),
-                Check.told("truth_inside_share_if_no_window_met_the_other_rate", unseenHeld / (double) unseenAsked)));
+                LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
+                LimitCheck.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
+                LimitCheck.atLeast("wander_shown_least_ppm", least, PPM),
+                LimitCheck.told("truth_inside_share_if_no_window_met_the_other_rate", unseenHeld / (double) unseenAsked)));
     }
 
     /** A triangle of 180 us, ns. */
     private static double turning(long trueNanos) {
-        double phase = (trueNanos - Bed.START_NANOS) * 1e-9 % (2 * HALF_SECONDS);
+        double phase = (trueNanos - WindowSource.START_NANOS) * 1e-9 % (2 * HALF_SECONDS);
         phase = phase < 0 ? phase + 2 * HALF_SECONDS : phase;
         return PPM * 1e3 * Math.min(phase, 2 * HALF_SECONDS - phase);
     }

@@ -11,11 +11,11 @@ import runbench.sync.scenario.Comparison.Score;
  * @param scores   each method's figures, where the scenario compares methods
  * @param skipped  why it could not be run here; null: it was
  */
-public record Verdict(String scenario, List<Check> checks, List<Score> scores, String skipped) {
+public record Verdict(String scenario, List<LimitCheck> checks, List<Score> scores, String skipped) {
     /** As it is printed. */
     public enum Outcome { PASS, FAIL, SKIP }
 
-    static Verdict of(String scenario, List<Check> checks) {
+    static Verdict of(String scenario, List<LimitCheck> checks) {
         return new Verdict(scenario, checks, List.of(), null);
     }
 
@@ -24,6 +24,6 @@ public record Verdict(String scenario, List<Check> checks, List<Score> scores, S
     }
 
     public Outcome outcome() {
-        return skipped != null ? Outcome.SKIP : checks.stream().allMatch(Check::kept) ? Outcome.PASS : Outcome.FAIL;
+        return skipped != null ? Outcome.SKIP : checks.stream().allMatch(LimitCheck::kept) ? Outcome.PASS : Outcome.FAIL;
     }
 }

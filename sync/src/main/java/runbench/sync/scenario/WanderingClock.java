@@ -24,7 +24,7 @@ final class WanderingClock implements Scenario {
 
     @Override
     public Verdict run(Setting s) {
-        List<Check> checks = new ArrayList<>();
+        List<LimitCheck> checks = new ArrayList<>();
         double inside = 1;
         int runs = Math.max(1, s.windows() / WINDOWS_A_RUN);
         for (double tolerance : TOLERANCE_NANOS) {
@@ -40,11 +40,11 @@ final class WanderingClock implements Scenario {
                 resyncs += o.resyncs();
             }
             String at = String.format(Locale.ROOT, "tolerance_%.0f_us_", tolerance / 1e3);
-            checks.add(Check.atMost(at + "worst_prediction_ns", worst, tolerance));
-            checks.add(Check.atMost(at + "worst_after_the_fact_ns", after, tolerance / 2));
-            checks.add(Check.told(at + "resyncs_mean", (double) resyncs / (runs * WANDER_PPM.length)));
+            checks.add(LimitCheck.atMost(at + "worst_prediction_ns", worst, tolerance));
+            checks.add(LimitCheck.atMost(at + "worst_after_the_fact_ns", after, tolerance / 2));
+            checks.add(LimitCheck.told(at + "resyncs_mean", (double) resyncs / (runs * WANDER_PPM.length)));
         }
-        checks.add(Check.atLeast("truth_inside_share", inside, 1));
+        checks.add(LimitCheck.atLeast("truth_inside_share", inside, 1));
         return Verdict.of(name(), checks);
     }
 }

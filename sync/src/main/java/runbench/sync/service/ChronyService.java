@@ -31,7 +31,7 @@ final class ChronyService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        Answer answer = Answer.of(command, local);
+        CommandOutput answer = CommandOutput.of(command, local);
         String[] field = answer.text().split(",");
         if (field.length <= SYSTEM_TIME_OFFSET) {
             throw RunbenchException.machine(name + ": chronyc says: " + answer.text()).remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");

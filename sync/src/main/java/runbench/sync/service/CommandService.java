@@ -23,7 +23,7 @@ final class CommandService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        Answer answer = Answer.of(List.of("sh", "-c", command), local);
+        CommandOutput answer = CommandOutput.of(List.of("sh", "-c", command), local);
         try {
             return new Reading(answer.middleNanos(), Long.parseLong(answer.text()), answer.tookNanos());
         } catch (NumberFormatException e) {

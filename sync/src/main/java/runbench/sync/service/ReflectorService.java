@@ -10,14 +10,14 @@ import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.window.Node;
-import runbench.sync.window.Plan;
+import runbench.sync.window.WindowPlan;
 import runbench.sync.window.SyncWindow;
 
 /** One of our reflectors, asked with one burst a reading; each reading waits 60 ms for the kernel's stamps to begin. */
 final class ReflectorService implements TimeService {
-    private static final Plan BURST = new Plan(1, 16, 0, 40, 1, "realtime", false);
+    private static final WindowPlan BURST = new WindowPlan(1, 16, 0, 40, 1, "realtime", false);
 
     private final String name;
     private final Node node;
@@ -37,7 +37,7 @@ final class ReflectorService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        Recording r = SyncWindow.run(List.of(), BURST, List.of(node), "here", folder).get(node.name());
+        ExchangeRecording r = SyncWindow.run(List.of(), BURST, List.of(node), "here", folder).get(node.name());
         Estimate e = Estimation.of(r.exchanges(), r.exchanges().best(), Estimators.named("envelope"),
                 r.meta().path("slack_ns").asDouble(1));
         return new Reading(e.x0Nanos(), e.x0Nanos() + e.leadNanos(), (long) e.rttMinNanos());
@@ -50,7 +50,7 @@ final class ReflectorService implements TimeService {
 
     @Override
     public int bytes() {
-        return packets() * Plan.FRAME_BYTES;
+        return packets() * WindowPlan.FRAME_BYTES;
     }
 
     @Override

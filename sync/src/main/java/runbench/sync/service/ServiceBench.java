@@ -163,4 +163,17 @@ public final class ServiceBench {
         }
         return rows.toArray(double[][]::new);
     }
+
+    /** Allan deviation at the averaging time nearest to a second; NaN where the series does not come within a factor of four. */
+    public static double allanAtOneSecond(Series s) {
+        double nearest = Double.NaN;
+        double far = Math.log(4);
+        for (double[] a : allan(s.errors(), 1 / s.perSecond())) {
+            if (Math.abs(Math.log(a[0])) < far) {
+                far = Math.abs(Math.log(a[0]));
+                nearest = a[1];
+            }
+        }
+        return nearest;
+    }
 }

@@ -13,7 +13,7 @@ import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 /** Many nodes: what a star, a tree of gateways and broadcasts cost, and how errors grow with depth. */
 public final class Topology {
@@ -49,7 +49,7 @@ public final class Topology {
      * @param fanOut   children of each node of a tree
      * @param parallel nodes that a host probes at once
      */
-    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, Plan plan, Delays scenario, long seed) {
+    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, ScenarioPlan plan, Delays scenario, long seed) {
         if (nodes < 2 || fanOut < 2 || parallel < 1) {
             throw RunbenchException.badInput("a simulation needs at least 2 nodes, a fan-out of 2 and 1 in parallel");
         }
@@ -72,7 +72,7 @@ public final class Topology {
         return outcome(kind, nodes, fanOut, parallel, plan, deepest, scenario, levels);
     }
 
-    private static Outcome outcome(Kind kind, int nodes, int fanOut, int parallel, Plan plan, int deepest,
+    private static Outcome outcome(Kind kind, int nodes, int fanOut, int parallel, ScenarioPlan plan, int deepest,
             Delays scenario, List<Level> levels) {
         long perEdge = 2L * ((long) plan.bursts() * plan.exchanges() + 2);
         int children = kind == Kind.TREE ? Math.min(fanOut, nodes - 1) : nodes - 1;
@@ -102,7 +102,7 @@ public final class Topology {
     }
 
     /** Error of offset (ns) and slope (ns per ns) of one child against its parent. */
-    private static double[] edge(Kind kind, Plan plan, Delays scenario, int node, long seed) {
+    private static double[] edge(Kind kind, ScenarioPlan plan, Delays scenario, int node, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double ppm = random.nextDouble(-100, 100);
         Oscillator oscillator = Oscillator.steady(ppm, START);

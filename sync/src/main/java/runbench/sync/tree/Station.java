@@ -12,13 +12,13 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.GatewayLink;
 import runbench.sync.window.Launcher;
 import runbench.sync.window.Node;
-import runbench.sync.window.Plan;
+import runbench.sync.window.WindowPlan;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.Template;
 
 /** A machine that measures others: the root itself or a gateway, with the programs it started on its children. */
 final class Station implements AutoCloseable {
-    private final Machine machine;
+    private final TreeNode machine;
     private final Launcher launcher;
     private final List<Reflectors> reflectors = new ArrayList<>();
     private final List<Node> ready = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Station implements AutoCloseable {
     private final List<Station> below = new ArrayList<>();
     private final Map<String, String> troubles = new HashMap<>();
 
-    private Station(Machine machine, Launcher launcher) {
+    private Station(TreeNode machine, Launcher launcher) {
         this.machine = machine;
         this.launcher = launcher;
     }
@@ -36,12 +36,12 @@ final class Station implements AutoCloseable {
      *
      * @param oneMore run for each machine that is done with
      */
-    static Station start(Machine machine, Launcher launcher, Plan plan, Executor executor, Runnable oneMore) {
+    static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor, Runnable oneMore) {
         Station station = new Station(machine, launcher);
         Template template = Template.parse(machine.name(), machine.start());
-        List<CompletableFuture<Void>> gateways = machine.children().stream().filter(Machine::isGateway)
+        List<CompletableFuture<Void>> gateways = machine.children().stream().filter(TreeNode::isGateway)
                 .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, plan, executor, oneMore), executor)).toList();
-        List<Machine> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
+        List<TreeNode> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
         if (!leaves.isEmpty()) {
             station.startReflectors(launcher, template, leaves, plan);
             leaves.forEach(leaf -> oneMore.run());
@@ -50,7 +50,7 @@ final class Station implements AutoCloseable {
         return station;
     }
 
-    private void startGateway(Machine gateway, Template template, Plan plan, Executor executor, Runnable oneMore) {
+    private void startGateway(TreeNode gateway, Template template, WindowPlan plan, Executor executor, Runnable oneMore) {
         try {
             GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
             synchronized (this) {
@@ -69,11 +69,11 @@ final class Station implements AutoCloseable {
         }
     }
 
-    private void startReflectors(Launcher on, Template template, List<Machine> machines, Plan plan) {
-        Map<Node, Machine> of = new LinkedHashMap<>();
+    private void startReflectors(Launcher on, Template template, List<TreeNode> machines, WindowPlan plan) {
+        Map<Node, TreeNode> of = new LinkedHashMap<>();
         machines.forEach(m -> of.put(m.node(), m));
         Reflectors started = Reflectors.start(on, template, node -> {
-            Machine m = of.get(node);
+            TreeNode m = of.get(node);
             List<String> command = new ArrayList<>(List.of(m.programs() + "/runbench-reflector", "--listen", ":{port}", "--until-eof", "--clock", m.clock()));
             if (plan.realtime()) {
                 command.add("--realtime");
@@ -90,7 +90,7 @@ final class Station implements AutoCloseable {
         }
     }
 
-    Machine machine() {
+    TreeNode machine() {
         return machine;
     }
 

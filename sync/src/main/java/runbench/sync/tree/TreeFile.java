@@ -45,7 +45,7 @@ public final class TreeFile {
      * @param programs  folder of the native programs where the file names none
      * @param port      reflectors' port where the file names none
      */
-    public static Machine read(Path path, String reference, String clock, String programs, int port) {
+    public static TreeNode read(Path path, String reference, String clock, String programs, int port) {
         try {
             return read(path.toString(), Files.readString(path), reference, clock, programs, port);
         } catch (NoSuchFileException e) {
@@ -55,7 +55,7 @@ public final class TreeFile {
         }
     }
 
-    static Machine read(String file, String text, String reference, String clock, String programs, int port) {
+    static TreeNode read(String file, String text, String reference, String clock, String programs, int port) {
         JsonNode top;
         try {
             top = new TomlMapper().readTree(text);
@@ -67,12 +67,12 @@ public final class TreeFile {
         return new TreeFile(file, top, port).root(reference, new Inherited(null, clock, programs));
     }
 
-    private Machine root(String reference, Inherited defaults) {
+    private TreeNode root(String reference, Inherited defaults) {
         check("", top, TOP);
         check("node", top.path("node"), null);
         String name = text("", top, "reference", reference);
         parents.put(name, "");
-        Machine root = machine(new Node(name, name, name, port), "", top, defaults);
+        TreeNode root = machine(new Node(name, name, name, port), "", top, defaults);
         if (!root.isGateway()) {
             throw wrong("", "children", "is missing: nobody is to be measured").remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
         }
@@ -86,12 +86,12 @@ public final class TreeFile {
         return root;
     }
 
-    private Machine machine(Node node, String table, JsonNode said, Inherited above) {
+    private TreeNode machine(Node node, String table, JsonNode said, Inherited above) {
         Inherited own = new Inherited(text(table, said, "start", above.start), text(table, said, "clock", above.clock),
                 text(table, said, "programs", above.programs));
         List<Node> nodes = children(node.name(), table, said);
         if (nodes.isEmpty()) {
-            return new Machine(node, own.clock, null, own.programs, List.of());
+            return new TreeNode(node, own.clock, null, own.programs, List.of());
         }
         if (own.start == null) {
             throw wrong(table, "start", "is missing: nobody can tell how " + node.name() + " starts programs on its children")
@@ -105,14 +105,14 @@ public final class TreeFile {
             throw wrong(table, "start", "starts all nodes with one command ({hosts}), but " + node.name() + " has gateways below, each of which"
                     + " needs a command of its own").remedy("start = \"ssh {host} {command}\"");
         }
-        List<Machine> children = new ArrayList<>();
+        List<TreeNode> children = new ArrayList<>();
         for (Node child : nodes) {
             JsonNode its = top.path("node").path(child.name());
             String itsTable = "node." + child.name();
             check(itsTable, its, NODE);
             children.add(machine(child, itsTable, its.isMissingNode() ? JsonNodeFactory.instance.objectNode() : its, own));
         }
-        return new Machine(node, own.clock, own.start, own.programs, children);
+        return new TreeNode(node, own.clock, own.start, own.programs, children);
     }
 
     private List<Node> children(String parent, String table, JsonNode said) {

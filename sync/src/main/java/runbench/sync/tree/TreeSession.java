@@ -16,7 +16,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Answers;
 import runbench.sync.window.Launcher;
 import runbench.sync.window.OpenWindow;
-import runbench.sync.window.Plan;
+import runbench.sync.window.WindowPlan;
 import runbench.sync.window.RemoteWindow;
 import runbench.sync.window.SyncWindow;
 
@@ -27,10 +27,10 @@ public final class TreeSession implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Machine root;
+    private final TreeNode root;
     private final Station top;
 
-    private TreeSession(Machine root, Plan plan, Progress progress) {
+    private TreeSession(TreeNode root, WindowPlan plan, Progress progress) {
         AtomicLong done = new AtomicLong();
         int all = root.below().size();
         this.root = root;
@@ -47,7 +47,7 @@ public final class TreeSession implements AutoCloseable {
      * @param plan     tells what reflectors need to know: the key, whether they run under SCHED_FIFO
      * @param progress told the machines that are ready
      */
-    public static TreeSession start(Machine root, Plan plan, Progress progress) {
+    public static TreeSession start(TreeNode root, WindowPlan plan, Progress progress) {
         return new TreeSession(root, plan, progress);
     }
 
@@ -64,7 +64,7 @@ public final class TreeSession implements AutoCloseable {
      * @param folder   for {@code NODE.xchg}
      * @param progress told the bursts done here
      */
-    public Answers window(Plan plan, Path folder, Progress progress) throws IOException {
+    public Answers window(WindowPlan plan, Path folder, Progress progress) throws IOException {
         List<OpenWindow> windows = new ArrayList<>();
         List<List<Station>> levels = top.levels();
         long pause = plan.windowNanos() / Math.max(1, plan.bursts() - 1) / levels.size();
@@ -72,7 +72,7 @@ public final class TreeSession implements AutoCloseable {
             for (List<Station> level : levels) {
                 for (Station station : level) {
                     if (!station.ready().isEmpty()) {
-                        Plan own = plan.withClock(station.machine().clock());
+                        WindowPlan own = plan.withClock(station.machine().clock());
                         windows.add(open(station, station == top ? own : own.asking(Map.of()), folder, progress));
                     }
                 }
@@ -96,7 +96,7 @@ public final class TreeSession implements AutoCloseable {
         return new Answers(answers.recordings(), all);
     }
 
-    private OpenWindow open(Station station, Plan plan, Path folder, Progress progress) throws IOException {
+    private OpenWindow open(Station station, WindowPlan plan, Path folder, Progress progress) throws IOException {
         return station == top ? SyncWindow.start(List.of(), plan, station.ready(), root.name(), folder, progress)
                 : RemoteWindow.start(station.launcher(), station.machine().name(), station.machine().programs(), plan, station.ready(), folder);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 
 /**
  * What a window brought.
@@ -15,7 +15,7 @@ import runbench.sync.exchange.Recording;
  * @param recordings of the nodes that answered, by node
  * @param troubles   of nodes that did not answer, or stopped answering, by node; a node may be in both
  */
-public record Answers(Map<String, Recording> recordings, Map<String, String> troubles) {
+public record Answers(Map<String, ExchangeRecording> recordings, Map<String, String> troubles) {
     private static final Pattern SILENT = Pattern.compile("runbench-exchange: (\\S+) \\(.*?\\): (no answer.*)");
 
     /** Whether the window was ended early from here. */
@@ -38,7 +38,7 @@ public record Answers(Map<String, Recording> recordings, Map<String, String> tro
     }
 
     /** @param said what the exchange engine said on standard error */
-    static Answers of(List<Node> nodes, Map<String, Recording> recordings, List<String> said) {
+    static Answers of(List<Node> nodes, Map<String, ExchangeRecording> recordings, List<String> said) {
         Map<String, String> troubles = new LinkedHashMap<>();
         for (String line : said) {
             Matcher silent = SILENT.matcher(line);
@@ -47,7 +47,7 @@ public record Answers(Map<String, Recording> recordings, Map<String, String> tro
             }
         }
         for (Node node : nodes) {
-            Recording r = recordings.get(node.name());
+            ExchangeRecording r = recordings.get(node.name());
             if (r == null) {
                 troubles.putIfAbsent(node.name(), "no answer");
             } else if (stopped(r) != null) {
@@ -58,7 +58,7 @@ public record Answers(Map<String, Recording> recordings, Map<String, String> tro
     }
 
     /** In words, if the node answered at first and then not at all. */
-    private static String stopped(Recording r) {
+    private static String stopped(ExchangeRecording r) {
         int last = r.exchanges().burst(r.exchanges().size() - 1) + 1;
         int bursts = r.meta().path("bursts").asInt(last);
         return last >= bursts ? null : r.meta().path("interrupted").asBoolean() ? "interrupted after burst " + last + " of " + bursts

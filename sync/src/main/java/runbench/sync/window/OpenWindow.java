@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 
 /** A window that is running, here or on a gateway. */
 public interface OpenWindow {
@@ -33,7 +33,7 @@ public interface OpenWindow {
             windows.forEach(OpenWindow::stop);
             windows.forEach(OpenWindow::awaitEnd);
         }
-        Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> troubles = new HashMap<>();
         for (OpenWindow window : windows) {
             Answers answers = window.fetch();

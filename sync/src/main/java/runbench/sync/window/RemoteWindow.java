@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
 
 /** A window that a gateway runs with its nodes; what it recorded stays there until it is fetched. */
@@ -38,7 +38,7 @@ public final class RemoteWindow implements OpenWindow {
      * @param programs folder of the native programs on the gateway
      * @param folder   where the recordings go in the end, here
      */
-    public static RemoteWindow start(Launcher launcher, String gateway, String programs, Plan plan, List<Node> nodes, Path folder) {
+    public static RemoteWindow start(Launcher launcher, String gateway, String programs, WindowPlan plan, List<Node> nodes, Path folder) {
         List<String> command = SyncWindow.command(programs + "/runbench-exchange", plan, nodes, gateway, "-");
         return new RemoteWindow(gateway, nodes, launcher.start(command, true),
                 System.nanoTime() + plan.longestNanos(nodes.size()) + GRACE_NANOS, folder);
@@ -63,7 +63,7 @@ public final class RemoteWindow implements OpenWindow {
             engine.release();
             over = engine.awaitEnd(FETCH_MILLIS);
         }
-        Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();
         List<String> lines = engine.said();
         for (int at = 0; at < lines.size(); ) {
@@ -86,7 +86,7 @@ public final class RemoteWindow implements OpenWindow {
         return new Answers(recordings, troubles).and(unreadable);
     }
 
-    private void keep(List<String> lines, Map<String, Recording> recordings, Map<String, String> unreadable) throws IOException {
+    private void keep(List<String> lines, Map<String, ExchangeRecording> recordings, Map<String, String> unreadable) throws IOException {
         if (!lines.get(0).startsWith(BEGIN) || !SyncWindow.hasExchanges(lines)) {
             return;
         }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import runbench.base.error.ExitCode;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
 
 /** One synchronisation window of this host with its nodes, run by the native exchange engine. */
@@ -39,8 +39,8 @@ public final class SyncWindow implements OpenWindow {
      * @return the recordings of the nodes that answered, by node
      * @throws RunbenchException if none answered
      */
-    public static Map<String, Recording> run(
-            List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder) throws IOException {
+    public static Map<String, ExchangeRecording> run(
+            List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder) throws IOException {
         Answers answers = run(prefix, plan, nodes, reference, folder, Progress.NONE);
         if (answers.recordings().isEmpty()) {
             throw answers.nothing();
@@ -49,13 +49,13 @@ public final class SyncWindow implements OpenWindow {
     }
 
     /** The same, also telling about nodes that did not answer, or stopped answering; an interrupt ends the window early. */
-    public static Answers run(List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder, Progress progress)
+    public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
             throws IOException {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
     /** @param progress told the bursts that are done */
-    public static SyncWindow start(List<String> prefix, Plan plan, List<Node> nodes, String reference, Path folder, Progress progress)
+    public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
             throws IOException {
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(prefix);
@@ -67,7 +67,7 @@ public final class SyncWindow implements OpenWindow {
     }
 
     /** The engine's command line. */
-    static List<String> command(String program, Plan plan, List<Node> nodes, String reference, String output) {
+    static List<String> command(String program, WindowPlan plan, List<Node> nodes, String reference, String output) {
         List<String> command = new ArrayList<>(List.of(program, "--output", output,
                 "--clock", plan.clock(), "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(),
                 "--window", "" + plan.windowNanos() / 1_000_000, "--timeout", "" + plan.timeoutMillis(),
@@ -111,7 +111,7 @@ public final class SyncWindow implements OpenWindow {
             throw RunbenchException.of(engine.exitCode() == 2 ? ExitCode.BAD_INPUT : ExitCode.MACHINE,
                     said.isEmpty() ? engine.story() : String.join("\n  ", said));
         }
-        Map<String, Recording> recordings = new LinkedHashMap<>();
+        Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();
         for (Node node : nodes) {
             Path file = folder.resolve(node.name() + ".xchg");

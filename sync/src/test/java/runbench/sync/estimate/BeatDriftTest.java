@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class BeatDriftTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -27,10 +27,10 @@ class BeatDriftTest {
     private static final long SECOND = 1_000_000_000L;
 
     /** Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate. */
-    private static Recording heard(double late, int groups) {
+    private static ExchangeRecording heard(double late, int groups) {
         SplittableRandom random = new SplittableRandom(7);
         Oscillator clock = Oscillator.steady(PPM, START);
-        Exchanges e = new Generator(Link.QUIET, new Plan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START, random);
+        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START, random);
         ObjectNode meta = JsonNodeFactory.instance.objectNode().put("node", "n");
         ArrayNode rows = meta.putObject("beats").putArray("rows");
         for (int group = 0; group < groups; group++) {
@@ -40,10 +40,10 @@ class BeatDriftTest {
                 rows.addArray().add(sent).add(sent).add(arrived + AHEAD + Math.round(clock.lead(arrived))).add(1).add(group);
             }
         }
-        return new Recording("n", meta, e, true, true);
+        return new ExchangeRecording("n", meta, e, true, true);
     }
 
-    private static Estimate few(Recording r) {
+    private static Estimate few(ExchangeRecording r) {
         return Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
     }
 
@@ -51,7 +51,7 @@ class BeatDriftTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 47})
     void aFixedDelayOfTheNodesPortIsCalibratedAway(int port) {
-        Recording r = heard(3000 + 1100 * port, 16);
+        ExchangeRecording r = heard(3000 + 1100 * port, 16);
         Estimate few = few(r);
         BeatDrift beats = BeatDrift.of(r, few).orElseThrow();
         Estimate e = BeatDrift.refine(few, r);
@@ -66,19 +66,19 @@ class BeatDriftTest {
     @Test
     void tooFewBeatsTellNothing() {
         for (int groups : new int[] {0, 1, 4}) {
-            Recording r = heard(3000, groups);
+            ExchangeRecording r = heard(3000, groups);
             assertThat(BeatDrift.heard(r)).isFalse();
             assertThat(BeatDrift.of(r, few(r))).isEmpty();
             assertThat(BeatDrift.refine(few(r), r)).isEqualTo(few(r));
         }
         assertThat(BeatDrift.heard(heard(3000, 5))).isTrue();
         JsonNode none = JsonNodeFactory.instance.objectNode();
-        assertThat(BeatDrift.heard(new Recording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
+        assertThat(BeatDrift.heard(new ExchangeRecording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
     }
 
     /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
-    private static Recording forged(long earlier, double ppm) {
-        Recording r = heard(3000, 16);
+    private static ExchangeRecording forged(long earlier, double ppm) {
+        ExchangeRecording r = heard(3000, 16);
         for (JsonNode row : r.meta().path("beats").path("rows")) {
             long sent = row.path(1).asLong();
             ((ArrayNode) row).set(2, JsonNodeFactory.instance.numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
@@ -90,7 +90,7 @@ class BeatDriftTest {
     @ParameterizedTest
     @CsvSource({"0,50", "0,-5", "0,1", "0,-0.3", "50000,0", "20000000,900"})
     void beatsThatContradictTheExchangesAreNotUsed(long earlier, double ppm) {
-        Recording r = forged(earlier, ppm);
+        ExchangeRecording r = forged(earlier, ppm);
         Estimate few = few(r);
         BeatDrift.Disagreement found = BeatDrift.of(r, few).orElseThrow().disagreement(few).orElseThrow();
         assertThat(found.exchanges()).isEqualTo(few.slope());
@@ -105,7 +105,7 @@ class BeatDriftTest {
     @Test
     void aSmallDifferenceIsInTheErrors() {
         for (double ppm = 0; ppm <= 1; ppm += 0.01) {
-            Recording r = forged(0, ppm);
+            ExchangeRecording r = forged(0, ppm);
             Estimate e = BeatDrift.refine(few(r), r);
             double end = PPM * 1e-6 * (e.x0Nanos() - START);
             assertThat(Math.abs(e.slope() * 1e6 - PPM)).as("rate, %.2f ppm forged", ppm).isLessThan(4 * e.slopeErr() * 1e6 + 0.02);

@@ -15,7 +15,7 @@ import runbench.sync.scenario.Delay;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class EstimatorsTest {
     private static final long START = 1_700_000_000_000_000_000L;
@@ -31,7 +31,7 @@ class EstimatorsTest {
     @ParameterizedTest
     @MethodSource("all")
     void findsANoiselessClockToANanosecond(Estimator method) {
-        Generator generator = new Generator(NOISELESS, Plan.OFFSET, OFFSET, Oscillator.steady(180, START));
+        Generator generator = new Generator(NOISELESS, ScenarioPlan.OFFSET, OFFSET, Oscillator.steady(180, START));
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, method, 1);
         // One-way and clock-filter methods see each stamp's rounding; none sees more.
         assertThat(e.errorAgainst(OFFSET, generator.lead(e.x0Nanos()))).isBetween(-3.0, 3.0);
@@ -71,7 +71,7 @@ class EstimatorsTest {
                 x[i] = 1000 * Math.pow(random.nextDouble(), 4);
                 y[i] = 0.05 * x[i] + random.nextExponential() * 20;
             }
-            Line edge = Hull.lower(x, y).edgeOver(Fits.mean(x));
+            ClockLine edge = Hull.lower(x, y).edgeOver(Fits.mean(x));
             double best = Double.NEGATIVE_INFINITY;
             for (double slope = -1; slope <= 1; slope += 1e-4) {
                 double highest = Double.POSITIVE_INFINITY;
@@ -88,7 +88,7 @@ class EstimatorsTest {
     @Test
     void clopReadsTheWayFromTheNode() {
         Link slowThere = NOISELESS.queued(Delay.constant(20_000), Delay.constant(0));
-        Generator generator = new Generator(slowThere, Plan.OFFSET, 0, Oscillator.steady(0, START));
+        Generator generator = new Generator(slowThere, ScenarioPlan.OFFSET, 0, Oscillator.steady(0, START));
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.named("clop"), 1);
         // Half the round trip is 12.7 us, the way back took 2.7: 10 us too far ahead.
         assertThat(e.errorAgainst(0, 0)).isBetween(9_990.0, 10_010.0);
@@ -100,7 +100,7 @@ class EstimatorsTest {
         Link link = Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3));
         double squares = 0;
         for (int seed = 0; seed < 20; seed++) {
-            Generator generator = new Generator(link, Plan.OFFSET, 0, Oscillator.steady(30, START));
+            Generator generator = new Generator(link, ScenarioPlan.OFFSET, 0, Oscillator.steady(30, START));
             Estimate e = Estimation.of(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL, Estimators.named("ntp"), 1);
             squares += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);
         }
@@ -111,7 +111,7 @@ class EstimatorsTest {
     /** Half-samples: each takes one of every two neighbouring chunks, every chunk as often as its neighbour. */
     @Test
     void halfSamplesAreBalancedAndCoverTheWindow() {
-        Generator generator = new Generator(Link.QUIET, new Plan(5, 64, 1_000_000_000L, 0), 7, Oscillator.steady(-120, START));
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(5, 64, 1_000_000_000L, 0), 7, Oscillator.steady(-120, START));
         Probes p = Probes.warm(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL);
         int[] chunks = HalfSamples.chunks(p);
         assertThat(chunks.length - 1).as("four of each burst").isEqualTo(20);
@@ -133,7 +133,7 @@ class EstimatorsTest {
     @ParameterizedTest
     @org.junit.jupiter.params.provider.ValueSource(ints = {1, 2})
     void ofTooFewBurstsTheErrorIsUnknown(int bursts) {
-        Generator generator = new Generator(Link.QUIET, new Plan(bursts, 64, 4_000_000_000L, 0), 7, Oscillator.steady(90, START));
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(bursts, 64, 4_000_000_000L, 0), 7, Oscillator.steady(90, START));
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
         assertThat(e.errStatNanos()).isNaN();
         assertThat(e.slopeErr()).isNaN();
@@ -165,7 +165,7 @@ class EstimatorsTest {
         double made = 0;
         for (int w = 0; w < 20; w++) {
             Link link = Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3));
-            Generator generator = new Generator(link, Plan.OFFSET, 0, Oscillator.steady(-50, START));
+            Generator generator = new Generator(link, ScenarioPlan.OFFSET, 0, Oscillator.steady(-50, START));
             Estimate e = Estimation.of(generator.window(START, new SplittableRandom(w)), Stamps.KERNEL, Estimators.DEFAULT, 1);
             claimed += e.errStatNanos() * e.errStatNanos();
             made += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);

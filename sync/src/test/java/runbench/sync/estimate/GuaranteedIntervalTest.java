@@ -10,7 +10,7 @@ import runbench.sync.scenario.Delay;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class GuaranteedIntervalTest {
     private static final long START = 1_700_000_000_000_000_000L;
@@ -19,7 +19,7 @@ class GuaranteedIntervalTest {
     @Test
     void holdsTheTruthWhereEveryEstimateIsWrong() {
         Link link = Link.QUIET.queued(Delay.constant(40_000), Delay.constant(0));
-        Generator generator = new Generator(link, Plan.OFFSET, 5, Oscillator.steady(100, START));
+        Generator generator = new Generator(link, ScenarioPlan.OFFSET, 5, Oscillator.steady(100, START));
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1);
         assertThat(e.errorAgainst(5, generator.lead(e.x0Nanos()))).isBetween(19_000.0, 21_000.0);
         assertThat(e.errStatNanos()).isLessThan(100);
@@ -32,7 +32,7 @@ class GuaranteedIntervalTest {
     void agreesWithBruteForce() {
         for (int seed = 0; seed < 20; seed++) {
             Link link = Link.QUIET.queued(Delay.exponential(20e3), Delay.pareto(5e3, 1.5));
-            Generator generator = new Generator(link, new Plan(4, 10, 50_000_000L, 0), 7, Oscillator.steady(-180, START));
+            Generator generator = new Generator(link, new ScenarioPlan(4, 10, 50_000_000L, 0), 7, Oscillator.steady(-180, START));
             Probes p = Probes.all(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
             double x = p.endNanos() - p.originNanos;
             GuaranteedInterval fast = GuaranteedInterval.at(p, x, 1);
@@ -59,7 +59,7 @@ class GuaranteedIntervalTest {
     @Test
     void restsOnWhatCameAfterAStep() {
         Oscillator stepped = Oscillator.steady(20, START).step(START + 2_000_000_000L, 300_000);
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, 0, stepped);
+        Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, 0, stepped);
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
         assertThat(e.bounds().bursts()).isBetween(5, 8);
         assertThat(e.bursts()).isEqualTo(e.bounds().bursts());

@@ -14,13 +14,13 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class XchgFileTest {
     private static final long START = 1_700_000_000_000_000_000L;
 
     private static Exchanges some() {
-        return new Generator(Link.QUIET, new Plan(3, 10, 30_000_000L, 0), 77, Oscillator.steady(12, START))
+        return new Generator(Link.QUIET, new ScenarioPlan(3, 10, 30_000_000L, 0), 77, Oscillator.steady(12, START))
                 .window(START, new SplittableRandom(1));
     }
 
@@ -33,7 +33,7 @@ class XchgFileTest {
     @Test
     void comesBackAsItWasWritten() throws IOException {
         Exchanges e = some();
-        Recording r = XchgFile.read("x", new StringReader(text(e)));
+        ExchangeRecording r = XchgFile.read("x", new StringReader(text(e)));
         assertThat(r.complete()).isTrue();
         assertThat(r.node()).isEqualTo("n1");
         assertThat(r.exchanges().size()).isEqualTo(30);
@@ -54,7 +54,7 @@ class XchgFileTest {
         int firstRow = whole.indexOf("\n0,0,") + 1;
         int end = whole.indexOf("# end");
         for (int cut = whole.indexOf('\n', firstRow) + 1; cut < end; cut += 7) {
-            Recording r = XchgFile.read("x", new StringReader(whole.substring(0, cut)));
+            ExchangeRecording r = XchgFile.read("x", new StringReader(whole.substring(0, cut)));
             assertThat(r.complete()).isFalse();
             String kept = whole.substring(firstRow, cut);
             int wholeRows = kept.length() - kept.replace("\n", "").length();
@@ -77,7 +77,7 @@ class XchgFileTest {
         String[] bad = lines[7].split(",");
         bad[8] = "" + (Long.parseLong(bad[7]) - 1);
         lines[7] = String.join(",", bad);
-        Recording r = XchgFile.read("x", new StringReader(String.join("\n", lines) + "\n"));
+        ExchangeRecording r = XchgFile.read("x", new StringReader(String.join("\n", lines) + "\n"));
         assertThat(r.exchanges().size()).isEqualTo(29);
         assertThat(r.impossible()).isEqualTo(1);
         assertThat(r.complete()).isTrue();
@@ -92,7 +92,7 @@ class XchgFileTest {
     void readsPlainColumnsOfAnyShape() throws IOException {
         String plain = "# t1 t2 t3 t4 k1 k2 k3 k4\n100 205 206 111  101 204 207 110\n"
                 + "\n200,305,306,211,201,304,307,210\n300\t405\t406\t311\t0\t0\t0\t0\r\n";
-        Recording r = XchgFile.read("recorded.txt", new StringReader(plain));
+        ExchangeRecording r = XchgFile.read("recorded.txt", new StringReader(plain));
         assertThat(r.exchanges().size()).isEqualTo(3);
         assertThat(r.exchanges().count(Stamps.KERNEL)).isEqualTo(2);
         assertThat(r.exchanges().best()).isEqualTo(Stamps.USER);

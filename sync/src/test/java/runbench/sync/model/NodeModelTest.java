@@ -18,7 +18,7 @@ import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class NodeModelTest {
     private static final long SECOND = 1_000_000_000L;
@@ -26,7 +26,7 @@ class NodeModelTest {
     private static final long OFFSET = 3_000_000_123L;
 
     private static NodeModel measured(Oscillator clock, int... seconds) {
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, OFFSET, clock);
+        Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, OFFSET, clock);
         NodeModel model = null;
         for (int s : seconds) {
             var window = generator.window(START + s * SECOND, new SplittableRandom(s));
@@ -184,7 +184,7 @@ class NodeModelTest {
 
     /** A window with a counter that was zero at {@code zero} and runs fast by {@code ppm}. */
     private static NodeModel counter(int seconds, double hertz, double ppm, long zero) {
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, -zero, Oscillator.steady(ppm, zero));
+        Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -zero, Oscillator.steady(ppm, zero));
         var window = generator.window(START + seconds * SECOND, new SplittableRandom(seconds));
         WindowModel w = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
         return new NodeModel("n", "ref", "tsc", NodeModel.TYPICAL_WANDER, List.of(w.with(new Ticks(hertz, 1000), null)));
@@ -209,7 +209,7 @@ class NodeModelTest {
     /** One burst: no error is known, so none is claimed and no prediction is valid, in the file as well. */
     @Test
     void anErrorThatIsUnknownIsNotZero(@TempDir Path folder) throws IOException {
-        Generator generator = new Generator(Link.QUIET, new Plan(1, 64, 4 * SECOND, 0), OFFSET, Oscillator.steady(90, START));
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 4 * SECOND, 0), OFFSET, Oscillator.steady(90, START));
         WindowModel w = WindowModel.of(Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1));
         NodeModel model = new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(w), 100_000);
         Path file = folder.resolve("n.model.json");

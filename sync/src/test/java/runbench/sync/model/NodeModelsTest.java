@@ -14,12 +14,12 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class NodeModelsTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -30,14 +30,14 @@ class NodeModelsTest {
 
     /** @param told the clock that the node told; null: its opening was lost */
     private String addedTo(int window, String told) throws IOException {
-        Exchanges e = new Generator(Link.QUIET, new Plan(4, 16, 1_000_000_000L, 0), 5, Oscillator.steady(3, START))
+        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 1_000_000_000L, 0), 5, Oscillator.steady(3, START))
                 .window(START + window * MINUTE, new SplittableRandom(window));
         ObjectNode meta = JsonNodeFactory.instance.objectNode().put("node", "n");
         if (told != null) {
             meta.putObject("node_clock").put("source", told);
         }
         Estimate estimate = Estimation.of(e, Stamps.KERNEL, Estimators.DEFAULT, 1);
-        new NodeModels(folder, "here", 0.5e-6, 100_000).add("n", estimate, new Recording("n", meta, e, true, true));
+        new NodeModels(folder, "here", 0.5e-6, 100_000).add("n", estimate, new ExchangeRecording("n", meta, e, true, true));
         NodeModel model = ModelFile.read(folder.resolve("n.model.json"));
         assertThat(model.windows()).as("none is lost").hasSize(window + 1);
         return model.source();

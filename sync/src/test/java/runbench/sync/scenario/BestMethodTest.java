@@ -18,8 +18,8 @@ class BestMethodTest {
     /** Stamps are whole ns: who is nearer than this is no better. */
     private static final double STAMPS_NANOS = 2;
     /** 320 exchanges within a second. */
-    private static final Plan SHORT = new Plan(5, 64, 1_000_000_000L, 0);
-    private static final Plan MANY_SHORT_BURSTS = new Plan(20, 16, 1_000_000_000L, 0);
+    private static final ScenarioPlan SHORT = new ScenarioPlan(5, 64, 1_000_000_000L, 0);
+    private static final ScenarioPlan MANY_SHORT_BURSTS = new ScenarioPlan(20, 16, 1_000_000_000L, 0);
     private static final List<String> RIVALS = List.of("mode", "hull", "theil-sen", "jones-koenig", "widest-gap", "envelope");
 
     /** Delays about a middle, without a floor that anybody reaches. */
@@ -53,18 +53,18 @@ class BestMethodTest {
         List<Delays> known = table.filter(d -> !d.name().equals("constant-asymmetry")).toList();
         return Stream.of(
                 strong.stream().map(d -> Arguments.of("short", SHORT, d)),
-                strong.stream().map(d -> Arguments.of("whole", Plan.OFFSET, d)),
+                strong.stream().map(d -> Arguments.of("whole", ScenarioPlan.OFFSET, d)),
                 known.stream().map(d -> Arguments.of("short", SHORT, d)),
-                known.stream().map(d -> Arguments.of("whole", Plan.OFFSET, d)),
+                known.stream().map(d -> Arguments.of("whole", ScenarioPlan.OFFSET, d)),
                 Stream.of(strong.get(0), strong.get(1)).map(d -> Arguments.of("many short bursts", MANY_SHORT_BURSTS, d)))
                 .flatMap(s -> s);
     }
 
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("conditions")
-    void isNeverFarFromTheBestAndKnowsItsError(String windows, Plan plan, Delays delays) {
+    void isNeverFarFromTheBestAndKnowsItsError(String windows, ScenarioPlan plan, Delays delays) {
         List<Estimator> methods = Stream.concat(RIVALS.stream().map(Estimators::named), Stream.of(Estimators.DEFAULT)).toList();
-        List<Comparison.Score> scores = Comparison.on(Bed.generated(plan), delays, methods, WINDOWS, 2026);
+        List<Comparison.Score> scores = Comparison.on(WindowSource.generated(plan), delays, methods, WINDOWS, 2026);
         Comparison.Score ours = scores.get(scores.size() - 1);
         double best = scores.stream().limit(RIVALS.size()).mapToDouble(Comparison.Score::rmsNanos).min().orElseThrow();
         assertThat(ours.rmsNanos()).as("rms, ns; the best of the others: %.1f", best).isLessThan(Math.max(STAMPS_NANOS, 1.5 * best));

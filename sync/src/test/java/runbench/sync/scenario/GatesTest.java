@@ -21,7 +21,7 @@ class GatesTest {
     @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000", "pareto,,1000",
         "asymmetric-queue,,2000"})
     void offsetsAreAsGoodAsPromised(String condition, Double max, Double rms) {
-        Comparison.Score score = Comparison.on(Bed.generated(Plan.OFFSET), Scenarios.delays(condition),
+        Comparison.Score score = Comparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
                 List.of(Estimators.DEFAULT), WINDOWS, 2026).get(0);
         if (max != null) {
             assertThat(score.maxNanos()).isLessThan(max);
@@ -39,8 +39,8 @@ class GatesTest {
         for (int w = 0; w < WINDOWS; w++) {
             SplittableRandom random = new SplittableRandom(31L * w);
             double ppm = random.nextDouble(-180, 180);
-            Generator generator = new Generator(delays.link(), Plan.SLOPE, 1, Oscillator.steady(ppm, Bed.START_NANOS));
-            Exchanges window = generator.window(Bed.START_NANOS, random);
+            Generator generator = new Generator(delays.link(), ScenarioPlan.SLOPE, 1, Oscillator.steady(ppm, WindowSource.START_NANOS));
+            Exchanges window = generator.window(WindowSource.START_NANOS, random);
             Estimate e = Estimation.of(window, delays.stamps(), Estimators.DEFAULT, 1);
             assertThat(Math.abs(e.slope() * 1e6 - ppm)).as("window %d", w).isLessThan(0.1);
         }
@@ -49,7 +49,7 @@ class GatesTest {
     /** A gate that nothing can fail is none: the same figures with 40 us that nobody can see are beyond it. */
     @Test
     void thePathsOwnAsymmetryBreaksThem() {
-        Comparison.Score score = Comparison.on(Bed.generated(Plan.OFFSET), Scenarios.delays("constant-asymmetry"),
+        Comparison.Score score = Comparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
                 List.of(Estimators.DEFAULT), 5, 1).get(0);
         assertThat(score.maxNanos()).isGreaterThan(5000);
         assertThat(score.inside()).isEqualTo(5);
@@ -57,7 +57,7 @@ class GatesTest {
 
     @Test
     void bothStampsAreInEveryWindow() {
-        Exchanges window = new Generator(Link.LOADED, Plan.OFFSET, 0, Oscillator.steady(1, 0)).window(Bed.START_NANOS, new SplittableRandom(1));
+        Exchanges window = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, 0)).window(WindowSource.START_NANOS, new SplittableRandom(1));
         assertThat(window.count(Stamps.KERNEL)).isEqualTo(window.count(Stamps.USER)).isEqualTo(1024);
     }
 }

@@ -17,12 +17,12 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /** Named conditions with limits, the truth known exactly. */
 class ScenariosTest {
-    private static final Bed GENERATED = Bed.generated(Plan.OFFSET);
+    private static final WindowSource GENERATED = WindowSource.generated(ScenarioPlan.OFFSET);
 
     static Stream<Scenario> all() {
         return Scenarios.all().stream();
@@ -32,7 +32,7 @@ class ScenariosTest {
         return all().filter(Delays.class::isInstance).map(Delays.class::cast);
     }
 
-    private static Verdict run(Scenario scenario, Bed bed, int windows) {
+    private static Verdict run(Scenario scenario, WindowSource bed, int windows) {
         return scenario.run(new Scenario.Setting(bed, List.of(Estimators.DEFAULT), windows, 99));
     }
 
@@ -52,7 +52,7 @@ class ScenariosTest {
         Verdict verdict = run(scenario, GENERATED, scenario instanceof Delays ? 20 : 6);
         assumeTrue(verdict.outcome() != Verdict.Outcome.SKIP, verdict.skipped());
         assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());
-        assertThat(verdict.checks()).filteredOn(c -> c.bound() != Check.Bound.TOLD).isNotEmpty();
+        assertThat(verdict.checks()).filteredOn(c -> c.bound() != LimitCheck.Bound.TOLD).isNotEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -64,7 +64,7 @@ class ScenariosTest {
     }
 
     private static Replay recorded(long planted) {
-        Generator generator = new Generator(Link.QUIET, Plan.OFFSET, planted, Oscillator.steady(0, 0));
+        Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, planted, Oscillator.steady(0, 0));
         SplittableRandom random = new SplittableRandom(8);
         List<Exchanges> windows = Stream.of(5L, 10L, 15L).map(s -> generator.window(s * 1_000_000_000L, random)).toList();
         return new Replay("quiet.xchg", windows, Stamps.KERNEL);
@@ -89,7 +89,7 @@ class ScenariosTest {
     /** A path nobody allowed for: the limits are there to be broken. */
     @Test
     void aLimitThatIsBrokenFails() {
-        Bed slanted = new Bed() {
+        WindowSource slanted = new WindowSource() {
             @Override
             public Exchanges window(Link link, long start, long lead, Oscillator clock, java.util.random.RandomGenerator random) {
                 return GENERATED.window(link.queued(Delay.constant(40e3), Delay.constant(0)), start, lead, clock, random);
@@ -110,11 +110,11 @@ class ScenariosTest {
     /** One stale reply among a thousand that was believed, its stamps those of the exchange before: found out. */
     @Test
     void aBelievedStaleReplyFails() {
-        Injection clock = new Injection(-123_456_789, 75, Bed.START_NANOS);
-        Exchanges good = GENERATED.window(Link.QUIET, Bed.START_NANOS, clock.offsetNanos(), clock::drifted, new SplittableRandom(1));
+        Injection clock = new Injection(-123_456_789, 75, WindowSource.START_NANOS);
+        Exchanges good = GENERATED.window(Link.QUIET, WindowSource.START_NANOS, clock.offsetNanos(), clock::drifted, new SplittableRandom(1));
         ObjectNode meta = JsonNodeFactory.instance.objectNode();
         meta.putObject("ignored").put("not_awaited", 30);
-        assertThat(BadReplies.judge(new Recording("n", meta, good, true, true), clock, 1)).allMatch(Check::kept);
+        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1)).allMatch(LimitCheck::kept);
         Exchanges.Builder bad = Exchanges.builder();
         long[] row = new long[8];
         for (int i = 0; i < good.size(); i++) {
@@ -125,11 +125,11 @@ class ScenariosTest {
             }
             bad.add(good.burst(i), good.seq(i), row);
         }
-        List<Check> checks = BadReplies.judge(new Recording("n", meta, bad.build(), true, true), clock, 1);
-        assertThat(checks).filteredOn(c -> !c.kept()).extracting(Check::name).contains("impossible_replies_accepted");
+        List<LimitCheck> checks = BadReplies.judge(new ExchangeRecording("n", meta, bad.build(), true, true), clock, 1);
+        assertThat(checks).filteredOn(c -> !c.kept()).extracting(LimitCheck::name).contains("impossible_replies_accepted");
         meta.putObject("ignored").put("not_awaited", 0);
-        assertThat(BadReplies.judge(new Recording("n", meta, good, true, true), clock, 1)).filteredOn(c -> !c.kept())
-                .extracting(Check::name).containsExactly("bad_replies_refused");
+        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1)).filteredOn(c -> !c.kept())
+                .extracting(LimitCheck::name).containsExactly("bad_replies_refused");
     }
 
     /** The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was asked to keep. */
@@ -150,9 +150,9 @@ class ScenariosTest {
 
     @Test
     void oneSeedMakesOneRecording() {
-        Generator generator = new Generator(Link.LOADED, Plan.OFFSET, 0, Oscillator.steady(1, Bed.START_NANOS));
-        Exchanges a = generator.window(Bed.START_NANOS, new SplittableRandom(1));
-        Exchanges b = generator.window(Bed.START_NANOS, new SplittableRandom(1));
+        Generator generator = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, WindowSource.START_NANOS));
+        Exchanges a = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));
+        Exchanges b = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));
         assertThat(a.size()).isEqualTo(b.size()).isEqualTo(1024);
         assertThat(a.stamp(Stamps.USER, 4, 1023)).isEqualTo(b.stamp(Stamps.USER, 4, 1023));
     }

@@ -27,7 +27,7 @@ import runbench.sync.model.WindowModel;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 
 class TimeServicesTest {
     private static final long AHEAD = 2_000_000_000L;
@@ -173,7 +173,7 @@ class TimeServicesTest {
     void aModelTellsTheReferencesTime(@TempDir Path folder) throws IOException {
         long epoch = System.currentTimeMillis() * 1_000_000L;
         Oscillator fast = Oscillator.steady(87.5, epoch);
-        var window = new Generator(Link.QUIET, Plan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L, new SplittableRandom(1));
+        var window = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L, new SplittableRandom(1));
         WindowModel measured = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, new NodeModel("n", "ref", "virtual clock", NodeModel.TYPICAL_WANDER, List.of(measured)), 100_000);

@@ -3,13 +3,13 @@ package runbench.sync.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import runbench.sync.scenario.Plan;
+import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 
 class SimulationsTest {
     @Test
     void aTreeSparesTheRootAndPaysInDepth() {
-        Plan plan = new Plan(8, 16, 1_000_000_000L, 0);
+        ScenarioPlan plan = new ScenarioPlan(8, 16, 1_000_000_000L, 0);
         var star = Topology.simulate(Topology.Kind.STAR, 200, 8, 8, plan, Scenarios.delays("exponential"), 1);
         var tree = Topology.simulate(Topology.Kind.TREE, 200, 4, 8, plan, Scenarios.delays("exponential"), 1);
         assertThat(star.levels()).hasSize(1);
@@ -21,7 +21,7 @@ class SimulationsTest {
 
     @Test
     void broadcastCostsLittleAndGivesTheRate() {
-        Plan plan = new Plan(16, 16, 4_000_000_000L, 0);
+        ScenarioPlan plan = new ScenarioPlan(16, 16, 4_000_000_000L, 0);
         var broadcast = Topology.simulate(Topology.Kind.BROADCAST, 100, 8, 8, plan, Scenarios.delays("kernel"), 1);
         assertThat(broadcast.messages()).isLessThan(99L * 2 * 16 * 16 / 10);
         assertThat(broadcast.levels().get(0).slopeRms() * 1e6).isLessThan(0.1);

@@ -26,18 +26,18 @@ class TreeFileTest {
             clock = "tsc"
             """;
 
-    private static Machine read(String text) {
+    private static TreeNode read(String text) {
         return TreeFile.read("t.toml", text, "here", "realtime", "/usr/bin", 7911);
     }
 
     @Test
     void whatIsNotSaidIsInherited() {
-        Machine root = read(GOOD);
+        TreeNode root = read(GOOD);
         assertThat(root.name()).isEqualTo("here");
-        assertThat(root.below()).extracting(Machine::name).containsExactly("g1", "n1", "g2", "n2", "n0");
-        assertThat(root.below()).extracting(Machine::clock).containsExactly("raw", "raw", "raw", "tsc", "realtime");
-        assertThat(root.below()).extracting(Machine::programs).containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
-        assertThat(root.below()).extracting(Machine::start).containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
+        assertThat(root.below()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
+        assertThat(root.below()).extracting(TreeNode::clock).containsExactly("raw", "raw", "raw", "tsc", "realtime");
+        assertThat(root.below()).extracting(TreeNode::programs).containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
+        assertThat(root.below()).extracting(TreeNode::start).containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
         assertThat(root.levels()).hasSize(3);
         assertThat(root.below().get(1).node().port()).isEqualTo(7912);
         assertThat(read("reference = \"r\"\n" + GOOD).name()).isEqualTo("r");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.Chain;
 import runbench.sync.model.Converted;
@@ -28,7 +28,7 @@ import runbench.sync.model.External;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 import runbench.sync.window.Node;
-import runbench.sync.window.Plan;
+import runbench.sync.window.WindowPlan;
 import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
@@ -150,14 +150,14 @@ class ChronyNamespacesTest {
         return new Node("n1", PREFIX + "-1", "10.79.0.2", 7911);
     }
 
-    private Recording window(String name) throws IOException {
-        Plan plan = new Plan(8, 32, 1_000_000_000L, 40, 1, "realtime", false).asking(UtcServices.commands("chrony:" + sockets + "/s"));
-        Map<String, Recording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0", "env", "PATH=" + path), plan,
+    private ExchangeRecording window(String name) throws IOException {
+        WindowPlan plan = new WindowPlan(8, 32, 1_000_000_000L, 40, 1, "realtime", false).asking(UtcServices.commands("chrony:" + sockets + "/s"));
+        Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0", "env", "PATH=" + path), plan,
                 List.of(node()), "reference", sockets.resolve(name));
         return all.get("n1");
     }
 
-    private static NodeModel model(Recording r) {
+    private static NodeModel model(ExchangeRecording r) {
         WindowModel w = WindowModel.of(Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1), r);
         return new NodeModel("n1", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(w));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.Chain;
 import runbench.sync.model.Converted;
@@ -83,8 +83,8 @@ class InstrumentedProgramsTest {
     }
 
     private NodeModel window(List<Node> nodes, String name, String clock) throws IOException {
-        Plan plan = new Plan(6, 32, 150_000_000L, 40, 1, "realtime", false);
-        Recording r = SyncWindow.run(List.of(), plan, nodes, "here", folder.resolve(name)).get("n1");
+        WindowPlan plan = new WindowPlan(6, 32, 150_000_000L, 40, 1, "realtime", false);
+        ExchangeRecording r = SyncWindow.run(List.of(), plan, nodes, "here", folder.resolve(name)).get("n1");
         double slack = r.meta().path("slack_ns").asDouble();
         WindowModel w = WindowModel.of(Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, slack), r);
         return new NodeModel("n1", "here", clock.startsWith("virtual") ? NodeModel.VIRTUAL : clock, NodeModel.TYPICAL_WANDER, List.of(w));

@@ -25,14 +25,14 @@ import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.External;
 
 /** A real reflector and a real window on loopback: no privileges, and the truth known through a virtual clock. */
 class LoopbackTest {
     private static final long EPOCH = 1_700_000_000_000_000_000L;
-    private static final Plan SHORT = new Plan(8, 32, 400_000_000L, 40, 1, "realtime", false);
+    private static final WindowPlan SHORT = new WindowPlan(8, 32, 400_000_000L, 40, 1, "realtime", false);
 
     @TempDir
     private Path folder;
@@ -56,18 +56,18 @@ class LoopbackTest {
         return new Node("n1", "localhost", "127.0.0.1", port);
     }
 
-    private Recording window(Plan plan) throws IOException {
+    private ExchangeRecording window(WindowPlan plan) throws IOException {
         return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder).get("n1");
     }
 
-    private static Estimate estimate(Recording r, Stamps stamps) {
+    private static Estimate estimate(ExchangeRecording r, Stamps stamps) {
         return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().path("slack_ns").asDouble());
     }
 
     @Test
     void sendsWhatItDeclaredAndFindsTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
-            Recording r = window(SHORT);
+            ExchangeRecording r = window(SHORT);
             assertThat(running.said().get("n1").get(0)).contains("\"kernel_stamps\":true");
             assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
             assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
@@ -84,7 +84,7 @@ class LoopbackTest {
     void believesNothingButTheReplyItWaitsFor() throws IOException {
         try (Reflectors running = reflector(
                 "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
-            Recording r = window(new Plan(8, 64, 400_000_000L, 5, 1, "realtime", false));
+            ExchangeRecording r = window(new WindowPlan(8, 64, 400_000_000L, 5, 1, "realtime", false));
             JsonNode ignored = r.meta().path("ignored");
             assertThat(ignored.path("not_awaited").asInt()).isGreaterThan(10);
             assertThat(ignored.path("damaged").asInt()).isGreaterThan(5);
@@ -103,11 +103,11 @@ class LoopbackTest {
     /** Its reflector ends in the middle of a window and is started again: what was exchanged before and after counts. */
     @Test
     void aNodeMayLeaveAndReturnWithinAWindow() throws Exception {
-        CompletableFuture<Recording> window;
+        CompletableFuture<ExchangeRecording> window;
         try (Reflectors first = reflector("")) {
             window = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return window(new Plan(16, 16, 3_000_000_000L, 20, 1, "realtime", false));
+                    return window(new WindowPlan(16, 16, 3_000_000_000L, 20, 1, "realtime", false));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -117,7 +117,7 @@ class LoopbackTest {
         }
         Thread.sleep(700);
         try (Reflectors second = reflector("")) {
-            Recording r = window.get(30, TimeUnit.SECONDS);
+            ExchangeRecording r = window.get(30, TimeUnit.SECONDS);
             int bursts = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
             assertThat(bursts).as("some bursts found nobody").isBetween(4, 15);
             assertThat(r.exchanges().burst(0)).isZero();
@@ -131,7 +131,7 @@ class LoopbackTest {
     @Test
     void otherClocksCarryKernelStampsToo() throws IOException {
         try (Reflectors running = reflector("--clock monotonic")) {
-            Recording r = window(new Plan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
+            ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
             assertThat(estimate(r, Stamps.KERNEL).guarantees(0, 0)).isTrue();
             assertThat(running.said().get("n1").get(0)).contains("monotonic");
@@ -143,7 +143,7 @@ class LoopbackTest {
     void recordingsTellTheNodesCounterAndTheReferencesTimeService() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
         try (Reflectors running = reflector("--clock tsc")) {
-            JsonNode meta = window(new Plan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta();
+            JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta();
             assertThat(running.said().get("n1").get(0)).contains("\"hertz\"");
             assertThat(meta.path("node_clock").path("source").asText()).isEqualTo("tsc");
             assertThat(meta.path("node_clock").path("hertz").asDouble()).isBetween(1e7, 1e10);
@@ -166,7 +166,7 @@ class LoopbackTest {
         try (Reflectors running = reflector("--clock tsc")) {
             said = new ObjectMapper().readTree(running.said().get("n1").get(0)).path("clock");
             assumeTrue(!"process".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
-            e = estimate(window(new Plan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
+            e = estimate(window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
         }
         try (Clock here = Clock.open("tsc")) {
             assertThat(here.hertz()).isEqualTo(said.path("hertz").asDouble()).isEqualTo(Math.rint(here.hertz()));
@@ -186,7 +186,7 @@ class LoopbackTest {
     void oneSilentNodeDoesNotSpoilTheOthers() throws IOException {
         try (Reflectors running = reflector("")) {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
-            Map<String, Recording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here", folder);
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here", folder);
             assertThat(all).containsOnlyKeys("n1");
             assertThat(running.said()).isNotEmpty();
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /** Windows through a network that loses and doubles packets: always the same ones. */
@@ -47,13 +47,13 @@ class LossTest {
                 List.of(new Node("n1", "localhost", "127.0.0.1", port)));
     }
 
-    private Recording window(Plan plan, Relay relay) throws IOException {
+    private ExchangeRecording window(WindowPlan plan, Relay relay) throws IOException {
         return SyncWindow.run(List.of(), plan, List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), "here", folder).get("n1");
     }
 
-    private static Plan plan(int bursts, int exchanges) {
+    private static WindowPlan plan(int bursts, int exchanges) {
         // Long enough for a busy machine: only what the relay loses is lost.
-        return new Plan(bursts, exchanges, 10_000_000L, 60, 1, "realtime", false);
+        return new WindowPlan(bursts, exchanges, 10_000_000L, 60, 1, "realtime", false);
     }
 
     /** One packet in ten is lost, in both directions; every window is measured and knows the node's clock. */
@@ -65,9 +65,9 @@ class LossTest {
             openings.addAndGet(type == OPEN ? 1 : 0);
             return random.nextInt(10) == 0 ? 0 : 1;
         })) {
-            Plan plan = plan(3, 8);
+            WindowPlan plan = plan(3, 8);
             for (int i = 0; i < 30; i++) {
-                Recording r = window(plan, relay);
+                ExchangeRecording r = window(plan, relay);
                 assertThat(r.exchanges().size()).as("window %d", i).isPositive();
                 assertThat(r.meta().path("answered_open").asBoolean()).as("window %d", i).isTrue();
                 assertThat(r.meta().path("node_clock").path("source").asText()).as("window %d", i).isEqualTo("realtime");
@@ -88,7 +88,7 @@ class LossTest {
             // A second node keeps the window going, which nobody else would open.
             Node other = new Node("other", "localhost", "127.0.0.1", port);
             Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
-            Recording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder).get("n1");
+            ExchangeRecording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder).get("n1");
             assertThat(r.exchanges().size()).isEqualTo(32);
             assertThat(r.meta().path("node_clock").path("source").asText()).isEqualTo("monotonic");
             assertThat(openings.get()).isEqualTo(7);
@@ -109,7 +109,7 @@ class LossTest {
             }
             return type == (PROBE | REPLY) && chosen && replies.incrementAndGet() % 2 == 1 ? 0 : 1;
         })) {
-            Recording r = window(plan(4, 16), relay);
+            ExchangeRecording r = window(plan(4, 16), relay);
             assertThat(probes.get()).isEqualTo(8);
             Exchanges e = r.exchanges();
             assertThat(e.size()).isEqualTo(64);
@@ -144,8 +144,8 @@ class LossTest {
             }
             return 1;
         })) {
-            Plan plan = plan(4, 8).withKey(key.toString());
-            Recording r = window(plan, relay);
+            WindowPlan plan = plan(4, 8).withKey(key.toString());
+            ExchangeRecording r = window(plan, relay);
             assertThat(r.meta().path("key").asBoolean()).isTrue();
             assertThat(r.exchanges().size()).as("two of eight changed; one replayed in three of four bursts").isEqualTo(4 * 8 - 8 - 3);
             assertThat(r.meta().path("ignored").path("unauthentic").asInt()).isEqualTo(4);
@@ -182,7 +182,7 @@ class LossTest {
     void namesAreEscapedInRecordings() throws IOException {
         String name = "Büro \"3\" \\ \n# end rows=0";
         try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
-            Recording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
+            ExchangeRecording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
             assertThat(r.meta().path("reference").asText()).isEqualTo(name);
             assertThat(r.exchanges().size()).isEqualTo(8);
             assertThat(running.said()).hasSize(1);

@@ -21,7 +21,7 @@ import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Recording;
+import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.Chain;
 import runbench.sync.model.Converted;
@@ -35,7 +35,7 @@ class NamespacesTest {
     private static final double[] PPM = {180, -97.5, 33.3, -180};
     private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
     private static final String PREFIX = "rbt" + ProcessHandle.current().pid();
-    private static final Plan TEN_SECONDS = new Plan(16, 64, 10_000_000_000L, 40, 1, "realtime", false);
+    private static final WindowPlan TEN_SECONDS = new WindowPlan(16, 64, 10_000_000_000L, 40, 1, "realtime", false);
 
     @TempDir
     private Path folder;
@@ -86,16 +86,16 @@ class NamespacesTest {
     /** One packet for all nodes a beat, a handful of exchanges for the offset: the rate as well as by a full window. */
     @Test
     void broadcastBeatsTellTheRate() throws IOException, InterruptedException {
-        Plan beats = new Plan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
+        WindowPlan beats = new WindowPlan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
         int[] before = sent();
         try (Reflectors started = start()) {
-            Map<String, Recording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats, nodes(),
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats, nodes(),
                     "reference", folder.resolve("beats"));
             int each = (int) beats.packetsWithoutLoss() / 2;
             assertThat(each).isEqualTo(4 * 16 + 2 + 16);
             assertThat(since(before)).as("as declared: beats are not answered").containsExactly(4 * each + 64, each, each, each, each);
             for (int i = 0; i < 4; i++) {
-                Recording r = all.get("n" + (i + 1));
+                ExchangeRecording r = all.get("n" + (i + 1));
                 assertThat(r.meta().path("beats").path("rows")).hasSize(64);
                 Estimate few = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
                 BeatDrift alone = BeatDrift.of(r, few).orElseThrow();
@@ -117,12 +117,12 @@ class NamespacesTest {
     /** Two hops: the gateway answers upwards and asks downwards, both by its own wrong clock. */
     @Test
     void aGatewayLeadsToTheReference() throws IOException {
-        Plan second = new Plan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
-        Plan onGateway = new Plan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
+        WindowPlan second = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
+        WindowPlan onGateway = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
         try (Reflectors started = start()) {
-            Recording up = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
+            ExchangeRecording up = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
                     folder.resolve("up")).get("n1");
-            Recording down = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2),
+            ExchangeRecording down = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2),
                     "n1", folder.resolve("down")).get("n2");
             Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
             long now = System.currentTimeMillis() * 1_000_000L;
@@ -135,7 +135,7 @@ class NamespacesTest {
         }
     }
 
-    private static NodeModel model(Recording r, String node, String reference) {
+    private static NodeModel model(ExchangeRecording r, String node, String reference) {
         Estimate e = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
         return new NodeModel(node, reference, "realtime", NodeModel.TYPICAL_WANDER, List.of(WindowModel.of(e)));
     }
@@ -144,10 +144,10 @@ class NamespacesTest {
         return "virtual(realtime,offset=" + OFFSETS[i] + ",ppm=" + PPM[i] + ",epoch=" + EPOCH + ")";
     }
 
-    private static void check(String condition, Map<String, Recording> recordings) {
+    private static void check(String condition, Map<String, ExchangeRecording> recordings) {
         assertThat(recordings).hasSize(4);
         for (int i = 0; i < 4; i++) {
-            Recording r = recordings.get("n" + (i + 1));
+            ExchangeRecording r = recordings.get("n" + (i + 1));
             for (Stamps stamps : Stamps.values()) {
                 Estimate e = Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, 1);
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
@@ -163,7 +163,7 @@ class NamespacesTest {
         }
     }
 
-    private Map<String, Recording> window(String name) throws IOException {
+    private Map<String, ExchangeRecording> window(String name) throws IOException {
         return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), TEN_SECONDS, nodes(), "reference", folder.resolve(name));
     }
 

@@ -8,20 +8,20 @@ package runbench.sync.scenario;
  * @param bound how it is limited
  * @param limit to what; NaN where it is only told
  */
-public record Check(String name, double value, Bound bound, double limit) {
+public record LimitCheck(String name, double value, Bound bound, double limit) {
     /** How a figure is limited. */
     public enum Bound { AT_MOST, AT_LEAST, TOLD }
 
-    static Check atMost(String name, double value, double limit) {
-        return new Check(name, value, Bound.AT_MOST, limit);
+    static LimitCheck atMost(String name, double value, double limit) {
+        return new LimitCheck(name, value, Bound.AT_MOST, limit);
     }
 
-    static Check atLeast(String name, double value, double limit) {
-        return new Check(name, value, Bound.AT_LEAST, limit);
+    static LimitCheck atLeast(String name, double value, double limit) {
+        return new LimitCheck(name, value, Bound.AT_LEAST, limit);
     }
 
-    static Check told(String name, double value) {
-        return new Check(name, value, Bound.TOLD, Double.NaN);
+    static LimitCheck told(String name, double value) {
+        return new LimitCheck(name, value, Bound.TOLD, Double.NaN);
     }
 
     /** Whether the limit is kept; no number keeps none. */

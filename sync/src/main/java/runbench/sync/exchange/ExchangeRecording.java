@@ -14,11 +14,11 @@ import runbench.base.error.RunbenchException;
  * @param numbered  whether the file itself told bursts and positions
  * @param impossible exchanges left out, because no two clocks can have shown their stamps
  */
-public record Recording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered, int impossible) {
+public record ExchangeRecording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered, int impossible) {
     private static final double MOST_SLACK_NANOS = 1e9;
 
     /** Nothing left out. */
-    public Recording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
+    public ExchangeRecording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
         this(name, meta, exchanges, complete, numbered, 0);
     }
 

@@ -17,7 +17,7 @@ import java.util.Map;
  * @param asks        commands by which the reference's time services are asked for UTC after the window, by service
  * @param key         file of the key that all machines share, the same path on each; null: packets are not sealed
  */
-public record Plan(
+public record WindowPlan(
         int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime,
         String broadcast, int beats, Map<String, String> asks, String key) {
     /** Exchanges of one window and node, at most: bursts times exchanges a burst. */
@@ -36,33 +36,33 @@ public record Plan(
     private static final int ALONE_EXCHANGES = 64;
 
     /** Without beats. */
-    public Plan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime) {
+    public WindowPlan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime) {
         this(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0);
     }
 
     /** Without questions about UTC. */
-    public Plan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime,
+    public WindowPlan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock, boolean realtime,
             String broadcast, int beats) {
         this(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, Map.of(), null);
     }
 
-    public Plan asking(Map<String, String> commands) {
-        return new Plan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, commands, key);
+    public WindowPlan asking(Map<String, String> commands) {
+        return new WindowPlan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, commands, key);
     }
 
     /** Sealed with the key of this file; null: not sealed. */
-    public Plan withKey(String file) {
-        return new Plan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, asks, file);
+    public WindowPlan withKey(String file) {
+        return new WindowPlan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, asks, file);
     }
 
     /** For a node that hears no beats: a window of its own, as long, without them. */
-    public Plan alone() {
-        return new Plan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0, asks, key);
+    public WindowPlan alone() {
+        return new WindowPlan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0, asks, key);
     }
 
     /** The same with another clock. */
-    public Plan withClock(String other) {
-        return new Plan(bursts, exchanges, windowNanos, timeoutMillis, parallel, other, realtime, broadcast, beats, asks, key);
+    public WindowPlan withClock(String other) {
+        return new WindowPlan(bursts, exchanges, windowNanos, timeoutMillis, parallel, other, realtime, broadcast, beats, asks, key);
     }
 
     /** How long a window with so many nodes may take if none of them answers any more: three silent probes end each burst. */

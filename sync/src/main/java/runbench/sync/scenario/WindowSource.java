@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import runbench.sync.exchange.Exchanges;
 
 /** Where a scenario's windows come from: made from distributions, or recorded ones made worse. The truth is exact in both. */
-public interface Bed {
+public interface WindowSource {
     /** Any whole second: reference time at which scenarios begin, ns. */
     long START_NANOS = 1_700_000_000_000_000_000L;
 
@@ -19,8 +19,8 @@ public interface Bed {
     Optional<String> lacks(Link link);
 
     /** Windows of this plan, drawn from the link's distributions. */
-    static Bed generated(Plan plan) {
-        return new Bed() {
+    static WindowSource generated(ScenarioPlan plan) {
+        return new WindowSource() {
             @Override
             public Exchanges window(Link link, long start, long lead, Oscillator clock, RandomGenerator random) {
                 return new Generator(link, plan, lead, clock).window(start, random);

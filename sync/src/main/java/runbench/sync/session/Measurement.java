@@ -1,13 +1,13 @@
-package runbench.cli.sync;
+package runbench.sync.session;
 
 import java.io.IOException;
 import java.util.List;
 import runbench.base.progress.Progress;
 
-/** What {@code runbench sync measure} measures: a star of nodes, or a tree of gateways. */
-interface Measurement extends AutoCloseable {
-    /** What a window will send at most, and how long it takes: said before anything is sent. */
-    List<String> declaration();
+/** What is measured window by window: a star of nodes, or a tree of gateways. */
+public interface Measurement extends AutoCloseable {
+    /** What a window will send at most, and how long it takes: known before anything is sent. */
+    Declaration declaration();
 
     /** Names of everybody who is to be measured. */
     List<String> nodes();

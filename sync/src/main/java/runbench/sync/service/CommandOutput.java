@@ -14,9 +14,9 @@ import runbench.sync.clock.Clock;
  * @param middleNanos local time between its start and its end, ns
  * @param tookNanos   how long it ran, ns
  */
-record Answer(String text, long middleNanos, long tookNanos) {
+record CommandOutput(String text, long middleNanos, long tookNanos) {
 
-    static Answer of(List<String> command, Clock local) throws IOException {
+    static CommandOutput of(List<String> command, Clock local) throws IOException {
         long before = local.nanos();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -28,6 +28,6 @@ record Answer(String text, long middleNanos, long tookNanos) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted").causedBy(e);
         }
-        return new Answer(said, before + took / 2, took);
+        return new CommandOutput(said, before + took / 2, took);
     }
 }

@@ -13,7 +13,7 @@ import runbench.sync.window.Node;
  * @param programs folder of the native programs on it
  * @param children in the order of the file
  */
-public record Machine(Node node, String clock, String start, String programs, List<Machine> children) {
+public record TreeNode(Node node, String clock, String start, String programs, List<TreeNode> children) {
     public String name() {
         return node.name();
     }
@@ -23,23 +23,23 @@ public record Machine(Node node, String clock, String start, String programs, Li
     }
 
     public List<Node> childNodes() {
-        return children.stream().map(Machine::node).toList();
+        return children.stream().map(TreeNode::node).toList();
     }
 
     /** This machine and those below that measure others, by depth: the first list is this one alone. */
-    public List<List<Machine>> levels() {
-        List<List<Machine>> levels = new ArrayList<>();
-        for (List<Machine> level = List.of(this); !level.isEmpty();
-                level = level.stream().flatMap(m -> m.children.stream()).filter(Machine::isGateway).toList()) {
+    public List<List<TreeNode>> levels() {
+        List<List<TreeNode>> levels = new ArrayList<>();
+        for (List<TreeNode> level = List.of(this); !level.isEmpty();
+                level = level.stream().flatMap(m -> m.children.stream()).filter(TreeNode::isGateway).toList()) {
             levels.add(level);
         }
         return levels;
     }
 
     /** Everything below, parents before their children. */
-    public List<Machine> below() {
-        List<Machine> all = new ArrayList<>();
-        for (Machine child : children) {
+    public List<TreeNode> below() {
+        List<TreeNode> all = new ArrayList<>();
+        for (TreeNode child : children) {
             all.add(child);
             all.addAll(child.below());
         }

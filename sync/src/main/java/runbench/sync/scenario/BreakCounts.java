@@ -6,7 +6,7 @@ import runbench.sync.model.Converted;
 import runbench.sync.model.NodeModel;
 
 /** What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the truth. */
-final class Tally {
+final class BreakCounts {
     private int found;
     private int invented;
     private int looked;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * each seen from the line of the one before. A burst counts by how near its width is to that of the narrowest: what it
  * is wider by is the most that queues can have moved its middle.
  */
-public final class Envelope implements Estimator {
+public final class DelayEnvelope implements Estimator {
     private static final int ROUNDS = 3;
     private static final double WIDEST = 1.5;
     /** Share of the narrowest width that says nothing about a burst: without a floor one lucky burst would decide alone. */
@@ -25,8 +25,8 @@ public final class Envelope implements Estimator {
     }
 
     @Override
-    public Line fit(Probes p) {
-        Line line = TheilSenMinimum.throughQuickest(p);
+    public ClockLine fit(Probes p) {
+        ClockLine line = TheilSenMinimum.throughQuickest(p);
         for (int round = 0; round < ROUNDS; round++) {
             BurstEnvelope e = BurstEnvelope.beyond(line, p).narrow(WIDEST);
             double floor = FLOOR * Arrays.stream(e.width()).min().orElse(0);

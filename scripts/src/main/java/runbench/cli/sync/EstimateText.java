@@ -1,0 +1,71 @@
+package runbench.cli.sync;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.session.EstimateJson;
+import runbench.sync.session.EstimateSession.FileEstimates;
+import runbench.sync.session.EstimateSession.MethodEstimate;
+import runbench.sync.session.EstimateSession.WindowEstimates;
+import runbench.sync.session.ExactNanos;
+import runbench.sync.session.MethodErrors;
+
+/** What {@code runbench sync estimate} found, as a table and as JSON. */
+final class EstimateText {
+    private EstimateText() {
+    }
+
+    static List<String[]> rows(List<FileEstimates> all) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(Output.row("node", "window", "method", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us",
+                "error_us", "truth"));
+        for (FileEstimates file : all) {
+            String node = file.source().recording().node();
+            file.windows().forEach(w -> w.estimates().forEach(e -> rows.add(row(node, w, e))));
+            if (file.windows().size() > 1) {
+                file.errors().forEach(errors -> rows.add(row(node, errors)));
+            }
+        }
+        return rows;
+    }
+
+    private static String[] row(String node, WindowEstimates w, MethodEstimate m) {
+        Estimate e = m.estimate();
+        return Output.row(node, w.number(), e.method(), e.stamps().name().toLowerCase(Locale.ROOT),
+                ExactNanos.of(e.baseNanos(), e.offsetNanos()).toPlainString(),
+                String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Nanos.micros(e.errStatNanos()),
+                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), m.truth() == null ? "" : Nanos.micros(m.truth().errorNanos()),
+                m.truth() == null ? "" : m.truth().inside() ? "inside" : "OUTSIDE");
+    }
+
+    private static String[] row(String node, MethodErrors errors) {
+        return Output.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Nanos.micros(errors.rmsNanos()), "",
+                "", "", "max_us", Nanos.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
+    }
+
+    static ArrayNode json(List<FileEstimates> all) {
+        ArrayNode json = Output.object().arrayNode();
+        for (FileEstimates file : all) {
+            ObjectNode node = json.addObject();
+            node.put("file", file.source().recording().name());
+            node.put("node", file.source().recording().node());
+            node.put("complete", file.source().recording().complete()).put("left_out", file.source().recording().impossible());
+            node.put("offset_means", "node minus reference at x0_ns");
+            ArrayNode windows = node.putArray("windows");
+            for (WindowEstimates w : file.windows()) {
+                ArrayNode results = windows.addObject().put("window", w.number()).putArray("results");
+                w.estimates().forEach(e -> results.add(EstimateJson.of(e.estimate(), e.method(), file.source().known())));
+            }
+            if (file.source().known() != null) {
+                ArrayNode summary = node.putArray("summary");
+                file.errors().forEach(errors -> summary.addObject().put("method", errors.method()).put("windows", errors.windows())
+                        .put("error_rms_ns", errors.rmsNanos()).put("error_max_ns", errors.maxNanos())
+                        .put("slope_error_max_ppm", errors.slopeMax() * 1e6).put("truth_inside", errors.inside()));
+            }
+        }
+        return json;
+    }
+}

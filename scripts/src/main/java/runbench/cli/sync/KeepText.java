@@ -1,0 +1,41 @@
+package runbench.cli.sync;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import runbench.sync.keep.Keeper;
+
+/** How keeping predictions within a tolerance goes, and went. */
+final class KeepText {
+    private KeepText() {
+    }
+
+    /** @param next ns since 1970; empty if nobody knows */
+    static String late(long due, OptionalLong next, long toleranceNanos) {
+        String then = next.isEmpty() ? "no permitted moment is known" : "the next permitted moment is " + time(next.getAsLong());
+        return "from " + time(due) + " on predictions may be worse than " + Nanos.micros(toleranceNanos) + " us: " + then;
+    }
+
+    static String summary(Keeper.Outcome outcome, long toleranceNanos) {
+        String nodes = outcome.nodes().entrySet().stream().filter(e -> e.getValue().intervals() > 0)
+                .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(), e.getValue().nanos() * 1e-9))
+                .collect(Collectors.joining("; "));
+        return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s", outcome.windows(),
+                Nanos.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
+    }
+
+    static ObjectNode json(Keeper.Outcome outcome) {
+        ObjectNode json = Output.object().put("event", "kept").put("windows", outcome.windows()).put("late", outcome.late())
+                .put("late_ns", outcome.lateNanos());
+        outcome.nodes().forEach((name, late) -> json.withArray("/nodes").addObject().put("node", name).put("late", late.intervals())
+                .put("late_ns", late.nanos()));
+        return json;
+    }
+
+    private static String time(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+}

@@ -1,0 +1,112 @@
+package runbench.cli.sync;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import runbench.sync.model.WindowModel;
+import runbench.sync.session.Declaration;
+import runbench.sync.session.Evaluated;
+import runbench.sync.session.ExactNanos;
+import runbench.sync.session.NodeResult;
+import runbench.sync.session.Note;
+import runbench.sync.session.WindowReport;
+import runbench.sync.window.WindowPlan;
+
+/** What {@code runbench sync measure} declares and reports, for people. */
+final class MeasureText {
+    private static final int MOST_NAMES = 4;
+
+    private MeasureText() {
+    }
+
+    /** What a window will send at most, and how long it takes. */
+    static List<String> declaration(Declaration declaration) {
+        return declaration instanceof Declaration.Tree tree ? tree(tree) : List.of(star((Declaration.Star) declaration));
+    }
+
+    private static String star(Declaration.Star star) {
+        WindowPlan plan = star.plan();
+        return String.format(Locale.ROOT, "window: %d nodes, %s, at most %d packets and %.1f kB a node%s; nothing before, nothing after",
+                star.nodes(), duration(plan, star.nodes()), plan.packetsPerNode(), plan.bytesPerNode() / 1e3,
+                plan.packetsForAll() == 0 ? "" : String.format(Locale.ROOT, " and %d packets for all; for a node that hears too few of those another"
+                        + " %.1f s, at most %d packets and %.1f kB", plan.packetsForAll(), plan.windowNanos() * 1e-9,
+                        plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3));
+    }
+
+    private static List<String> tree(Declaration.Tree tree) {
+        WindowPlan plan = tree.plan();
+        List<String> lines = new ArrayList<>();
+        for (Declaration.Level level : tree.levels()) {
+            lines.add(String.format(Locale.ROOT, "level %d: %s %s %d nodes, %s, at most %d packets and %.1f kB", lines.size() + 1,
+                    names(level.measuring()), level.measuring().size() > 1 ? "measure" : "measures", level.nodes(), duration(plan, level.most()),
+                    level.nodes() * plan.packetsPerNode(), level.nodes() * plan.bytesPerNode() / 1e3));
+        }
+        lines.add(String.format(Locale.ROOT, "window: %d levels at the same time, %d packets and %.1f kB in all; probes neither before nor after, and"
+                + " while it runs what started the programs (ssh) has nothing to carry", lines.size(), tree.packets(), tree.bytes() / 1e3));
+        return lines;
+    }
+
+    private static String duration(WindowPlan plan, int nodes) {
+        return String.format(Locale.ROOT, "%d at once, %.1f s (%.1f s if none answers)", Math.min(nodes, plan.parallel()), plan.windowNanos() * 1e-9,
+                plan.longestNanos(nodes) * 1e-9);
+    }
+
+    private static String names(List<String> all) {
+        String some = String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())));
+        return all.size() > MOST_NAMES ? some + " and " + (all.size() - MOST_NAMES) + " more" : some;
+    }
+
+    static List<String[]> rows(WindowReport report) {
+        boolean tree = report.declaration() instanceof Declaration.Tree;
+        List<String[]> rows = new ArrayList<>();
+        rows.add(row(tree, "node", "by", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
+        for (NodeResult node : report.nodes()) {
+            rows.add(row(tree, cells(node, report.reference())));
+        }
+        return rows;
+    }
+
+    /** Without the second column in a star, where the reference measures everybody. */
+    private static String[] row(boolean tree, String... cells) {
+        return tree ? cells : IntStream.range(0, cells.length).filter(i -> i != 1).mapToObj(i -> cells[i]).toArray(String[]::new);
+    }
+
+    private static String[] cells(NodeResult node, String reference) {
+        String by = String.valueOf(node.parent());
+        return switch (node.state()) {
+            case SILENT -> Output.row(node.node(), by, "no answer", "", "", "", "", "", "0", "");
+            case UNUSABLE -> Output.row(node.node(), by, "not usable", "", "", "", "", "", node.recording().exchanges().size(), node.packets());
+            case DETACHED -> Output.row(node.node(), by, "no way to " + reference, "", "", "", "", "", answered(node.evaluated()), node.packets());
+            case MEASURED -> {
+                WindowModel w = node.toReference();
+                yield Output.row(node.node(), by, w.stamps(), ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
+                        String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Nanos.micros(w.errStatNanos()),
+                        Nanos.micros(w.loNanos() - w.offsetNanos()), Nanos.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()),
+                        node.packets());
+            }
+        };
+    }
+
+    private static String answered(Evaluated e) {
+        return e.answered() + "/" + e.planned() + (e.hasBeats() ? " beats " + e.beatsReceived() + "/" + e.plan().beats() : "");
+    }
+
+    static List<String> notes(WindowReport report) {
+        return report.nodes().stream().flatMap(node -> node.notes().stream().map(note -> node.node()
+                + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null ? ", measured by " + node.parent() : "") + ": " + note.text())).toList();
+    }
+
+    /** In order of the nodes' names, which stand in front: what befell many at once is reported once. */
+    static List<String> failures(WindowReport report) {
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        report.failures().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> {
+            String own = e.getKey() + ": ";
+            String what = e.getValue().startsWith(own) ? e.getValue().substring(own.length()) : e.getValue();
+            nodes.computeIfAbsent(what, none -> new ArrayList<>()).add(e.getKey());
+        });
+        return nodes.entrySet().stream().map(e -> String.join(", ", e.getValue()) + ": " + e.getKey()).toList();
+    }
+}

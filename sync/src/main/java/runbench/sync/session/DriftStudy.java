@@ -1,0 +1,87 @@
+package runbench.sync.session;
+
+import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import runbench.base.progress.Progress;
+import runbench.sync.scenario.DriftRun;
+import runbench.sync.scenario.DriftRun.Outcome;
+import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.WindowSource;
+
+/** Oscillators that wander for hours, by prediction only and re-synchronised on tolerance: many runs of each. */
+public final class DriftStudy {
+    /** How clocks are kept. */
+    public enum Policy { PREDICTION_ONLY, RESYNCHRONISE }
+
+    /**
+     * One policy and node, all runs.
+     *
+     * @param toleranceNanos NaN by prediction only
+     * @param worst          largest error of a prediction, ns
+     * @param worstAfter     largest error of a conversion after the fact, ns
+     * @param packets        mean of a run
+     * @param held           runs that kept the tolerance
+     * @param insideShare    least share of moments at which the interval held the truth
+     */
+    public record Row(Policy policy, double wanderPpm, double toleranceNanos, int runs, double worst, double worstAfter,
+            IntSummaryStatistics resyncs, double packets, long held, double insideShare) {
+        public boolean bounded() {
+            return !Double.isNaN(toleranceNanos);
+        }
+    }
+
+    private final List<Double> wander;
+    private final int runs;
+    private final long seed;
+    private final Progress progress;
+    private final long all;
+    private final AtomicLong done = new AtomicLong();
+
+    private DriftStudy(List<Double> wander, int tolerances, int runs, long seed, Progress progress) {
+        this.wander = wander;
+        this.runs = runs;
+        this.seed = seed;
+        this.progress = progress;
+        this.all = (long) wander.size() * (tolerances + 1) * runs;
+    }
+
+    /**
+     * @param wander     ppm, one node each
+     * @param tolerances ns
+     * @param seed       of the first run; each node and run has one of its own, the same under every policy
+     */
+    public static List<Row> run(int seconds, List<Double> wander, List<Long> tolerances, int runs, long seed, Progress progress) {
+        WindowSource windows = WindowSource.generated(ScenarioPlan.OFFSET);
+        DriftStudy study = new DriftStudy(wander, tolerances.size(), runs, seed, progress);
+        List<Row> rows = new ArrayList<>();
+        for (double ppm : wander) {
+            rows.add(study.row(Policy.PREDICTION_ONLY, ppm, Double.NaN, s -> DriftRun.predictingOnly(ppm, seconds, s)));
+        }
+        for (long tolerance : tolerances) {
+            for (double ppm : wander) {
+                rows.add(study.row(Policy.RESYNCHRONISE, ppm, tolerance, s -> DriftRun.resynchronising(windows, ppm, tolerance, seconds, s)));
+            }
+        }
+        return rows;
+    }
+
+    private Row row(Policy policy, double ppm, double tolerance, LongFunction<Outcome> run) {
+        long first = seed + (long) wander.indexOf(ppm) * runs;
+        List<Outcome> outcomes = LongStream.range(first, first + runs).parallel().mapToObj(s -> {
+            Outcome o = run.apply(s);
+            progress.at(done.incrementAndGet(), all);
+            return o;
+        }).toList();
+        return new Row(policy, ppm, tolerance, runs,
+                outcomes.stream().mapToDouble(Outcome::worstNanos).max().orElseThrow(),
+                outcomes.stream().mapToDouble(Outcome::worstAfterNanos).max().orElseThrow(),
+                outcomes.stream().mapToInt(Outcome::resyncs).summaryStatistics(),
+                outcomes.stream().mapToLong(Outcome::packets).average().orElseThrow(),
+                outcomes.stream().filter(o -> o.worstNanos() <= tolerance).count(),
+                outcomes.stream().mapToDouble(Outcome::inside).min().orElseThrow());
+    }
+}

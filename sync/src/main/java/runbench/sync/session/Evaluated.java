@@ -1,0 +1,54 @@
+package runbench.sync.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimator;
+import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.window.WindowPlan;
+
+/**
+ * A node's recorded exchanges and what they say of its clock.
+ *
+ * @param plan           the window's, of which the exchanges are what was answered
+ * @param beatDelayNanos fixed delay of the beats, ns; null where there are none or too few
+ */
+public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator estimator, Estimate estimate, Double beatDelayNanos) {
+    static Evaluated of(ExchangeEvaluation evaluation, ExchangeRecording r, Estimate e, WindowPlan plan) {
+        return new Evaluated(r, plan, evaluation.estimator(), e, plan.broadcast() == null ? null : evaluation.beatDelayNanos(r));
+    }
+
+    public int answered() {
+        return recording.exchanges().size();
+    }
+
+    public int planned() {
+        return plan.bursts() * plan.exchanges();
+    }
+
+    /** Whether beats belong to the plan. */
+    public boolean hasBeats() {
+        return plan.broadcast() != null;
+    }
+
+    public int beatsReceived() {
+        return beatsReceived(recording);
+    }
+
+    public long droppedStamps() {
+        return recording.meta().path("dropped_stamps").asLong();
+    }
+
+    /** Packets that were not believed, by reason, as the engine counted them. */
+    JsonNode ignored() {
+        return recording.meta().path("ignored");
+    }
+
+    static int beatsReceived(ExchangeRecording r) {
+        return r.meta().path("beats").path("rows").size();
+    }
+
+    /** Packets in both directions. */
+    static long packets(ExchangeRecording r) {
+        return r.meta().path("sent").asLong() + r.meta().path("received").asLong();
+    }
+}

@@ -1,0 +1,173 @@
+package runbench.sync.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.keep.Keeper;
+import runbench.sync.keep.Permission;
+import runbench.sync.model.ResyncPolicy;
+import runbench.sync.model.WindowModel;
+
+/** A measurement's windows: one, or again and again while a run takes place. */
+public final class MeasurementRun {
+    /** Starting and writing: what a window takes beyond its plan. */
+    private static final long SLACK_NANOS = 300_000_000L;
+
+    /** Who is told of what happens meanwhile; times in ns since 1970. */
+    public interface Observer {
+        /** For the bursts of the window that begins now. */
+        Progress windowBegins();
+
+        void windowEnded(WindowReport report);
+
+        /** A window failed and is tried again. */
+        void windowFailed(RunbenchException why);
+
+        /**
+         * From {@code due} on predictions may be worse than the tolerance.
+         *
+         * @param next when a window will be permitted; empty if nobody knows
+         */
+        void late(long due, OptionalLong next);
+    }
+
+    /** When windows are permitted, once it is known when the run began (ns since 1970) and how long a window takes (ns). */
+    public interface Schedule {
+        Permission permission(long startNanos, long windowNanos);
+    }
+
+    /**
+     * How keeping predictions within the tolerance went.
+     *
+     * @param complete whether every node answered in every window
+     */
+    public record Kept(Keeper.Outcome outcome, boolean complete) {
+    }
+
+    private final Measurement measurement;
+    private final Path folder;
+    private final Observer observer;
+
+    /** @param folder where results are kept, for messages */
+    public MeasurementRun(Measurement measurement, Path folder, Observer observer) {
+        this.measurement = measurement;
+        this.folder = folder;
+        this.observer = observer;
+    }
+
+    /**
+     * One window.
+     *
+     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has its report
+     */
+    public WindowReport once() throws IOException {
+        WindowReport report = measurement.window(observer.windowBegins());
+        observer.windowEnded(report);
+        if (report.interrupted()) {
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
+        }
+        return report;
+    }
+
+    /**
+     * Windows until so long from now, ns, each when a prediction may have become worse than the tolerance.
+     *
+     * @param windowNanos    how long a window is planned to take
+     * @param toleranceNanos what predictions are to keep within
+     * @param statedWander   whether the models' wander was stated by a person: then it says when a window is due, not the
+     *                       errors of earlier predictions
+     */
+    public Kept keep(Schedule schedule, long keepNanos, long windowNanos, long toleranceNanos, boolean statedWander) throws IOException {
+        long start = now();
+        World world = new World(new ResyncPolicy(toleranceNanos, windowNanos * 1e-9), toleranceNanos, statedWander);
+        Keeper keeper = new Keeper(schedule.permission(start, windowNanos + SLACK_NANOS), world, measurement.nodes());
+        Keeper.Outcome outcome = keeper.run(start + keepNanos, windowNanos + SLACK_NANOS);
+        return new Kept(outcome, world.complete.stream().allMatch(all -> all));
+    }
+
+    private final class World implements Keeper.World {
+        private final ResyncPolicy policy;
+        private final double toleranceNanos;
+        private final boolean statedWander;
+        /** Each node's newest window so far. */
+        private final Map<String, WindowModel> before = new HashMap<>();
+        private final List<Boolean> complete = new ArrayList<>();
+        private int done;
+
+        World(ResyncPolicy policy, double toleranceNanos, boolean statedWander) {
+            this.policy = policy;
+            this.toleranceNanos = toleranceNanos;
+            this.statedWander = statedWander;
+        }
+
+        @Override
+        public long now() {
+            return MeasurementRun.now();
+        }
+
+        @Override
+        public void sleepUntil(long at) {
+            pause(at);
+        }
+
+        @Override
+        public Map<String, Keeper.Found> window() throws IOException {
+            try {
+                WindowReport report = once();
+                done++;
+                complete.add(report.complete());
+                return found(report);
+            } catch (RunbenchException e) {
+                if (done == 0 || e.exitCode() != ExitCode.MACHINE) {
+                    throw e;
+                }
+                complete.add(false);
+                observer.windowFailed(e);
+                return Map.of();
+            }
+        }
+
+        private Map<String, Keeper.Found> found(WindowReport report) {
+            Map<String, Keeper.Found> found = new HashMap<>();
+            for (NodeResult node : report.measured()) {
+                WindowModel now = node.toReference();
+                WindowModel last = before.put(node.node(), now);
+                policy.add(node.node(), now);
+                long valid = statedWander ? node.validNanos(report.toleranceNanos()) : (long) (policy.intervalSeconds(node.node()) * 1e9);
+                found.put(node.node(), new Keeper.Found(valid, last != null && Math.abs(last.missedBy(now)) > toleranceNanos));
+            }
+            return found;
+        }
+
+        @Override
+        public void late(long due, long next) {
+            observer.late(due, next == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(next));
+        }
+    }
+
+    private static long now() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+
+    private static void pause(long until) {
+        try {
+            // In short sleeps: the system's clock may be set meanwhile.
+            for (long left = until - now(); left > 0; left = until - now()) {
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, 1_000_000_000L));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
+        }
+    }
+}

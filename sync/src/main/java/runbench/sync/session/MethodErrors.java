@@ -1,0 +1,29 @@
+package runbench.sync.session;
+
+import java.util.List;
+import runbench.sync.exchange.Injection;
+
+/**
+ * One method's errors over all windows of a recording whose truth is known.
+ *
+ * @param rmsNanos root mean square of the offsets' errors
+ * @param maxNanos largest of them
+ * @param slopeMax largest error of a slope, ns per ns
+ * @param inside   windows whose guaranteed interval holds the truth
+ */
+public record MethodErrors(String method, int windows, double rmsNanos, double maxNanos, double slopeMax, int inside) {
+    static MethodErrors of(String method, List<EstimateSession.MethodEstimate> estimates, Injection known) {
+        double squares = 0;
+        double max = 0;
+        double slopeMax = 0;
+        int inside = 0;
+        for (EstimateSession.MethodEstimate e : estimates) {
+            double error = e.truth().errorNanos();
+            squares += error * error;
+            max = Math.max(max, Math.abs(error));
+            slopeMax = Math.max(slopeMax, Math.abs(e.estimate().slope() - known.ppm() * 1e-6));
+            inside += e.truth().inside() ? 1 : 0;
+        }
+        return new MethodErrors(method, estimates.size(), Math.sqrt(squares / estimates.size()), max, slopeMax, inside);
+    }
+}

@@ -1,0 +1,171 @@
+package runbench.sync.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.estimate.BeatDrift;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.NodeModels;
+import runbench.sync.window.Answers;
+import runbench.sync.window.Node;
+import runbench.sync.window.Reflectors;
+import runbench.sync.window.SyncWindow;
+import runbench.sync.window.WindowPlan;
+
+/** All nodes measured from this host. */
+public final class StarMeasurement implements Measurement {
+    /** Where recordings of nodes lie whose beats cannot be used. */
+    private static final String ALONE = "alone";
+
+    private final WindowPlan plan;
+    private final List<Node> nodes;
+    private final NodeModels models;
+    private final ExchangeEvaluation evaluation;
+    private final String template;
+    private final String reflector;
+    private Reflectors started;
+
+    /**
+     * @param template  starts the reflectors; null if they are running already
+     * @param reflector their command line
+     */
+    public StarMeasurement(WindowPlan plan, List<Node> nodes, NodeModels models, ExchangeEvaluation evaluation, String template, String reflector) {
+        this.plan = plan;
+        this.nodes = nodes;
+        this.models = models;
+        this.evaluation = evaluation;
+        this.template = template;
+        this.reflector = reflector;
+    }
+
+    @Override
+    public Declaration declaration() {
+        return new Declaration.Star(plan, nodes.size());
+    }
+
+    @Override
+    public List<String> nodes() {
+        return nodes.stream().map(Node::name).toList();
+    }
+
+    @Override
+    public void start(Progress progress) {
+        started = template == null ? null : Reflectors.start(template, reflector, nodes, progress);
+    }
+
+    /**
+     * Nodes whose beats cannot be used are measured in a second window, by themselves.
+     *
+     * @throws RunbenchException if not a single node answered
+     */
+    @Override
+    public WindowReport window(Progress progress) throws IOException {
+        Instant begin = Instant.now();
+        Path raw = WindowFolder.of(models, begin);
+        models.begin();
+        List<Node> reachable = started == null ? nodes : started.nodes();
+        Answers answers = SyncWindow.run(List.of(), plan, reachable, models.reference(), raw, progress);
+        Map<String, ExchangeRecording> recordings = new LinkedHashMap<>(answers.recordings());
+        Map<String, String> failures = new HashMap<>(answers.troubles());
+        Map<String, String> unusableBeats = unusableBeats(recordings);
+        List<Node> remaining = nodes.stream().filter(n -> unusableBeats.containsKey(n.name())).toList();
+        if (!remaining.isEmpty() && !answers.interrupted()) {
+            Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE), progress);
+            recordings.putAll(alone.recordings());
+            failures.putAll(alone.troubles());
+        }
+        if (started != null) {
+            failures.putAll(started.troubles());
+            reachable.forEach(node -> Optional.ofNullable(started.died(node.name())).ifPresent(why -> failures.put(node.name(), why)));
+        }
+        if (recordings.isEmpty()) {
+            throw new Answers(Map.of(), failures).nothing();
+        }
+        Instant end = Instant.now();
+        List<NodeResult> results = new ArrayList<>();
+        for (Node node : nodes) {
+            results.add(result(node.name(), answers.recordings().get(node.name()), recordings.get(node.name()),
+                    unusableBeats.get(node.name()), failures.get(node.name())));
+        }
+        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(), results, answers.interrupted());
+        WindowFolder.write(raw, report);
+        return report;
+    }
+
+    /**
+     * @param first     what the first window recorded
+     * @param r         what counts; null if nothing does
+     * @param beats     why its beats cannot be used; null if they can
+     * @param failure   what failed so far; null if nothing did
+     */
+    private NodeResult result(String name, ExchangeRecording first, ExchangeRecording r, String beats, String failure) {
+        boolean alone = r != first;
+        NodeResult.State state = NodeResult.State.SILENT;
+        Evaluated evaluated = null;
+        NodeModel model = null;
+        List<Note> notes = new ArrayList<>();
+        if (r != null) {
+            try {
+                Estimate e = evaluation.of(r);
+                model = models.add(name, e, r);
+                evaluated = Evaluated.of(evaluation, r, e, alone ? plan.alone() : plan);
+                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                ModelNotes.wander(model, models.wander()).ifPresent(notes::add);
+                ModelNotes.step(model).ifPresent(notes::add);
+                ModelNotes.leftOut(r).ifPresent(notes::add);
+                state = NodeResult.State.MEASURED;
+            } catch (RunbenchException | IOException e) {
+                state = NodeResult.State.UNUSABLE;
+                failure = joined(failure, ExceptionTranslator.translate(e).getMessage());
+            }
+        }
+        NodeResult.BeatRejection rejection = null;
+        if (beats != null) {
+            rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone, Evaluated.packets(first));
+            notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured by itself" : ": its beats are not used")));
+        }
+        return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection, failure);
+    }
+
+    static String joined(String before, String now) {
+        return before == null ? now : before + "; " + now;
+    }
+
+    /** Why a node's beats cannot be used, by node: too few arrived, or they contradict the exchanges. */
+    private Map<String, String> unusableBeats(Map<String, ExchangeRecording> recordings) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        if (plan.broadcast() == null) {
+            return reasons;
+        }
+        recordings.forEach((name, r) -> {
+            if (!BeatDrift.heard(r)) {
+                reasons.put(name, "it heard too few beats of " + plan.broadcast());
+                return;
+            }
+            try {
+                evaluation.disagreement(r).ifPresent(d -> reasons.put(name, ModelNotes.contradiction(d)));
+            } catch (RunbenchException unusable) {
+                // Reported where the node is estimated.
+            }
+        });
+        return reasons;
+    }
+
+    @Override
+    public void close() {
+        if (started != null) {
+            started.close();
+        }
+    }
+}

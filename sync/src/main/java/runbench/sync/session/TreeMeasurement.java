@@ -1,0 +1,159 @@
+package runbench.sync.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.model.Hops;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.NodeModels;
+import runbench.sync.model.WindowModel;
+import runbench.sync.tree.TreeNode;
+import runbench.sync.tree.TreeSession;
+import runbench.sync.window.Answers;
+import runbench.sync.window.WindowPlan;
+
+/** A tree of gateways: each hop's model in {@code hops/}, and every machine's to the root. */
+public final class TreeMeasurement implements Measurement {
+    private static final String HOPS = "hops";
+
+    private final WindowPlan plan;
+    private final TreeNode root;
+    private final NodeModels models;
+    private final ExchangeEvaluation evaluation;
+    private TreeSession session;
+
+    public TreeMeasurement(WindowPlan plan, TreeNode root, NodeModels models, ExchangeEvaluation evaluation) {
+        this.plan = plan;
+        this.root = root;
+        this.models = models;
+        this.evaluation = evaluation;
+    }
+
+    @Override
+    public Declaration declaration() {
+        return Declaration.Tree.of(plan, root);
+    }
+
+    @Override
+    public List<String> nodes() {
+        return root.below().stream().map(TreeNode::name).toList();
+    }
+
+    @Override
+    public void start(Progress progress) {
+        session = TreeSession.start(root, plan, progress);
+    }
+
+    /** @throws RunbenchException if not a single node answered; {@code window.json} is written all the same */
+    @Override
+    public WindowReport window(Progress progress) throws IOException {
+        Instant begin = Instant.now();
+        Path raw = Files.createDirectories(WindowFolder.of(models, begin));
+        models.begin();
+        Answers answers = session.window(plan, raw, progress);
+        Instant end = Instant.now();
+        Descent descent = new Descent(answers);
+        descent.below(root, null, 1);
+        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(), descent.results,
+                answers.interrupted());
+        WindowFolder.write(raw, report);
+        if (answers.recordings().isEmpty()) {
+            throw new Answers(Map.of(), new HashMap<>(report.failures())).nothing();
+        }
+        return report;
+    }
+
+    @Override
+    public void close() {
+        if (session != null) {
+            session.close();
+        }
+    }
+
+    /** One window, from the root downwards: each machine's way to the root rests on its parent's. */
+    private final class Descent {
+        private final Answers answers;
+        private final List<NodeResult> results = new ArrayList<>();
+
+        Descent(Answers answers) {
+            this.answers = answers;
+        }
+
+        /** @param upper the parent's window model to the root; null for the root itself, or where there is none */
+        void below(TreeNode parent, WindowModel upper, int depth) throws IOException {
+            NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
+                    models.wander(), models.toleranceNanos());
+            for (TreeNode child : parent.children()) {
+                Step step = new Step(parent, child, answers.recordings().get(child.name()), answers.troubles().get(child.name()));
+                if (step.recording != null) {
+                    step.measured(upper, hops);
+                } else if (step.failure == null) {
+                    step.failure = answers.troubles().containsKey(parent.name())
+                            ? "not measured, because " + parent.name() + " was to do it" : "no answer";
+                }
+                results.add(step.result(depth));
+                below(child, step.toRoot, depth + 1);
+            }
+        }
+    }
+
+    /** One machine as its parent measured it, and from there to the root. */
+    private final class Step {
+        private final TreeNode parent;
+        private final TreeNode child;
+        private final ExchangeRecording recording;
+        private final List<Note> notes = new ArrayList<>();
+        private NodeResult.State state = NodeResult.State.SILENT;
+        private Evaluated evaluated;
+        private WindowModel toRoot;
+        private NodeModel model;
+        private String failure;
+
+        Step(TreeNode parent, TreeNode child, ExchangeRecording recording, String failure) {
+            this.parent = parent;
+            this.child = child;
+            this.recording = recording;
+            this.failure = failure;
+        }
+
+        void measured(WindowModel upper, NodeModels hops) {
+            WindowModel whole = null;
+            try {
+                Estimate e = evaluation.of(recording);
+                evaluated = Evaluated.of(evaluation, recording, e, plan);
+                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                ModelNotes.leftOut(recording).ifPresent(notes::add);
+                WindowModel hop = WindowModel.of(e, recording);
+                hops.add(child.name(), hop, recording);
+                whole = parent == root ? hop : upper == null ? null : Hops.through(hop, upper, models.wander());
+                state = NodeResult.State.DETACHED;
+                if (whole == null) {
+                    failure = StarMeasurement.joined(failure, "measured by " + parent.name() + " (" + HOPS + "/" + child.name()
+                            + ".model.json), which itself was not measured");
+                } else {
+                    model = models.add(child.name(), whole, recording);
+                    state = NodeResult.State.MEASURED;
+                    toRoot = whole;
+                    ModelNotes.step(model).ifPresent(notes::add);
+                }
+            } catch (RunbenchException | IOException e) {
+                state = NodeResult.State.UNUSABLE;
+                failure = StarMeasurement.joined(failure, ExceptionTranslator.translate(e).getMessage());
+            }
+        }
+
+        NodeResult result(int depth) {
+            return new NodeResult(child.name(), parent.name(), depth, state, recording, evaluated, toRoot, model, notes, null, failure);
+        }
+    }
+}
