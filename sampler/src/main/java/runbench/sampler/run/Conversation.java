@@ -1,8 +1,9 @@
 package runbench.sampler.run;
 
-import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
+import runbench.base.process.HelperError;
+import runbench.base.process.HelperLine;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Gathers what the helper says and draws the conclusion at its end. */
+/** Gathers the helper's messages and draws the conclusion at its end. */
 final class Conversation {
     private static final int SIGNAL_STATUS = 128;
 
@@ -22,19 +23,19 @@ final class Conversation {
     private Long execWallNanos;
     private SamplingProgress progress = new SamplingProgress(0, 0, 0);
     private Fields finished;
-    private HelperMessage.Failed failed;
+    private HelperError failed;
     private String garbled;
 
     Conversation(SamplingListener listener) {
         this.listener = listener;
     }
 
-    void hear(String line) {
+    void receive(String line) {
         HelperMessage message;
         try {
-            message = HelperMessage.parse(line);
+            message = HelperMessage.of(HelperLine.parse(line));
         } catch (IOException e) {
-            garbled("it wrote '" + (line.length() > 80 ? line.substring(0, 80) + "..." : line) + "'");
+            garbled(e.getMessage());
             return;
         }
         if (message instanceof HelperMessage.Calibrated m) {
@@ -52,7 +53,7 @@ final class Conversation {
         } else if (message instanceof HelperMessage.Finished m) {
             finished = m.fields();
         } else if (message instanceof HelperMessage.Failed m) {
-            failed = m;
+            failed = m.error();
         }
     }
 
@@ -62,11 +63,11 @@ final class Conversation {
 
     SamplingResult result(int helperStatus, String stderr) {
         if (failed != null && execWallNanos == null) {
-            throw failure();
+            throw failed.exception();
         }
         Optional<RunbenchException> failure = Optional.empty();
         if (failed != null) {
-            failure = Optional.of(failure());
+            failure = Optional.of(failed.exception());
         } else if (finished == null) {
             failure = Optional.of(died(helperStatus, stderr));
             if (execWallNanos == null) {
@@ -100,22 +101,12 @@ final class Conversation {
         return f.truth("interrupted") ? Ending.INTERRUPTED : f.truth("timed_out") ? Ending.TIMED_OUT : Ending.COMPLETED;
     }
 
-    private RunbenchException failure() {
-        ExitCode code = switch (failed.kind()) {
-            case "usage" -> ExitCode.BAD_INPUT;
-            case "benchmark" -> ExitCode.BENCHMARK_FAILED;
-            default -> ExitCode.MACHINE;
-        };
-        RunbenchException e = RunbenchException.of(code, failed.message());
-        return failed.remedy().isEmpty() ? e : e.remedy(failed.remedy());
-    }
-
     private RunbenchException died(int status, String stderr) {
         String how = status > SIGNAL_STATUS ? "was ended by signal " + (status - SIGNAL_STATUS)
                 : "ended with status " + status + " without its final report";
-        String said = !stderr.isEmpty() ? "; it said: " + stderr : garbled != null ? "; " + garbled : "";
+        String words = !stderr.isEmpty() ? "; it said: " + stderr : garbled != null ? "; " + garbled : "";
         String kept = execWallNanos != null ? "; what was sampled until then is in the recording" : "";
-        return RunbenchException.machine("the sampling helper " + how + said + kept)
+        return RunbenchException.machine("the sampling helper " + how + words + kept)
                 .remedy("run again; if nobody killed it, look for the reason with dmesg | tail (out of memory?)");
     }
 }

@@ -2,9 +2,11 @@ package runbench.sampler.run;
 
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
+import runbench.base.process.IoReason;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,12 +35,10 @@ public final class HelperLaunch {
                     .remedy("check the folder's permissions and free space, or choose another with -o").causedBy(e);
         }
         List<String> command = argv.apply(file);
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        restoreLocale(builder.environment());
+        Map<String, String> own = new HashMap<>(environment);
+        restoreLocale(own);
         try {
-            return new Sampling(builder.start(), file, Objects.requireNonNull(listener));
+            return new Sampling(command, own, file, Objects.requireNonNull(listener));
         } catch (IOException e) {
             file.toFile().delete();
             throw cannotStart(command.get(0), e);

@@ -1,11 +1,10 @@
 package runbench.sampler.run;
 
 import runbench.base.json.Fields;
-import runbench.base.json.Json;
+import runbench.base.process.HelperError;
+import runbench.base.process.HelperLine;
 
-import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 
 /** One line that the helper wrote. */
 sealed interface HelperMessage {
@@ -24,18 +23,19 @@ sealed interface HelperMessage {
     record Finished(Fields fields) implements HelperMessage {
     }
 
-    record Failed(String kind, String message, String remedy) implements HelperMessage {
+    record Failed(HelperError error) implements HelperMessage {
     }
 
     /** A kind of message that this version does not know; carried so that nothing is lost. */
-    record Other(Map<String, Object> fields) implements HelperMessage {
+    record Other(Fields fields) implements HelperMessage {
     }
 
-    /** @throws IOException not a JSON object */
-    static HelperMessage parse(String line) throws IOException {
-        Map<String, Object> map = Json.object(line);
-        Fields f = new Fields(map);
-        return switch (f.text("event")) {
+    static HelperMessage of(HelperLine line) {
+        if (line.isError()) {
+            return new Failed(HelperError.of(line.fields()));
+        }
+        Fields f = line.fields();
+        return switch (line.event()) {
             case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
             case "started" -> {
                 List<CounterStatus> counters = f.list("counters").stream()
@@ -46,8 +46,7 @@ sealed interface HelperMessage {
             case "exec" -> new Exec(f.number("wall_ns"));
             case "progress" -> new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
             case "finished" -> new Finished(f);
-            case "error" -> new Failed(f.text("kind"), f.text("message"), f.text("remedy"));
-            default -> new Other(map);
+            default -> new Other(f);
         };
     }
 }

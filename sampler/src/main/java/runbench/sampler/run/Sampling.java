@@ -1,50 +1,35 @@
 package runbench.sampler.run;
 
 import runbench.base.error.RunbenchException;
+import runbench.base.process.HelperProcess;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A run under way. Closing it, or the end of this JVM in whatever way, ends the benchmark: the helper sees the end of
  * its control pipe.
  */
 public final class Sampling implements AutoCloseable {
-    private final Process helper;
+    private final HelperProcess helper;
     private final Path notes;
-    private final OutputStream control;
     private final Conversation conversation;
-    private final StderrTail stderr;
-    private final Thread reader;
     private volatile Throwable listenerFailure;
 
-    Sampling(Process helper, Path notes, SamplingListener listener) {
-        this.helper = helper;
+    /** @throws IOException the helper cannot be started */
+    Sampling(List<String> argv, Map<String, String> environment, Path notes, SamplingListener listener) throws IOException {
         this.notes = notes;
-        this.control = helper.getOutputStream();
         this.conversation = new Conversation(listener);
-        this.stderr = new StderrTail(helper.getErrorStream());
-        this.reader = new Thread(this::read, "sampling-helper");
-        reader.setDaemon(true);
-        reader.start();
+        this.helper = HelperProcess.start("sampling-helper", argv, environment);
+        helper.read(new Messages());
     }
 
     /** Ends the benchmark and all its children. Returns at once; {@link #await} then tells the rest. Never fails. */
     public void stop(Signal signal) {
-        try {
-            synchronized (control) {
-                control.write(("stop " + signal + "\n").getBytes(StandardCharsets.US_ASCII));
-                control.flush();
-            }
-        } catch (IOException e) {
-            // The helper has ended already: so has the benchmark, and await() says how.
-        }
+        helper.send("stop " + signal);
     }
 
     /**
@@ -55,29 +40,15 @@ public final class Sampling implements AutoCloseable {
      *                           2 usage, 3 counters, permissions or files
      */
     public SamplingResult await() {
-        boolean interrupted = false;
-        int status;
-        while (true) {
-            try {
-                reader.join();
-                status = helper.waitFor();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-                stop(Signal.INT);
-            }
-        }
+        int status = helper.await(() -> stop(Signal.INT));
         close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
         if (listenerFailure instanceof RuntimeException e) {
             throw e;
         }
         if (listenerFailure instanceof Error e) {
             throw e;
         }
-        return conversation.result(status, stderr.text());
+        return conversation.result(status, helper.stderr());
     }
 
     /** Process id of the helper, for tests and diagnostics. */
@@ -88,13 +59,7 @@ public final class Sampling implements AutoCloseable {
     /** Ends the benchmark if it still runs. */
     @Override
     public void close() {
-        try {
-            synchronized (control) {
-                control.close();
-            }
-        } catch (IOException e) {
-            // A pipe to an ended process; nothing of ours is in it.
-        }
+        helper.close();
         try {
             Files.deleteIfExists(notes);
         } catch (IOException e) {
@@ -102,25 +67,24 @@ public final class Sampling implements AutoCloseable {
         }
     }
 
-    private void read() {
-        try (InputStream in = helper.getInputStream();
-             BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (listenerFailure == null) {
-                    hear(line);
-                }
+    /** What a listener throws ends the run. */
+    private final class Messages implements HelperProcess.Reader {
+        @Override
+        public void line(String line) {
+            if (listenerFailure != null) {
+                return;
             }
-        } catch (IOException e) {
-            conversation.garbled("its messages broke off: " + e.getMessage());
+            try {
+                conversation.receive(line);
+            } catch (RuntimeException | Error e) {
+                listenerFailure = e;
+                stop(Signal.TERM);
+            }
         }
-    }
 
-    private void hear(String line) {
-        try {
-            conversation.hear(line);
-        } catch (RuntimeException | Error e) {
-            listenerFailure = e;
-            stop(Signal.TERM);
+        @Override
+        public void broken(IOException e) {
+            conversation.garbled("its messages broke off: " + e.getMessage());
         }
     }
 }

@@ -2,7 +2,7 @@ package runbench.sampler.run;
 
 /** Follows a run. Called from one thread of the run's own, in order; what it throws ends the run. */
 public interface SamplingListener {
-    /** Hears nothing. */
+    /** Does nothing. */
     SamplingListener NONE = new SamplingListener() {
     };
 

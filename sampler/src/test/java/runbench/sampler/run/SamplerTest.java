@@ -227,6 +227,16 @@ class SamplerTest {
     }
 
     @Test
+    void aHelperOfAnotherVersionIsEndedAndSaidSo() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"v\":2,\"event\":\"exec\",\"wall_ns\":1}"), "read order",
+                "exit 0");
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e).hasMessageContaining("version 2");
+        assertThat(e.remedy().orElseThrow()).contains("make -C native");
+    }
+
+    @Test
     void stopReachesTheHelperAndTheResultSaysInterrupted() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
                 FakeHelper.say(FakeHelper.finished(",\"heard\":\"'\"$order\"'\"").replace("\"interrupted\":false", "\"interrupted\":true")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ProjectHome;
+import runbench.base.process.JavaCommand;
 import runbench.batch.BatchFolder;
 import runbench.batch.BatchPlanner;
 import runbench.batch.BatchRequest;
@@ -23,6 +23,7 @@ import runbench.batch.BatchSummary;
 import runbench.batch.UnattendedBatch;
 import runbench.catalogue.Catalogue;
 import runbench.cli.Json;
+import runbench.cli.Main;
 import runbench.cli.Terminal;
 import runbench.cli.run.CountOptions;
 import runbench.cli.run.EmulationOptions;
@@ -43,6 +44,9 @@ import runbench.sampler.run.Period;
             "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand implements Callable<Integer> {
     private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet");
+
+    /** For a process that lives little longer than its benchmark. */
+    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true");
 
     @Spec
     private CommandSpec spec;
@@ -118,7 +122,7 @@ public final class OvernightCommand implements Callable<Integer> {
                 out.println(line);
             }
         });
-        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), thisCommand(), watch).run(retryFailed);
+        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), JavaCommand.of(Main.class, JVM), watch).run(retryFailed);
         out.println(json ? Json.text(summary) : summary.text());
         return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
     }
@@ -152,15 +156,5 @@ public final class OvernightCommand implements Callable<Integer> {
             options.addAll(List.of("--timeout", timeout));
         }
         return options;
-    }
-
-    /** The same Java, the same classes: a build in the middle of the night must not change what is measured. */
-    private static List<String> thisCommand() {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true",
-                "-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder(),
-                "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
-        return command;
     }
 }

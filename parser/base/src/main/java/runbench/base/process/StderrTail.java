@@ -1,18 +1,18 @@
-package runbench.sampler.run;
+package runbench.base.process;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The last words on the helper's standard error, kept for the message should it die. */
+/** The end of what a helper wrote on standard error, kept for the message should it die. */
 final class StderrTail {
     private static final int KEPT = 2000;
 
     private final StringBuilder text = new StringBuilder();
     private final Thread reader;
 
-    StderrTail(InputStream in) {
-        reader = new Thread(() -> drain(in), "sampling-helper-stderr");
+    StderrTail(InputStream in, String thread) {
+        reader = new Thread(() -> drain(in), thread);
         reader.setDaemon(true);
         reader.start();
     }

@@ -1,4 +1,4 @@
-package runbench.sampler.run;
+package runbench.base.process;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the system said, without Java's words around it. */
-final class IoReason {
-    static final int ARGUMENTS_TOO_LONG = 7;
+public final class IoReason {
+    /** E2BIG. */
+    public static final int ARGUMENTS_TOO_LONG = 7;
 
     /** How a program that could not be started is told: "error=2, REASON" up to JDK 22, "error: 2 (REASON) " since. */
     private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$", Pattern.DOTALL);
@@ -17,7 +18,7 @@ final class IoReason {
     private IoReason() {
     }
 
-    static String of(IOException e) {
+    public static String of(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "No such file or directory";
         }
@@ -37,7 +38,7 @@ final class IoReason {
     }
 
     /** The system's error number where a program could not be started; 0 where it is not told. */
-    static int errno(IOException e) {
+    public static int errno(IOException e) {
         Matcher notStarted = NOT_STARTED.matcher(String.valueOf(e.getMessage()));
         return notStarted.find() ? Integer.parseInt(notStarted.group(1)) : 0;
     }

@@ -1,4 +1,4 @@
-package runbench.sampler.run;
+package runbench.base.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

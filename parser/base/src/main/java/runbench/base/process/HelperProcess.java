@@ -1,0 +1,150 @@
+package runbench.base.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's standard input, by
+ * which it ends with everything it started.
+ */
+public final class HelperProcess implements AutoCloseable {
+    /** Takes what the helper writes, in order, on one thread; it does not throw. */
+    public interface Reader {
+        /** @param line as written, to be parsed by {@link HelperLine#parse} */
+        void line(String line);
+
+        /** The helper's output cannot be read to its end. */
+        void broken(IOException e);
+    }
+
+    private final Process process;
+    private final OutputStream control;
+    private final StderrTail stderr;
+    private final String name;
+    private Thread reader;
+
+    private HelperProcess(Process process, String name) {
+        this.process = process;
+        control = process.getOutputStream();
+        stderr = new StderrTail(process.getErrorStream(), name + "-stderr");
+        this.name = name;
+    }
+
+    /**
+     * Its output is taken by the {@link Reader} that {@link #read} is given, and not before.
+     *
+     * @param name        of what it does, for its threads
+     * @param environment the helper's whole environment
+     * @throws IOException it cannot be started; {@link IoReason} knows why
+     */
+    public static HelperProcess start(String name, List<String> argv, Map<String, String> environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(argv);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return new HelperProcess(builder.start(), name);
+    }
+
+    /** From now on what the helper writes is taken; called once, before {@link #await}. */
+    public void read(Reader to) {
+        reader = new Thread(() -> readAll(to), name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * Runs a helper that answers without being told anything, to its end.
+     *
+     * @throws IOException it cannot be started, or wrote something else than the protocol
+     * @throws runbench.base.error.RunbenchException as {@link HelperLine#parse}
+     */
+    public static List<HelperLine> answers(List<String> argv) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(argv).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        List<HelperLine> answers = new ArrayList<>();
+        try (BufferedReader lines = lines(process.getInputStream())) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                answers.add(HelperLine.parse(line));
+            }
+        }
+        process.waitFor();
+        return answers;
+    }
+
+    /** A command, a line on the helper's standard input. Never fails: a helper that has ended needs none. */
+    public void send(String command) {
+        try {
+            synchronized (control) {
+                control.write((command + "\n").getBytes(StandardCharsets.US_ASCII));
+                control.flush();
+            }
+        } catch (IOException e) {
+            // The helper has ended already, and await() says how.
+        }
+    }
+
+    /**
+     * Waits until the helper has ended and all it wrote has been taken.
+     *
+     * @param interrupted what an interrupt of the waiting thread does, before the waiting goes on
+     * @return exit status, or 128 and the number of the signal that ended it
+     */
+    public int await(Runnable interrupted) {
+        boolean wasInterrupted = false;
+        int status;
+        while (true) {
+            try {
+                reader.join();
+                status = process.waitFor();
+                break;
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+                interrupted.run();
+            }
+        }
+        close();
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return status;
+    }
+
+    /** The last of what it wrote on standard error. */
+    public String stderr() {
+        return stderr.text();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() {
+        try {
+            synchronized (control) {
+                control.close();
+            }
+        } catch (IOException e) {
+            // A pipe to an ended process; nothing of ours is in it.
+        }
+    }
+
+    private void readAll(Reader to) {
+        try (BufferedReader lines = lines(process.getInputStream())) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                to.line(line);
+            }
+        } catch (IOException e) {
+            to.broken(e);
+        }
+    }
+
+    private static BufferedReader lines(InputStream in) {
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+}
