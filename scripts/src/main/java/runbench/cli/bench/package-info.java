@@ -1,0 +1,2 @@
+/** Commands about the catalogue and batches of it. */
+package runbench.cli.bench;

@@ -1,0 +1,2 @@
+/** Commands about the clocks of many machines. {@link runbench.cli.sync.SyncCommand} is the entrance. */
+package runbench.cli.sync;
