@@ -23,8 +23,6 @@
 #define COLLECT_MS  5
 #define FLUSH_NS    (80 * NS_PER_MS)
 
-enum { FD_CONTROL, FD_SIGNAL, FD_REPORT, FD_EXEC, FDS };
-
 struct run {
 	const struct settings *settings;
 	struct supervision supervision;
@@ -49,23 +47,13 @@ static void on_time(struct run *r)
 static void loop(struct run *r)
 {
 	struct supervision *v = &r->supervision;
-	struct pollfd fds[FDS] = {
-		[FD_CONTROL] = { .fd = STDIN_FILENO, .events = POLLIN }, [FD_SIGNAL] = { .fd = v->signal_fd, .events = POLLIN },
-		[FD_REPORT] = { .fd = v->tree.report_fd, .events = POLLIN }, [FD_EXEC] = { .fd = v->tree.exec_fd, .events = POLLIN } };
 
 	while (!v->ended) {
-		if (poll(fds, FDS, COLLECT_MS) < 0 && errno != EINTR)
+		struct pollfd asked = { .fd = v->wait_fd, .events = POLLIN };
+
+		if (poll(&asked, 1, COLLECT_MS) < 0 && errno != EINTR)
 			break;
-		if (fds[FD_CONTROL].revents && !supervision_on_control(v))
-			fds[FD_CONTROL].fd = -1;
-		if (fds[FD_SIGNAL].revents)
-			supervision_on_signal(v);
-		if (fds[FD_EXEC].revents) {
-			fds[FD_EXEC].fd = -1;
-			supervision_on_exec(v);
-		}
-		if (fds[FD_REPORT].revents)
-			supervision_on_report(v);
+		supervision_take(v);
 		on_time(r);
 	}
 }
@@ -82,15 +70,14 @@ static int not_started(const struct run *r)
 
 static int finish(struct run *r)
 {
-	struct text t = { 0 }, trailer = { 0 };
+	struct text t = { 0 };
 	const struct outcome *outcome = &r->supervision.outcome;
 	bool whole;
 	int status;
 
 	collector_finish(&r->collector, outcome->end_ns);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
-	text_add(&trailer, "{%s}", t.data);
-	whole = !container_stream_end(&r->writer, outcome->end_ns, trailer.data, trailer.size);
+	whole = recording_end(&r->writer, outcome->end_ns, &t);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
 		status = say_error(ERROR_BENCHMARK, "read what the emulator said in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
@@ -99,7 +86,6 @@ static int finish(struct run *r)
 	else
 		status = supervision_conclude(&r->supervision, &r->writer, r->collector.samples, whole, t.data);
 	text_free(&t);
-	text_free(&trailer);
 	return status;
 }
 
@@ -109,9 +95,9 @@ static int measure(struct run *r, const char *meta)
 	struct text t = { 0 };
 	int status;
 
-	if (container_stream_create(&r->writer, &recording_format, s->run.output) < 0)
-		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
-				      "cannot create %s: %s", s->run.output, strerror(errno));
+	status = recording_create(&r->writer, s->run.output);
+	if (status)
+		return status;
 	emulated_metadata(&t, s, meta);
 	recording_header(&r->writer, t.data, t.size, COUNTS);
 	t.size = 0;

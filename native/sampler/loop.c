@@ -10,18 +10,13 @@
 #define FLUSH_NS (80 * NS_PER_MS)
 #define HOLD_NS  NS_PER_MS /* records younger than this may still be followed by older ones */
 
-enum wake { WAKE_CONTROL, WAKE_SIGNAL, WAKE_REPORT, WAKE_EXEC, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
+enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
 
 static void watch(const struct loop *l, int fd, enum wake what, uint32_t events)
 {
 	struct epoll_event e = { .events = events, .data.u32 = what };
 
 	epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, fd, &e);
-}
-
-static void forget(const struct loop *l, int fd)
-{
-	epoll_ctl(l->epoll_fd, EPOLL_CTL_DEL, fd, NULL);
 }
 
 /* Edge-triggered: after the end of the first task its events hang up for ever, and more is to come. */
@@ -37,12 +32,8 @@ void loop_init(struct loop *l, struct supervision *v, struct recorder *r, pid_t 
 	l->recorder = r;
 	l->flushed_ns = clock_ns();
 	l->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	watch(l, v->signal_fd, WAKE_SIGNAL, EPOLLIN);
-	watch(l, STDIN_FILENO, WAKE_CONTROL, EPOLLIN);
-	if (v->launches) {
-		watch(l, v->tree.report_fd, WAKE_REPORT, EPOLLIN);
-		watch(l, v->tree.exec_fd, WAKE_EXEC, EPOLLIN);
-	} else if (pid) {
+	watch(l, v->wait_fd, WAKE_SUPERVISION, EPOLLIN);
+	if (!v->launches && pid) {
 		int fd = (int)syscall(SYS_pidfd_open, pid, 0);
 
 		if (fd >= 0)
@@ -108,19 +99,10 @@ void loop_run(struct loop *l)
 
 		for (int i = 0; i < n; i++) {
 			switch (events[i].data.u32) {
-			case WAKE_CONTROL:
-				if (!supervision_on_control(v))
-					forget(l, STDIN_FILENO);
-				break;
-			case WAKE_SIGNAL:
+			case WAKE_SUPERVISION:
 				/* Deadlines that passed meanwhile were nobody's fault. */
-				if (supervision_on_signal(v) && l->recorder->counters->poll)
+				if (supervision_take(v) && l->recorder->counters->poll)
 					deadlines_start(&l->deadlines);
-				break;
-			case WAKE_REPORT: supervision_on_report(v); break;
-			case WAKE_EXEC:
-				forget(l, v->tree.exec_fd);
-				supervision_on_exec(v);
 				break;
 			case WAKE_TARGET: supervision_leave(v, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(l); break;

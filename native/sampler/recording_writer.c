@@ -1,6 +1,9 @@
 #include "recording_writer.h"
 #include "../base/clock_ns.h"
+#include "../base/say.h"
 
+#include <errno.h>
+#include <string.h>
 #include <time.h>
 
 const struct container_format recording_format = {
@@ -25,6 +28,14 @@ const struct container_format recording_format = {
 
 _Static_assert(RB_SEAL == (int)CONTAINER_SEAL && RB_END == (int)CONTAINER_END, "kinds of the container");
 
+int recording_create(struct container_stream *s, const char *path)
+{
+	if (container_stream_create(s, &recording_format, path) >= 0)
+		return 0;
+	return say_error(ERROR_IO, "check the directory, its permissions and the free space", "cannot create %s: %s", path,
+			 strerror(errno));
+}
+
 void recording_begin_metadata(struct text *t)
 {
 	int64_t offset = (int64_t)(clock_of(CLOCK_REALTIME) - clock_ns());
@@ -41,4 +52,15 @@ void recording_header(struct container_stream *s, const char *json, size_t json_
 	struct rb_file_header own = { .value_count = value_count };
 
 	container_stream_header(s, &own, (uint32_t)(sizeof(struct rb_record) + 8 * value_count), json, json_bytes);
+}
+
+bool recording_end(struct container_stream *s, uint64_t wall_ns, const struct text *members)
+{
+	struct text trailer = { 0 };
+	bool whole;
+
+	text_add(&trailer, "{%s}", text_string(members));
+	whole = !container_stream_end(s, wall_ns, trailer.data, trailer.size);
+	text_free(&trailer);
+	return whole;
 }

@@ -9,10 +9,16 @@
 
 extern const struct container_format recording_format;
 
+/* Begins a recording in a new file. Returns 0, or an exit code after having said why it cannot. */
+int recording_create(struct container_stream *s, const char *path);
+
 /* Adds what the metadata start with: {"format":..., the version, the clock and how it stands to the time of day. */
 void recording_begin_metadata(struct text *t);
 
 /* Writes the header; value_count >= 1. */
 void recording_header(struct container_stream *s, const char *json, size_t json_bytes, unsigned value_count);
+
+/* Ends it; members: those of the trailer's object. Returns true if all of it found room. */
+bool recording_end(struct container_stream *s, uint64_t wall_ns, const struct text *members);
 
 #endif

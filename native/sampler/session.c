@@ -72,7 +72,7 @@ static void doubt_counters(const struct options *o, struct text *words)
 
 static int finish(struct session *s)
 {
-	struct text t = { 0 }, trailer = { 0 }, doubt = { 0 };
+	struct text t = { 0 }, doubt = { 0 };
 	struct outcome *outcome = &s->supervision.outcome;
 	bool whole;
 	int status;
@@ -89,11 +89,9 @@ static int finish(struct session *s)
 	report_finished(&t, &s->recorder, outcome, s->cost_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
-	text_add(&trailer, "{%s}", t.data);
-	whole = !container_stream_end(&s->writer, clock_ns(), trailer.data, trailer.size);
+	whole = recording_end(&s->writer, clock_ns(), &t);
 	status = supervision_conclude(&s->supervision, &s->writer, s->recorder.samples, whole, t.data);
 	text_free(&t);
-	text_free(&trailer);
 	text_free(&doubt);
 	return status;
 }
@@ -203,9 +201,9 @@ static int measure(struct session *s, const char *meta)
 		status = open_for_good(s);
 	if (status)
 		return status;
-	if (container_stream_create(&s->writer, &recording_format, o->output) < 0)
-		return say_error(ERROR_IO, "check the directory, its permissions and the free space",
-				      "cannot create %s: %s", o->output, strerror(errno));
+	status = recording_create(&s->writer, o->output);
+	if (status)
+		return status;
 	s->loop.deadlines.fd = -1;
 	if (s->poll || s->fill) {
 		deadlines_init(&s->loop.deadlines, o->period_ns);

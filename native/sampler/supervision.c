@@ -5,8 +5,8 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -38,6 +38,20 @@ static int take_over_signals(sigset_t *original)
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+enum { FROM_CONTROL, FROM_SIGNAL, FROM_REPORT, FROM_EXEC, SOURCES };
+
+static void watch(const struct supervision *v, int fd, uint32_t source)
+{
+	struct epoll_event e = { .events = EPOLLIN, .data.u32 = source };
+
+	epoll_ctl(v->wait_fd, EPOLL_CTL_ADD, fd, &e);
+}
+
+static void forget(const struct supervision *v, int fd)
+{
+	epoll_ctl(v->wait_fd, EPOLL_CTL_DEL, fd, NULL);
+}
+
 int supervision_start(struct supervision *v, const struct options *o, bool launches)
 {
 	sigset_t original;
@@ -47,8 +61,14 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
-	if (launches)
-		prctl(PR_SET_CHILD_SUBREAPER, 1);
+	v->wait_fd = epoll_create1(EPOLL_CLOEXEC);
+	watch(v, v->signal_fd, FROM_SIGNAL);
+	watch(v, STDIN_FILENO, FROM_CONTROL);
+	if (!launches)
+		return 0;
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	watch(v, v->tree.report_fd, FROM_REPORT);
+	watch(v, v->tree.exec_fd, FROM_EXEC);
 	return 0;
 }
 
@@ -140,7 +160,8 @@ static void on_control_line(struct supervision *v, const char *line)
 			interrupt(v, known[i].signal);
 }
 
-bool supervision_on_control(struct supervision *v)
+/* False when standard input has ended. */
+static bool on_control(struct supervision *v)
 {
 	char bytes[256];
 	ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
@@ -164,7 +185,8 @@ bool supervision_on_control(struct supervision *v)
 	return true;
 }
 
-bool supervision_on_signal(struct supervision *v)
+/* True when everything was stopped and goes on now. */
+static bool on_signal(struct supervision *v)
 {
 	struct signalfd_siginfo info;
 	bool stopped = false;
@@ -178,13 +200,14 @@ bool supervision_on_signal(struct supervision *v)
 	return stopped;
 }
 
-void supervision_on_exec(struct supervision *v)
+/* Its pipe is at its end, or tells why exec failed. */
+static void on_exec(struct supervision *v)
 {
 	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
 		supervision_began(v, clock_ns());
 }
 
-void supervision_on_report(struct supervision *v)
+static void on_report(struct supervision *v)
 {
 	struct tree_report report;
 	ssize_t n = read(v->tree.report_fd, &report, sizeof report);
@@ -208,6 +231,29 @@ void supervision_on_report(struct supervision *v)
 	}
 	v->outcome.end_ns = v->outcome.tree.wall_ns;
 	v->ended = true;
+}
+
+bool supervision_take(struct supervision *v)
+{
+	struct epoll_event events[SOURCES];
+	int n = epoll_wait(v->wait_fd, events, SOURCES, 0);
+	bool stopped = false;
+
+	for (int i = 0; i < n; i++) {
+		switch (events[i].data.u32) {
+		case FROM_CONTROL:
+			if (!on_control(v))
+				forget(v, STDIN_FILENO);
+			break;
+		case FROM_SIGNAL: stopped |= on_signal(v); break;
+		case FROM_REPORT: on_report(v); break;
+		case FROM_EXEC:
+			forget(v, v->tree.exec_fd);
+			on_exec(v);
+			break;
+		}
+	}
+	return stopped;
 }
 
 static void send_progress(struct supervision *v, uint64_t now, uint64_t samples, uint64_t run_ns)
@@ -261,40 +307,4 @@ uint64_t supervision_due(const struct supervision *v)
 	uint64_t limit = time_limit(v);
 
 	return v->kill_at_ns && v->kill_at_ns < limit ? v->kill_at_ns : limit;
-}
-
-int supervision_not_started(const struct supervision *v)
-{
-	static const char *const streams[] = { "standard input", "standard output", "standard error" };
-	const struct exec_failure *f = &v->exec_failure;
-	const struct options *o = v->options;
-	const char *reason = strerror(f->error);
-
-	if (f->what < EXEC_DIRECTORY)
-		return say_error(ERROR_BENCHMARK, "check the path and its permissions",
-				      "the benchmark's %s, %s, cannot be opened: %s", streams[f->what],
-				      o->program.stdio[f->what], reason);
-	if (f->what == EXEC_DIRECTORY)
-		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
-				      o->program.directory, reason);
-	return say_error(ERROR_BENCHMARK, f->error == ENOENT
-			      ? "check the name; a program outside $PATH needs its path"
-			      : "check that the file is a program for this machine and may be executed",
-			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
-}
-
-int supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
-			 const char *finished)
-{
-	if (w->error)
-		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
-				      "read", "cannot write %s: %s; the benchmark was ended, %llu bytes with %llu samples %s",
-				      v->options->output, strerror(w->error), (unsigned long long)w->position,
-				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
-	if (v->guardian_died)
-		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "
-				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "
-				      "ended, the recording is kept");
-	say("finished", finished);
-	return v->outcome.interrupted ? EXIT_INTERRUPTED : 0;
 }

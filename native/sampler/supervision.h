@@ -20,7 +20,8 @@ struct supervision {
 	bool     executed;      /* the program runs */
 	bool     ended;         /* there is nothing more to observe */
 	bool     guardian_died;
-	int      signal_fd;     /* to be watched, as standard input is, and the tree's two descriptors */
+	int      signal_fd;
+	int      wait_fd;       /* readable when supervision_take has something to do */
 	int      asked;         /* last signal passed on */
 	uint64_t repeat_ns;     /* when to see whether that was lost */
 	uint64_t kill_at_ns;    /* 0: nobody asked for an end */
@@ -43,13 +44,10 @@ void supervision_began(struct supervision *v, uint64_t since_ns);
 void supervision_leave(struct supervision *v, const char *why);
 
 /*
- * A descriptor is readable. The first returns false when standard input has ended, the second true when everything was
- * stopped (Ctrl-Z) and goes on now; the third is at its end anyway.
+ * Takes what the parent, signals and the guardian have to say, without waiting. Returns true when everything was stopped
+ * (Ctrl-Z) and goes on now.
  */
-bool supervision_on_control(struct supervision *v);
-bool supervision_on_signal(struct supervision *v);
-void supervision_on_exec(struct supervision *v);
-void supervision_on_report(struct supervision *v);
+bool supervision_take(struct supervision *v);
 
 /* What time brings: ends that are due; twice a second a word on progress. */
 void supervision_on_time(struct supervision *v, const struct container_stream *w, uint64_t now, uint64_t samples, uint64_t run_ns);

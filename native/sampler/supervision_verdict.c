@@ -1,0 +1,42 @@
+/* What a helper says at the end of a run, and its exit code; see supervision.h. */
+#include "supervision.h"
+#include "../base/say.h"
+
+#include <errno.h>
+#include <string.h>
+
+int supervision_not_started(const struct supervision *v)
+{
+	static const char *const streams[] = { "standard input", "standard output", "standard error" };
+	const struct exec_failure *f = &v->exec_failure;
+	const struct options *o = v->options;
+	const char *reason = strerror(f->error);
+
+	if (f->what < EXEC_DIRECTORY)
+		return say_error(ERROR_BENCHMARK, "check the path and its permissions",
+				      "the benchmark's %s, %s, cannot be opened: %s", streams[f->what],
+				      o->program.stdio[f->what], reason);
+	if (f->what == EXEC_DIRECTORY)
+		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
+				      o->program.directory, reason);
+	return say_error(ERROR_BENCHMARK, f->error == ENOENT
+			      ? "check the name; a program outside $PATH needs its path"
+			      : "check that the file is a program for this machine and may be executed",
+			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
+}
+
+int supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
+			 const char *finished)
+{
+	if (w->error)
+		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
+				      "read", "cannot write %s: %s; the benchmark was ended, %llu bytes with %llu samples %s",
+				      v->options->output, strerror(w->error), (unsigned long long)w->position,
+				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
+	if (v->guardian_died)
+		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "
+				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "
+				      "ended, the recording is kept");
+	say("finished", finished);
+	return v->outcome.interrupted ? EXIT_INTERRUPTED : 0;
+}
