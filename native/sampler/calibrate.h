@@ -10,12 +10,6 @@
  */
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns);
 
-/*
- * Distributes the events over as few runs as it takes to count each of them all the time, in the order in which they
- * were given: run[event] from 0 on. -1 when the counters cannot be opened at all.
- */
-int calibrate_plan(const struct options *o, unsigned *run, unsigned *runs);
-
 /* The smallest period of the series 1, 2, 5, 10, ... that is not shorter than this. */
 uint64_t sensible_period(uint64_t ns);
 

@@ -1,4 +1,4 @@
-/* What the files that open counters share: perf_counters.c, counter_groups.c, counter_rings.c. */
+/* What the files that open counters share: perf_counters.c and counter_*.c. */
 #ifndef RUNBENCH_COUNTERS_OPENING_H
 #define RUNBENCH_COUNTERS_OPENING_H
 
@@ -19,6 +19,10 @@ void counters_close_one(struct counter *k);
 
 /* Notes errno and what failed; returns -1. */
 int  counters_fatal(struct counters *c, const char *what);
+
+/* counter_layout.c: units and places for all groups, none open; room for the units of so many targets. */
+void counters_lay_out(struct counters *c, const struct targets *t);
+void counters_make_room(struct counters *c, unsigned targets);
 
 /* counter_groups.c */
 int  counters_open_groups(struct counters *c, uint64_t period_ns);

@@ -1,11 +1,123 @@
 /* Which events can be counted together; see plan.h. */
 #include "plan.h"
-#include "calibrate.h"
+#include "perf_counters.h"
+#include "worker.h"
 #include "../base/say.h"
 #include "../base/text.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define PERIOD_NS (50 * 1000ull) /* nothing is sampled, but the counters take one */
+
+/* Those of the events that would be counted together in one group, marked in taken[]. */
+static int take_what_fits(const struct options *o, const bool *left, bool *taken, struct event_state *state)
+{
+	struct options part = *o;
+	struct counters c;
+	struct worker w;
+	int *index = calloc((size_t)o->event_count, sizeof *index), status;
+
+	part.split = true;
+	part.event_count = 0;
+	part.events = calloc((size_t)o->event_count, sizeof *part.events);
+	if (!index || !part.events || worker_start(&w))
+		abort();
+	for (int i = 0; i < o->event_count; i++)
+		if (left[i]) {
+			index[part.event_count] = i;
+			part.events[part.event_count] = o->events[i];
+			part.events[part.event_count].group = 0;
+			part.events[part.event_count++].together = false;
+		}
+	status = counters_open(&c, &part, true, &(struct targets){ .pid = w.pid }, PERIOD_NS);
+	for (int i = 0; i < part.event_count && !status; i++) {
+		state[index[i]] = c.event[i];
+		taken[index[i]] = c.event[i].counted && c.event[i].group == 0;
+	}
+	counters_close(&c);
+	worker_end(&w);
+	free(part.events);
+	free(index);
+	return status;
+}
+
+/* What cannot be counted at all; no room is another matter. */
+static bool hopeless(const struct event_state *s)
+{
+	return !s->counted && s->error != ENOSPC;
+}
+
+/* Events in braces stay together, in a run of their own rather than torn apart by what came before them. */
+static void keep_braces(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
+{
+	for (int i = 0; i < o->event_count; i++) {
+		bool torn = false, others = false;
+
+		if (!taken[i] || !o->events[i].together)
+			continue;
+		for (int j = 0; j < o->event_count; j++) {
+			bool same = o->events[j].together && o->events[j].group == o->events[i].group;
+
+			torn |= same && left[j] && !taken[j] && !hopeless(&state[j]);
+			others |= !same && taken[j];
+		}
+		for (int j = 0; j < o->event_count && torn && others; j++)
+			if (o->events[j].together && o->events[j].group == o->events[i].group)
+				taken[j] = false;
+	}
+}
+
+/*
+ * Distributes the events over as few runs as it takes to count each of them all the time, in the order in which they
+ * were given: run[event] from 0 on. -1 when the counters cannot be opened at all.
+ */
+static int divide(const struct options *o, unsigned *run, unsigned *runs)
+{
+	size_t n = (size_t)o->event_count;
+	bool *left = calloc(n, sizeof *left), *taken = calloc(n, sizeof *taken);
+	struct event_state *state = calloc(n, sizeof *state);
+	size_t remaining = n;
+	int status = 0;
+
+	if (!left || !taken || !state)
+		abort();
+	memset(left, true, n);
+	for (*runs = 0; remaining && !status; ) {
+		size_t before = remaining;
+
+		memset(taken, 0, n);
+		status = take_what_fits(o, left, taken, state);
+		keep_braces(o, left, taken, state);
+		for (size_t i = 0; i < n && !status; i++) {
+			/* What cannot be counted at all says so in the first run. */
+			bool never = left[i] && hopeless(&state[i]);
+
+			if (!taken[i] && !never)
+				continue;
+			run[i] = never ? 0 : *runs;
+			left[i] = false;
+			remaining--;
+		}
+		if (before == remaining) { /* no room even alone: said in the first run */
+			for (size_t i = 0; i < n; i++)
+				run[i] = left[i] ? 0 : run[i];
+			break;
+		}
+		for (size_t i = 0; i < n; i++)
+			if (taken[i]) {
+				(*runs)++;
+				break;
+			}
+	}
+	*runs += !*runs;
+	free(left);
+	free(taken);
+	free(state);
+	return status;
+}
 
 int plan_say(const struct options *o)
 {
@@ -16,7 +128,7 @@ int plan_say(const struct options *o)
 	if (!run)
 		abort();
 	signal(SIGPIPE, SIG_IGN);
-	if (calibrate_plan(o, run, &runs)) {
+	if (divide(o, run, &runs)) {
 		status = say_error(ERROR_MACHINE, "type: runbench doctor", "no counters can be opened here");
 	} else {
 		text_add(&t, "\"runs\":[");

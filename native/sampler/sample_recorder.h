@@ -65,6 +65,10 @@ void recorder_drain(struct recorder *r, uint64_t until_ns);
  */
 uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns);
 
+/* kernel_records.c: when a record of a ring was made; what it says, passed on to whom it concerns. */
+uint64_t kernel_record_time(const struct perf_event_header *h);
+void kernel_record_take(struct recorder *r, const struct source *s, const struct perf_event_header *h);
+
 /* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */
 void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 void kernel_mode_final(struct recorder *r, const struct source *s, const struct perf_event_header *h);
@@ -87,12 +91,13 @@ void poll_mode_fill(struct recorder *r, uint64_t period_ns);
 void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns);
 void recorder_heir(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t owner_tid, const char *name, uint64_t wall_ns);
 
-/* sample_recorder.c, for the two modes */
+/* sample_recorder.c, for the files above */
 struct sum *recorder_closed(const struct recorder *r, unsigned target, unsigned index);
 void recorder_series(const struct recorder *r, struct rb_record *record, const struct task *task, unsigned group,
 		     unsigned cpu, const struct series *s);
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns);
 struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint64_t wall_ns);
+struct task *recorder_new_task(struct recorder *r, uint32_t tid, uint32_t pid, uint32_t parent, uint32_t cpu, uint64_t wall_ns);
 unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu);
 
 #endif

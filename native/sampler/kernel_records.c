@@ -1,0 +1,154 @@
+/* What the kernel reports beside samples: tasks that come, go and get names, records lost, switches; see sample_recorder.h. */
+#include "sample_recorder.h"
+
+#include <string.h>
+
+/* What all records but samples end with (sample_id_all). */
+struct sample_id {
+	uint32_t pid, tid;
+	uint64_t time;
+	uint32_t cpu, reserved;
+};
+
+static const struct sample_id *id_of(const struct perf_event_header *h)
+{
+	return (const struct sample_id *)((const uint8_t *)h + h->size - sizeof(struct sample_id));
+}
+
+uint64_t kernel_record_time(const struct perf_event_header *h)
+{
+	uint64_t time;
+
+	if (h->type != PERF_RECORD_SAMPLE)
+		return id_of(h)->time;
+	memcpy(&time, (const uint8_t *)h + 16, sizeof time); /* after the header, pid and tid */
+	return time;
+}
+
+/* Body of PERF_RECORD_FORK and PERF_RECORD_EXIT. */
+struct life {
+	uint32_t pid, ppid, tid, ptid;
+	uint64_t time;
+};
+
+static void on_fork(struct recorder *r, const struct life *life, const struct sample_id *id)
+{
+	struct task *parent = tasks_find(&r->tasks, life->ptid);
+
+	if (r->counters->options->inherit)
+		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time);
+}
+
+static void on_exit_record(struct recorder *r, const struct life *life, const struct sample_id *id)
+{
+	struct task *task = tasks_find(&r->tasks, life->tid);
+	struct rb_record *record;
+
+	if (!task || task->ended)
+		return;
+	task->ended = true;
+	task->ended_ns = id->time;
+	task->early |= id->time < r->mapped_ns;
+	r->ended++;
+	record = recorder_add(r, RB_EXIT, id->time);
+	record->cpu = id->cpu;
+	record->task = task->serial;
+	record->tid = task->tid;
+	/* Where its final values will not come there is nothing to wait for. */
+	if (r->counters->poll && !r->finals_per_task && !task->root)
+		tasks_remove(&r->tasks, task);
+}
+
+/*
+ * A thread that calls exec takes over the pid of its process, whose first thread has ended by then: it is the same
+ * task as before under another tid, and its values go on.
+ */
+static struct task *after_exec(struct recorder *r, uint32_t pid)
+{
+	struct task *task = tasks_find(&r->tasks, pid);
+
+	if (task && !task->ended)
+		return task;
+	for (struct task *t = r->tasks.oldest; t; t = t->newer)
+		if (t->pid == pid && t->tid != pid && !t->ended) {
+			tasks_rename(&r->tasks, t, pid);
+			return t;
+		}
+	return task;
+}
+
+static void on_comm(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)
+{
+	const uint32_t *ids = (const uint32_t *)(h + 1);
+	const char *name = (const char *)(ids + 2);
+	size_t room = (size_t)((const char *)id - name);
+	struct task *task = h->misc & PERF_RECORD_MISC_COMM_EXEC ? after_exec(r, ids[0]) : tasks_find(&r->tasks, ids[1]);
+	struct rb_comm *record;
+
+	if (!task)
+		return;
+	if (!r->exec_ns && task->root && h->misc & PERF_RECORD_MISC_COMM_EXEC)
+		r->exec_ns = id->time;
+	record = (struct rb_comm *)recorder_add(r, RB_COMM, id->time);
+	record->cpu = id->cpu;
+	record->task = task->serial;
+	record->tid = task->tid;
+	memcpy(record->name, name, strnlen(name, room < sizeof record->name - 1 ? room : sizeof record->name - 1));
+}
+
+static void on_lost(struct recorder *r, const struct source *s, const struct perf_event_header *h,
+		    const struct sample_id *id)
+{
+	struct rb_record *record = recorder_add(r, RB_LOST, id->time);
+
+	record->group = (uint8_t)s->group;
+	record->cpu = id->cpu;
+	memcpy(&record->aux, (const uint8_t *)(h + 1) + 8, 8);
+	if (!r->counters->format_lost)
+		r->lost += record->aux;
+	if (s->member == MEMBER_LEADER)
+		r->lost_here[s->cpu] = true;
+}
+
+static void on_switch(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)
+{
+	struct task *task = tasks_find(&r->tasks, id->tid);
+	struct rb_record *record;
+
+	if (!task)
+		return;
+	record = recorder_add(r, RB_SWITCH, id->time);
+	record->cpu = id->cpu;
+	record->task = task->serial;
+	record->tid = id->tid;
+	if (h->misc & PERF_RECORD_MISC_SWITCH_OUT)
+		record->flags = RB_F_SWITCH_OUT | (h->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT ? RB_F_PREEMPTED : 0);
+}
+
+static void on_throttle(struct recorder *r, const struct source *s, bool throttled, const struct sample_id *id)
+{
+	struct rb_record *record = recorder_add(r, RB_THROTTLE, id->time);
+
+	record->group = (uint8_t)s->group;
+	record->cpu = id->cpu;
+	record->flags = throttled ? RB_F_THROTTLED : 0;
+	r->throttled += throttled;
+}
+
+void kernel_record_take(struct recorder *r, const struct source *s, const struct perf_event_header *h)
+{
+	const struct sample_id *id = id_of(h);
+
+	switch (h->type) {
+	case PERF_RECORD_SAMPLE: kernel_mode_sample(r, s, h); break;
+	case PERF_RECORD_READ: kernel_mode_final(r, s, h); break;
+	case PERF_RECORD_FORK: on_fork(r, (const struct life *)(h + 1), id); break;
+	case PERF_RECORD_EXIT: on_exit_record(r, (const struct life *)(h + 1), id); break;
+	case PERF_RECORD_COMM: on_comm(r, h, id); break;
+	case PERF_RECORD_LOST: on_lost(r, s, h, id); break;
+	case PERF_RECORD_SWITCH: on_switch(r, h, id); break;
+	case PERF_RECORD_THROTTLE: on_throttle(r, s, true, id); break;
+	case PERF_RECORD_UNTHROTTLE: on_throttle(r, s, false, id); break;
+	default: break;
+	}
+}
