@@ -1,10 +1,9 @@
 /* The cache model against one written as plainly as possible, on addresses of several kinds. */
 #include "../l1d.h"
+#include "../../base/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static unsigned passed, failed;
 
 struct plain {
 	uint64_t line[1 << 16], used[1 << 16], clock;
@@ -54,12 +53,7 @@ static void compare(unsigned sets, unsigned ways, unsigned kind)
 
 		wrong += l1d_touch(&model, line) != plain_touch(&plain, line);
 	}
-	if (wrong) {
-		printf("l1d: %u sets, %u ways, addresses of kind %u: %ld of 300000 differ\n", sets, ways, kind, wrong);
-		failed++;
-	} else {
-		passed++;
-	}
+	CHECK(!wrong, "%u sets, %u ways, addresses of kind %u: %ld of 300000 differ", sets, ways, kind, wrong);
 	free(memory);
 }
 
@@ -70,6 +64,5 @@ int main(void)
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
 		for (unsigned kind = 0; kind < 4; kind++)
 			compare(shapes[i][0], shapes[i][1], kind);
-	printf("emulate/l1d: %u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return summary("emulate/l1d");
 }

@@ -4,12 +4,11 @@
  */
 #include "../references.h"
 #include "../x86_length.h"
+#include "../../base/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static unsigned passed, failed;
 
 static const struct {
 	const char *assembly, *bytes, *references; /* l, s, m: load, store, both in one place; -: none; r: repeats; ?: not known */
@@ -71,13 +70,6 @@ static char letter(struct references r)
 	return r.repeats ? 'r' : !r.known ? '?' : r.modify ? 'm' : r.load ? 'l' : r.store ? 's' : '-';
 }
 
-static void check(const char *what, bool good)
-{
-	if (!good)
-		printf("references: FAILED: %s\n", what);
-	*(good ? &passed : &failed) += 1;
-}
-
 /* Whole with all its bytes, and only then. */
 static bool has_length(const uint8_t *bytes, size_t size)
 {
@@ -114,16 +106,15 @@ int main(int argc, char **argv)
 		uint8_t bytes[16];
 		size_t n = parse(table[i].bytes, bytes);
 
-		check(table[i].assembly, has_length(bytes, n) && letter(x86(bytes, n)) == *table[i].references);
-		check(table[i].assembly, n < 2 || x86(bytes, n - 1).partial);
+		CHECK(has_length(bytes, n) && letter(x86(bytes, n)) == *table[i].references, "%s", table[i].assembly);
+		CHECK(n < 2 || x86(bytes, n - 1).partial, "%s", table[i].assembly);
 	}
-	check("ldr x0, [x1, #8]", letter(arm((const uint8_t *)"\x20\x04\x40\xf9", 4)) == 'l');
-	check("str w0, [x1], #4", letter(arm((const uint8_t *)"\x20\x44\x00\xb8", 4)) == 's');
-	check("ldp x0, x1, [sp]", letter(arm((const uint8_t *)"\xe0\x07\x40\xa9", 4)) == '?');
-	check("ldaddal w0, w1, [x2]", letter(arm((const uint8_t *)"\x41\x00\xe0\xb8", 4)) == '?');
-	check("dc zva, x0", letter(arm((const uint8_t *)"\x20\x74\x0b\xd5", 4)) == '?');
-	check("add x0, x1, x2", letter(arm((const uint8_t *)"\x20\x00\x02\x8b", 4)) == '-');
-	check("nothing is known of other processors", !references_for("riscv64"));
-	printf("emulate/references: %u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	CHECK(letter(arm((const uint8_t *)"\x20\x04\x40\xf9", 4)) == 'l', "ldr x0, [x1, #8]");
+	CHECK(letter(arm((const uint8_t *)"\x20\x44\x00\xb8", 4)) == 's', "str w0, [x1], #4");
+	CHECK(letter(arm((const uint8_t *)"\xe0\x07\x40\xa9", 4)) == '?', "ldp x0, x1, [sp]");
+	CHECK(letter(arm((const uint8_t *)"\x41\x00\xe0\xb8", 4)) == '?', "ldaddal w0, w1, [x2]");
+	CHECK(letter(arm((const uint8_t *)"\x20\x74\x0b\xd5", 4)) == '?', "dc zva, x0");
+	CHECK(letter(arm((const uint8_t *)"\x20\x00\x02\x8b", 4)) == '-', "add x0, x1, x2");
+	CHECK(!references_for("riscv64"), "nothing is known of other processors");
+	return summary("emulate/references");
 }
