@@ -1,5 +1,5 @@
 /*
- * Where events go. Whatever a thread does passes one hook, rb_event; what is made of it is the consumers' business. They are
+ * Where events go. Whatever a thread does passes one hook, rb_event (state.h); what is made of it is the consumers' business. They are
  * called in the order of their kinds, with the thread's lock held, and see the events of a thread in their order.
  */
 #ifndef RUNBENCH_CONSUMER_H
@@ -32,7 +32,6 @@ void rb_consume(enum rb_consumer_kind kind, const struct rb_consumer *consumer);
 
 /* 0, or the errno of the first that failed, after those before it were ended. */
 int  rb_consumers_begin(struct rb_thread *thread, char *what, size_t what_bytes);
-void rb_event(struct rb_thread *thread, const void *event, const struct rb_mpi_counts *counts);
 void rb_consumers_end(struct rb_thread *thread, bool complete);
 
 /* What RB_CONSUMER_WRITE is. */

@@ -26,13 +26,6 @@ int rb_consumers_begin(struct rb_thread *t, char *what, size_t what_bytes)
 	return 0;
 }
 
-void rb_event(struct rb_thread *t, const void *event, const struct rb_mpi_counts *counts)
-{
-	for (int i = 0; i < RB_CONSUMERS; i++)
-		if (t->consumed[i])
-			rb_process.consumers[i]->event(t->consumed[i], event, counts);
-}
-
 void rb_consumers_end(struct rb_thread *t, bool complete)
 {
 	end_before(t, RB_CONSUMERS, complete);

@@ -41,11 +41,6 @@ uint32_t rb_post(void)
 	return __atomic_fetch_add(&rb_process.requests.posts, 1, __ATOMIC_RELAXED);
 }
 
-uint16_t rb_wildcards(int source, int tag)
-{
-	return (source == MPI_ANY_SOURCE ? RB_MPI_F_ANY_SOURCE : 0) | (tag == MPI_ANY_TAG ? RB_MPI_F_ANY_TAG : 0);
-}
-
 void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_comm *c, uint32_t post)
 {
 	MPI_Count bytes = 0;

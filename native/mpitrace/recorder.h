@@ -48,7 +48,6 @@ uint32_t rb_post(void); /* a receive is posted now */
 void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post);
 void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post);
 void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_comm *comm, uint32_t post);
-uint16_t rb_wildcards(int source, int tag);
 
 void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
 			int tag, MPI_Comm comm);
@@ -64,7 +63,7 @@ void rb_completed(struct rb_call *call, struct rb_pending *pending, MPI_Status *
 void rb_forget(struct rb_call *call, MPI_Request request); /* before MPI_Request_free */
 
 void rb_matched_probe(struct rb_call *call, MPI_Message message, MPI_Comm comm);
-struct rb_pending *rb_message(struct rb_call *call, MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe said */
+struct rb_pending *rb_message(struct rb_call *call, MPI_Message message); /* before MPI_Mrecv: what rb_matched_probe remembered */
 void rb_mrecv(struct rb_call *call, struct rb_pending *message, MPI_Status *status);
 void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request request);
 

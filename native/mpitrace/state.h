@@ -132,6 +132,14 @@ void rb_threads_end(uint64_t t0, int aborted); /* the trace of every thread, at 
 void rb_compute_from_here(struct rb_thread *thread);
 void rb_pending_release(struct rb_thread *thread); /* of the requests that its call did not complete */
 
+/* The one hook. */
+static inline void rb_event(struct rb_thread *thread, const void *event, const struct rb_mpi_counts *counts)
+{
+	for (int i = 0; i < RB_CONSUMERS; i++)
+		if (thread->consumed[i])
+			rb_process.consumers[i]->event(thread->consumed[i], event, counts);
+}
+
 /* Hands an event that is no call's to the consumers, as it is. */
 void rb_append(struct rb_thread *thread, const void *event);
 /* Hands on an event of a call. */
@@ -149,6 +157,11 @@ void rb_comm_promised(struct rb_thread *thread, MPI_Comm made, uint32_t parent, 
 static inline int rb_world_rank(const struct rb_comm *c, int rank)
 {
 	return c && rank >= 0 && rank < c->peers ? c->world[rank] : -1;
+}
+
+static inline uint16_t rb_wildcards(int source, int tag)
+{
+	return (source == MPI_ANY_SOURCE ? RB_MPI_F_ANY_SOURCE : 0) | (tag == MPI_ANY_TAG ? RB_MPI_F_ANY_TAG : 0);
 }
 
 static inline uint16_t rb_comm_flags(const struct rb_comm *c)

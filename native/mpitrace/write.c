@@ -39,21 +39,22 @@ static int begin(const struct rb_thread *t, void **state, char *path, size_t pat
 	return failure;
 }
 
-static void append(struct written *w, const void *record)
+static void report_full(struct written *w)
 {
-	if (!container_map_append(&w->file, record) && !w->reported_full) {
-		w->reported_full = true;
-		fprintf(stderr, "runbench: rank %d: the trace ends here, after %llu records: %s. The program goes on; "
-			"what was traced can be analysed.\n", rb_process.rank, (unsigned long long)w->file.records,
-			strerror(w->file.error));
-	}
+	if (w->reported_full)
+		return;
+	w->reported_full = true;
+	fprintf(stderr, "runbench: rank %d: the trace ends here, after %llu records: %s. The program goes on; "
+		"what was traced can be analysed.\n", rb_process.rank, (unsigned long long)w->file.records,
+		strerror(w->file.error));
 }
 
 static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
 {
-	if (counts)
-		append(state, counts);
-	append(state, event);
+	struct written *w = state;
+
+	if ((counts && !container_map_append(&w->file, counts)) || !container_map_append(&w->file, event))
+		report_full(w);
 }
 
 static void end(const struct rb_thread *t, void *state, bool complete)

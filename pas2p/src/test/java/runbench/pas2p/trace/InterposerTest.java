@@ -118,12 +118,21 @@ class InterposerTest {
         analysis.phases().forEach(p -> assertThat(p.mpiNanos()).isLessThanOrEqualTo(p.rankNanos()));
     }
 
-    /** The program has the recorder in it, and holds a consumer that counts against what it did and what was written. */
+    /** Linked with the recorder, and not under the interposer. */
+    private void consume(String mpi, int ranks, String word) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(launch(mpi, ranks, program("consumers", mpi).toString(), word))
+                .redirectErrorStream(true).redirectOutput(directory.resolve("output.txt").toFile());
+        builder.environment().put("RB_MPITRACE_DIR", directory.toString());
+        assertThat(builder.start().waitFor()).as(() -> output()).isZero();
+        assertThat(output()).contains("consumers: ok");
+    }
+
+    /** The program holds a consumer that counts against what it did and what was written. */
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void everyConsumerGetsEveryEventOnce(String mpi) throws Exception {
-        MpiTrace trace = trace(mpi, 2, program("consumers", mpi).toString(), "5");
-        assertThat(output()).contains("consumers: ok");
+        consume(mpi, 2, "5");
+        MpiTrace trace = MpiTrace.open(directory);
         assertThat(trace.remarks()).isEmpty();
         assertThat(trace.complete()).isTrue();
         assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(trace.locations() * 5 * 3);
@@ -131,10 +140,8 @@ class InterposerTest {
 
     @Test
     void aConsumerThatCannotBeginLeavesTheProgramAlone() throws Exception {
-        String program = program("consumers", "openmpi").toString();
-        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program, "fail"), directory)
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
-        assertThat(output()).contains("rank 0 is not traced: a consumer that fails").contains("consumers: ok");
+        consume("openmpi", 1, "fail");
+        assertThat(output()).contains("rank 0 is not traced: a consumer that fails");
     }
 
     @ParameterizedTest
