@@ -3,28 +3,21 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "../base/spawn.h"
 #include "source.h"
 #include "stamping.h"
 
 static pid_t start(const char *command, int output)
 {
-	pid_t pid = fork();
-	if (pid == 0) {
-		int nothing = open("/dev/null", O_RDONLY);
-		setpgid(0, 0);
-		dup2(nothing, 0);
-		dup2(output, 1);
-		dup2(output, 2);
-		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		_exit(127);
-	}
+	char *words[] = { "/bin/sh", "-c", (char *)command, NULL };
+	int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	pid_t pid = spawn(&(struct spawn){ .argv = words, .stdio = { nothing, output, output }, .own_group = true });
+	close(nothing);
 	return pid;
 }
 
@@ -45,23 +38,9 @@ static void read_all(int fd, int64_t until, struct rb_answer *answer)
 	}
 }
 
-static int end(pid_t pid, int64_t until)
-{
-	int status;
-	while (waitpid(pid, &status, WNOHANG) == 0) {
-		if (rb_monotonic() >= until) {
-			kill(-pid, SIGKILL);
-			waitpid(pid, &status, 0);
-			return -1;
-		}
-		nanosleep(&(struct timespec){ 0, 200000 }, NULL);
-	}
-	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 void rb_ask(const char *command, int64_t timeout_ns, struct rb_answer *answer)
 {
-	int ends[2];
+	int ends[2], status;
 	*answer = (struct rb_answer){ .status = -1 };
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return;
@@ -72,40 +51,8 @@ void rb_ask(const char *command, int64_t timeout_ns, struct rb_answer *answer)
 		read_all(ends[0], until, answer);
 		answer->took_ns = rb_monotonic() - begin;
 		answer->realtime_ns = before + answer->took_ns / 2;
-		answer->status = end(pid, until);
+		bool in_time = spawn_wait_until(pid, (uint64_t)until, &status);
+		answer->status = in_time && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 	}
 	close(ends[0]);
-}
-
-/* Bytes of the UTF-8 sequence that begins here (RFC 3629, section 4); 0 if none does. */
-static int sequence(const unsigned char *at)
-{
-	int more = at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 1 : at[0] < 0xf0 ? 2 : at[0] < 0xf5 ? 3 : 0;
-	for (int i = 1; i <= more; i++)
-		if ((at[i] & 0xc0) != 0x80)
-			return 0;
-	bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-	bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
-	return more == 0 || overlong || beyond ? 0 : more + 1;
-}
-
-void rb_write_json_text(FILE *f, const char *text)
-{
-	fputc('"', f);
-	for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-		int n = sequence(at);
-		if (*at == '"' || *at == '\\') {
-			fprintf(f, "\\%c", *at);
-		} else if (*at < 0x20 || *at == 0x7f) {
-			fprintf(f, "\\u%04x", *at);
-		} else if (*at < 0x80) {
-			fputc(*at, f);
-		} else if (n > 0) {
-			fwrite(at, 1, (size_t)n, f);
-			at += n - 1;
-		} else {
-			fputs("\\ufffd", f);
-		}
-	}
-	fputc('"', f);
 }

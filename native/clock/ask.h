@@ -3,7 +3,6 @@
 #define RB_ASK_H
 
 #include <stdint.h>
-#include <stdio.h>
 
 #define RB_MOST_ASKED 8
 
@@ -15,8 +14,5 @@ struct rb_answer {
 
 /* Runs a command of the shell without input and waits for what it prints, both outputs together, for so long at most. */
 void rb_ask(const char *command, int64_t timeout_ns, struct rb_answer *answer);
-
-/* Text as a JSON string, with its quotes. */
-void rb_write_json_text(FILE *f, const char *text);
 
 #endif

@@ -84,7 +84,7 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 {
 	struct row *row = n->awaited_row;
 	n->awaiting = false;
-	n->heard_back = true;
+	n->answered = true;
 	n->silent = 0;
 	n->received++;
 	if (p->type == (RB_OPEN | RB_REPLY))
@@ -92,7 +92,7 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	if (p->type == (RB_FETCH | RB_REPLY)) {
 		const int64_t arrived[RB_BEATS_A_FETCH] = { p->t2, p->t3, p->k2, p->previous_k3 };
 		for (int i = 0; i < RB_BEATS_A_FETCH && p->seq + i < x->plan.beats; i++)
-			n->heard[p->seq + i] = (struct heard){
+			n->arrivals[p->seq + i] = (struct arrival){
 				arrived[i], p->flags & RB_HAS_BEAT << i, p->flags & RB_BEAT_BY_KERNEL << i,
 			};
 	} else {
@@ -184,12 +184,12 @@ static void await(struct exchange *x, struct node *group, int size)
 static void ask(struct exchange *x, struct node *group, int size, uint8_t type, int seq, int repeats)
 {
 	for (int i = 0; i < size; i++)
-		group[i].heard_back = false;
+		group[i].answered = false;
 	for (int round = 0; round <= repeats && !(round && *x->stopping); round++) {
 		int asked = 0;
 		for (int i = 0; i < size; i++) {
 			struct node *n = &group[i];
-			if (n->fd < 0 || (round > 0 && (n->heard_back || n->refused || n->repeats == 0)))
+			if (n->fd < 0 || (round > 0 && (n->answered || n->refused || n->repeats == 0)))
 				continue;
 			n->repeats -= round > 0;
 			send_one(x, n, type, 0, seq);
@@ -329,7 +329,7 @@ static void run(struct exchange *x)
 }
 
 /* The tightest of many brackets. */
-static struct beside look_beside(const struct rb_clock *clock)
+static struct beside read_beside(const struct rb_clock *clock)
 {
 	struct beside best = { .bracket_ns = INT64_MAX };
 	for (int i = 0; i < 100; i++) {
@@ -344,9 +344,9 @@ static struct beside look_beside(const struct rb_clock *clock)
 
 void rb_engine_run(struct exchange *x)
 {
-	x->begin = look_beside(x->clock);
+	x->begin = read_beside(x->clock);
 	run(x);
-	x->end = look_beside(x->clock);
+	x->end = read_beside(x->clock);
 }
 
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size)
@@ -361,13 +361,13 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	*equals = '\0';
 	n->name = text;
 	n->address_text = equals + 1;
-	bool found = rb_resolve(n->address_text, &address, &length, n->trouble, sizeof n->trouble) == 0;
+	bool found = rb_resolve(n->address_text, &address, &length, n->failure, sizeof n->failure) == 0;
 	n->repeats = RB_REPEATS;
 	n->rows = calloc((size_t)x->plan.bursts * (size_t)x->plan.exchanges, sizeof *n->rows);
 	n->row_of_send = calloc(most_sends(&x->plan), sizeof *n->row_of_send);
-	n->heard = calloc((size_t)x->plan.beats + 1, sizeof *n->heard);
+	n->arrivals = calloc((size_t)x->plan.beats + 1, sizeof *n->arrivals);
 	n->fd = found ? socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0) : -1;
-	if (!n->rows || !n->row_of_send || !n->heard || (found && n->fd < 0)
+	if (!n->rows || !n->row_of_send || !n->arrivals || (found && n->fd < 0)
 			|| getrandom(&n->session, sizeof n->session, 0) != sizeof n->session) {
 		snprintf(error, size, "%s (%s): %s", n->name, n->address_text, strerror(errno));
 		return 3;
@@ -376,7 +376,7 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	if (x->plan.beats > 0)
 		n->session = x->nodes[0].session;
 	if (found && connect(n->fd, (struct sockaddr *)&address, length) != 0) {
-		snprintf(n->trouble, sizeof n->trouble, "%s: %s", n->address_text, strerror(errno));
+		snprintf(n->failure, sizeof n->failure, "%s: %s", n->address_text, strerror(errno));
 		close(n->fd);
 		n->fd = -1;
 	}

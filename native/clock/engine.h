@@ -11,7 +11,7 @@
 #include "wire.h"
 
 struct row {
-	bool answered, doubled;      /* doubled: this is not the answer whose kernel send stamp is told later */
+	bool answered, doubled;      /* doubled: this is not the answer whose kernel send stamp is reported later */
 	int64_t t1, t2, t3, t4, k1, k2, k3, k4;
 };
 
@@ -19,8 +19,8 @@ enum reason { OTHER_SESSION = RB_VERDICTS, NOT_AWAITED, REASONS };
 
 struct node {
 	const char *name, *address_text;
-	int fd;                      /* -1: cannot be reached, see trouble */
-	char trouble[256];
+	int fd;                      /* -1: cannot be reached, see failure */
+	char failure[256];
 	struct row *rows;
 	uint32_t sends;              /* number of the next send on this socket */
 	int32_t *row_of_send;        /* row of each numbered send, -1 for other packets than probes */
@@ -32,17 +32,17 @@ struct node {
 	int64_t awaited_t1;
 	struct row *awaited_row;
 	int silent;
-	bool opened, heard_back;     /* heard_back: of the question that is being asked */
-	/* What the node said of its clock when the window was opened; code 0: nothing. */
+	bool opened, answered;       /* answered: of the question that is being asked */
+	/* What the node reported of its clock when the window was opened; code 0: nothing. */
 	uint16_t source_code;
 	double source_hertz, source_hertz_error;
-	struct heard *heard;         /* one a beat */
+	struct arrival *arrivals;         /* one a beat */
 	uint64_t sent, received, ignored[REASONS];
 	uint64_t dropped_stamps;     /* of the node's kernel, that contradict its other stamps */
 };
 
-/* When a beat reached a node, by its clock; flags as on the wire, 0: it did not or nobody could tell. */
-struct heard {
+/* When a beat reached a node, by its clock; flags as on the wire, 0: it did not or nobody knows. */
+struct arrival {
 	int64_t at;
 	bool there, by_kernel;
 };
@@ -86,7 +86,7 @@ struct exchange {
 };
 
 /* Connects a node's socket and makes room for its rows: text is NAME=HOST:PORT and is kept. 0, or an exit code with the
- * reason in error. A host that cannot be resolved or has no route is a trouble of that node alone. */
+ * reason in error. A host that cannot be resolved or has no route is a failure of that node alone. */
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size);
 
 /* Prepares plan.beats beats to a broadcast address ADDRESS:PORT; before any node is added. 0, or an exit code. */

@@ -5,6 +5,7 @@
 
 #include "ask.h"
 #include "characterise.h"
+#include "xchg_writer.h"
 
 /* What the window's end asks of the reference's time services. */
 struct question {
@@ -33,10 +34,10 @@ static void write_answers(FILE *f)
 	for (int i = 0; i < asked; i++) {
 		const struct rb_answer *a = &questions[i].answer;
 		fprintf(f, "%s{\"service\":\"%s\",\"command\":", i ? "," : ",\"told\":[", questions[i].service);
-		rb_write_json_text(f, questions[i].command);
+		rb_xchg_write_text(f, questions[i].command);
 		fprintf(f, ",\"realtime_ns\":%lld,\"took_ns\":%lld,\"status\":%d,\"text\":", (long long)a->realtime_ns,
 			(long long)a->took_ns, a->status);
-		rb_write_json_text(f, a->text);
+		rb_xchg_write_text(f, a->text);
 		fprintf(f, "}%s", i == asked - 1 ? "]" : "");
 	}
 }

@@ -1,44 +1,49 @@
 /* runbench-gateway: starts programs on this machine for a reference that cannot reach the machines behind it. Whoever
- * started it writes commands to its standard input, one a line, and reads what the programs say from its standard
- * output; words are separated by tabs, so nothing is quoted however many of these stand one behind the other.
+ * started it writes commands to its standard input and reads events from its standard output, both JSON objects, one a
+ * line, of the helpers' protocol (base/say.h):
  *
- *   start ID WORD...        start a program
- *   start-held ID WORD...   the same, but say only "waiting ID" once it has output, until "release ID": what goes over
- *                           the network goes there when nobody is measuring
- *   release ID | say ID TEXT | close ID (its standard input) | stop ID (SIGTERM)
+ *   {"v":1,"command":"start","id":1,"argv":["PROGRAM","WORD",...]}
+ *                           start a program; with "held":true say only "waiting" once it has output, until it is
+ *                           released: what goes over the network goes there when nobody is measuring
+ *   {"v":1,"command":"release","id":1}     pass on what it says
+ *   {"v":1,"command":"send","id":1,"line":TEXT}     a line to its standard input
+ *   {"v":1,"command":"close","id":1}       end its standard input        {"v":1,"command":"stop","id":1}     SIGTERM
  *
- *   ready runbench-gateway 1 | out ID LINE | err ID LINE | waiting ID | failed ID WHY | end ID CODE (128 + signal)
+ *   {"v":1,"event":"ready","program":"runbench-gateway"}
+ *   {"v":1,"event":"output","id":1,"stream":"out","line":TEXT}     or "err"
+ *   {"v":1,"event":"waiting","id":1}       {"v":1,"event":"ended","id":1,"code":0}     128 + signal
+ *   {"v":1,"event":"failed","id":1,"reason":"start","message":TEXT}     it was not started; or "command", with id -1
  *
- * At the end of its standard input every program's standard input ends too; what is left after two seconds is stopped. */
+ * Where gateways stand one behind the other, a line is quoted once for each: only what holds quotes grows, and rows of
+ * recordings hold none. At the end of its standard input every program's standard input ends too; what is left after two
+ * seconds is stopped. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define GRACE_MS 2000
+#include "../base/clock_ns.h"
+#include "../base/say.h"
+#include "../base/spawn.h"
+#include "command.h"
 
-struct text {
-	char *bytes;
-	size_t size, room;
-};
+#define GRACE_NS (2 * NS_PER_S)
 
 struct program {
 	long id;
 	pid_t pid;
-	bool held, waiting_told, close_input, ended;
+	bool held, waiting_announced, close_input, ended;
 	int code;
 	int in, from[2];          /* -1: closed; from: its standard output, its standard error */
-	struct text to_write, heard[2];
+	struct text to_write, received[2];
 };
 
 static const char *const stream_names[] = { "out", "err" };
@@ -52,22 +57,30 @@ static void on_signal(int signal)
 		stopping = 1;
 }
 
-static void append(struct text *t, const char *bytes, size_t size)
+static void say_of(const char *event, long id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* An event of one program; the format is of further members, each with a comma in front. */
+static void say_of(const char *event, long id, const char *format, ...)
 {
-	if (t->size + size > t->room) {
-		t->room = 2 * (t->size + size);
-		t->bytes = realloc(t->bytes, t->room);
-		if (!t->bytes)
-			abort();
-	}
-	memcpy(t->bytes + t->size, bytes, size);
-	t->size += size;
+	struct text fields = { 0 };
+	va_list rest;
+	text_add(&fields, "\"id\":%ld", id);
+	va_start(rest, format);
+	text_add_v(&fields, format, rest);
+	va_end(rest);
+	say(event, text_string(&fields));
+	text_free(&fields);
 }
 
-static void drop(struct text *t, size_t size)
+static void say_failed(long id, const char *reason, const char *what, const char *why)
 {
-	memmove(t->bytes, t->bytes + size, t->size - size);
-	t->size -= size;
+	struct text message = { 0 }, members = { 0 };
+	text_add(&message, "%s%s%s", what, why ? ": " : "", why ? why : "");
+	text_add_member(&members, "reason", reason);
+	text_add_member(&members, "message", text_string(&message));
+	say_of("failed", id, "%s", text_string(&members));
+	text_free(&message);
+	text_free(&members);
 }
 
 static void shut(int *fd)
@@ -85,55 +98,24 @@ static struct program *find(long id)
 	return NULL;
 }
 
-static void failed(long id, const char *format, ...)
-{
-	va_list rest;
-	va_start(rest, format);
-	printf("failed %ld ", id);
-	vprintf(format, rest);
-	printf("\n");
-	va_end(rest);
-}
-
-/* In the child: the error of exec travels through a pipe that a successful exec closes. */
-static void become(char **words, int in, int out, int err, int error)
-{
-	sigset_t none;
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	signal(SIGPIPE, SIG_DFL);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	dup2(in, 0);
-	dup2(out, 1);
-	dup2(err, 2);
-	execvp(words[0], words);
-	int why = errno;
-	if (write(error, &why, sizeof why) != sizeof why)
-		_exit(126);
-	_exit(127);
-}
-
 static void start(long id, char **words, bool held)
 {
-	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 }, error[2] = { -1, -1 }, why = 0;
+	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 }, why = 0;
 	struct program *grown = reallocarray(programs, count + 1, sizeof *programs);
+	sigset_t none;
+	sigemptyset(&none);
 	if (grown)
 		programs = grown;
 	pid_t pid = -1;
-	if (!grown || find(id) || pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC) || pipe2(error, O_CLOEXEC)
-			|| (pid = fork()) < 0)
+	if (!grown || find(id) || pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC))
 		why = find(id) ? EEXIST : errno;
-	else if (pid == 0)
-		become(words, in[0], out[1], err[1], error[1]);
+	else if ((pid = spawn(&(struct spawn){ .argv = words, .stdio = { in[0], out[1], err[1] }, .death_signal = SIGTERM, .mask = &none })) < 0)
+		why = errno;
 	shut(&in[0]);
 	shut(&out[1]);
 	shut(&err[1]);
-	shut(&error[1]);
-	if (why == 0 && read(error[0], &why, sizeof why) == sizeof why)
-		waitpid(pid, NULL, 0);
-	shut(&error[0]);
 	if (why != 0) {
-		failed(id, "%s: %s", words[0], strerror(why));
+		say_failed(id, "start", words[0], strerror(why));
 		shut(&in[1]);
 		shut(&out[0]);
 		shut(&err[0]);
@@ -145,18 +127,23 @@ static void start(long id, char **words, bool held)
 	programs[count++] = (struct program){ .id = id, .pid = pid, .held = held, .in = in[1], .from = { out[0], err[0] } };
 }
 
-static void tell(const struct program *p, int stream, const char *line, size_t size)
+static void pass_on(const struct program *p, int stream, const char *line, size_t size)
 {
+	struct text members = { 0 };
 	if (size > 0 && line[size - 1] == '\r')
 		size--;
-	printf("%s %ld %.*s\n", stream_names[stream], p->id, (int)size, line);
+	text_add_member(&members, "stream", stream_names[stream]);
+	text_add(&members, ",\"line\":");
+	text_add_json_bytes(&members, line, size);
+	say_of("output", p->id, "%s", text_string(&members));
+	text_free(&members);
 }
 
 /* Takes what there is and passes on whole lines; closes at its end, passing on what stands there without one. */
 static void take(struct program *p, int stream)
 {
 	char bytes[65536];
-	struct text *t = &p->heard[stream];
+	struct text *t = &p->received[stream];
 	ssize_t n;
 	while (p->from[stream] >= 0 && (n = read(p->from[stream], bytes, sizeof bytes)) != 0) {
 		if (n < 0) {
@@ -164,14 +151,14 @@ static void take(struct program *p, int stream)
 				return;
 			continue;
 		}
-		append(t, bytes, (size_t)n);
+		text_add_bytes(t, bytes, (size_t)n);
 		size_t done = 0;
-		for (char *end; (end = memchr(t->bytes + done, '\n', t->size - done)); done = (size_t)(end - t->bytes) + 1)
-			tell(p, stream, t->bytes + done, (size_t)(end - t->bytes) - done);
-		drop(t, done);
+		for (char *end; (end = memchr(t->data + done, '\n', t->size - done)); done = (size_t)(end - t->data) + 1)
+			pass_on(p, stream, t->data + done, (size_t)(end - t->data) - done);
+		text_drop(t, done);
 	}
 	if (t->size > 0)
-		tell(p, stream, t->bytes, t->size);
+		pass_on(p, stream, t->data, t->size);
 	t->size = 0;
 	shut(&p->from[stream]);
 }
@@ -179,7 +166,7 @@ static void take(struct program *p, int stream)
 static void write_waiting(struct program *p)
 {
 	while (p->in >= 0 && p->to_write.size > 0) {
-		ssize_t n = write(p->in, p->to_write.bytes, p->to_write.size);
+		ssize_t n = write(p->in, p->to_write.data, p->to_write.size);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0 && errno == EAGAIN)
@@ -188,69 +175,51 @@ static void write_waiting(struct program *p)
 			shut(&p->in);
 			return;
 		}
-		drop(&p->to_write, (size_t)n);
+		text_drop(&p->to_write, (size_t)n);
 	}
 	if (p->close_input)
 		shut(&p->in);
 }
 
-/* Splits at tabs, in place; words must have room for a NULL behind the last. */
-static size_t split(char *text, char **words, size_t most)
-{
-	size_t n = 0;
-	for (char *word; n + 1 < most && (word = strsep(&text, "\t")); )
-		words[n++] = word;
-	words[n] = NULL;
-	return n;
-}
-
 static void obey(char *line)
 {
-	char *rest = line, *verb = strsep(&rest, " "), *number = strsep(&rest, " "), *end = number;
-	long id = number ? strtol(number, &end, 10) : -1;
-	if (!number || end == number || *end) {
-		failed(-1, "not a command: %s", verb);
-		return;
-	}
-	bool held = strcmp(verb, "start-held") == 0;
-	if ((held || strcmp(verb, "start") == 0) && rest && *rest) {
-		char **words = calloc(strlen(rest) + 2, sizeof *words);
-		if (words && split(rest, words, strlen(rest) + 2) > 0)
-			start(id, words, held);
-		free(words);
-		return;
-	}
-	struct program *p = find(id);
-	if (!p)
-		return; /* it has ended meanwhile */
-	if (strcmp(verb, "say") == 0) {
-		append(&p->to_write, rest ? rest : "", rest ? strlen(rest) : 0);
-		append(&p->to_write, "\n", 1);
-	} else if (strcmp(verb, "close") == 0) {
-		p->close_input = true;
-	} else if (strcmp(verb, "stop") == 0) {
-		kill(p->pid, SIGTERM);
-	} else if (strcmp(verb, "release") == 0) {
-		p->held = false;
+	struct command c;
+	struct text given = { 0 };
+	text_add(&given, "%s", line);
+	if (command_parse(line, &c) != 0 || c.verb == VERB_UNKNOWN || c.id < 0 || (c.verb == VERB_START && !c.argv)) {
+		say_failed(-1, "command", "not a command of this version", text_string(&given));
+	} else if (c.verb == VERB_START) {
+		start(c.id, c.argv, c.held);
 	} else {
-		failed(id, "not a command: %s", verb);
+		struct program *p = find(c.id);
+		if (p && c.verb == VERB_SEND)
+			text_add(&p->to_write, "%s\n", c.line ? c.line : "");
+		else if (p && c.verb == VERB_CLOSE)
+			p->close_input = true;
+		else if (p && c.verb == VERB_STOP)
+			kill(p->pid, SIGTERM);
+		else if (p && c.verb == VERB_RELEASE)
+			p->held = false;
+		if (p) /* otherwise it has ended meanwhile */
+			write_waiting(p);
 	}
-	write_waiting(p);
+	text_free(&given);
+	free(c.argv);
 }
 
 /* False at the end of standard input. */
-static bool hear_commands(void)
+static bool take_commands(void)
 {
-	static struct text heard;
+	static struct text received;
 	char bytes[65536];
 	ssize_t n = read(0, bytes, sizeof bytes);
 	if (n <= 0)
 		return n < 0 && (errno == EINTR || errno == EAGAIN);
-	append(&heard, bytes, (size_t)n);
-	for (char *end; (end = memchr(heard.bytes, '\n', heard.size)); drop(&heard, (size_t)(end - heard.bytes) + 1)) {
+	text_add_bytes(&received, bytes, (size_t)n);
+	for (char *end; (end = memchr(received.data, '\n', received.size)); text_drop(&received, (size_t)(end - received.data) + 1)) {
 		*end = '\0';
-		if (heard.bytes[0])
-			obey(heard.bytes);
+		if (received.data[0])
+			obey(received.data);
 	}
 	return true;
 }
@@ -262,30 +231,30 @@ static void reap(void)
 		int status;
 		if (!p->ended && waitpid(p->pid, &status, WNOHANG) == p->pid) {
 			p->ended = true;
-			p->code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+			p->code = spawn_exit_code(status);
 		}
 		if (!p->ended || p->held)
 			continue;
 		take(p, 0);
 		take(p, 1);
-		printf("end %ld %d\n", p->id, p->code);
+		say_of("ended", p->id, ",\"code\":%d", p->code);
 		shut(&p->in);
 		shut(&p->from[0]);
 		shut(&p->from[1]);
-		free(p->to_write.bytes);
-		free(p->heard[0].bytes);
-		free(p->heard[1].bytes);
+		text_free(&p->to_write);
+		text_free(&p->received[0]);
+		text_free(&p->received[1]);
 		programs[i--] = programs[--count];
 	}
 }
 
-static void look(struct program *p, const struct pollfd *ready)
+static void serve(struct program *p, const struct pollfd *ready)
 {
 	if (ready[0].revents)
 		write_waiting(p);
 	if (p->held && ready[1].revents) {
-		printf("waiting %ld\n", p->id);
-		p->waiting_told = true;
+		say_of("waiting", p->id, "%s", "");
+		p->waiting_announced = true;
 	} else if (ready[1].revents) {
 		take(p, 0);
 	}
@@ -302,26 +271,18 @@ static bool turn(bool listening, const struct timespec *patience, const sigset_t
 	for (size_t i = 0; i < count; i++) {
 		struct program *p = &programs[i];
 		ready[1 + 3 * i] = (struct pollfd){ .fd = p->to_write.size > 0 ? p->in : -1, .events = POLLOUT };
-		ready[2 + 3 * i] = (struct pollfd){ .fd = p->held && p->waiting_told ? -1 : p->from[0], .events = POLLIN };
+		ready[2 + 3 * i] = (struct pollfd){ .fd = p->held && p->waiting_announced ? -1 : p->from[0], .events = POLLIN };
 		ready[3 + 3 * i] = (struct pollfd){ .fd = p->from[1], .events = POLLIN };
 	}
 	bool open = listening;
 	if (ppoll(ready, 1 + 3 * count, patience, mask) > 0) {
 		for (size_t i = 0; i < programs_then; i++)
-			look(&programs[i], &ready[1 + 3 * i]);
+			serve(&programs[i], &ready[1 + 3 * i]);
 		if (ready[0].revents)
-			open = hear_commands();
+			open = take_commands();
 	}
 	reap();
-	fflush(stdout);
 	return open;
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
 }
 
 static void end_all(const sigset_t *mask)
@@ -335,7 +296,7 @@ static void end_all(const sigset_t *mask)
 	for (int round = 0; round < 3 && count > 0; round++) {
 		for (size_t i = 0; round > 0 && i < count; i++)
 			kill(programs[i].pid, signals[round - 1]);
-		for (int64_t end = now_ms() + GRACE_MS; count > 0 && now_ms() < end; )
+		for (uint64_t end = clock_ns() + GRACE_NS; count > 0 && clock_ns() < end; )
 			turn(false, &(struct timespec){ .tv_nsec = 50000000 }, mask);
 	}
 }
@@ -360,8 +321,7 @@ int main(int argc, char **argv)
 	sigaddset(&blocked, SIGHUP);
 	sigaddset(&blocked, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &blocked, &mask);
-	printf("ready runbench-gateway 1\n");
-	fflush(stdout);
+	say("ready", "\"program\":\"runbench-gateway\"");
 	while (turn(true, NULL, &mask) && !stopping)
 		;
 	end_all(&mask);

@@ -1,5 +1,5 @@
-/* runbench-reflector: answers clock probes, one program per node. Prints one line of JSON when it is ready and one at
- * its end. */
+/* runbench-reflector: answers clock probes, one program per node. Says when it is ready and what it
+ * did at its end (base/say.h). */
 #include <errno.h>
 #include <getopt.h>
 #include <netdb.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/say.h"
 #include "serve.h"
 
 static volatile sig_atomic_t stopping;
@@ -18,22 +19,25 @@ static void on_signal(int signal)
 	stopping = 1;
 }
 
-static void print_end(const struct reflector *r)
+static void add_counts(struct text *fields, const char *name, const char *const *names, const uint64_t *counts, int first, int end)
 {
-	printf("{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu,\"failed_sends\":%llu,\"beats_heard\":%llu,\"ignored\":{",
+	text_add(fields, ",\"%s\":{", name);
+	for (int i = first; i < end; i++)
+		text_add(fields, "%s\"%s\":%llu", i > first ? "," : "", names[i], (unsigned long long)counts[i]);
+	text_add(fields, "}");
+}
+
+static void say_end(const struct reflector *r)
+{
+	struct text fields = { 0 };
+	text_add(&fields, "\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu,\"failed_sends\":%llu,\"beats_heard\":%llu",
 		(unsigned long long)r->answered, (unsigned long long)r->bytes_in, (unsigned long long)r->bytes_out,
-		(unsigned long long)r->failed_sends, (unsigned long long)r->heard);
-	for (int v = RB_GOOD + 1; v < RB_VERDICTS; v++)
-		printf("%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "", rb_verdict_names[v], (unsigned long long)r->ignored[v]);
-	printf("}");
-	if (r->rehearsing) {
-		printf(",\"rehearsed\":{");
-		for (int f = RB_LOSE; f < RB_FAULTS; f++)
-			printf("%s\"%s\":%llu", f > RB_LOSE ? "," : "", rb_fault_names[f],
-				(unsigned long long)r->rehearsal.done[f]);
-		printf("}");
-	}
-	printf("}\n");
+		(unsigned long long)r->failed_sends, (unsigned long long)r->beats_received);
+	add_counts(&fields, "ignored", rb_verdict_names, r->ignored, RB_GOOD + 1, RB_VERDICTS);
+	if (r->rehearsing)
+		add_counts(&fields, "rehearsed", rb_fault_names, r->rehearsal.done, RB_LOSE, RB_FAULTS);
+	say("end", text_string(&fields));
+	text_free(&fields);
 }
 
 static int fail(const char *what, const char *why, int code)
@@ -129,12 +133,14 @@ int main(int argc, char **argv)
 	getsockname(r.fd, (struct sockaddr *)&bound, &length);
 	getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
 	rb_clock_describe(r.clock, described, sizeof described);
-	printf("{\"event\":\"ready\",\"host\":\"%s\",\"port\":%s,\"clock\":%s,\"slack_ns\":%lld,\"kernel_stamps\":%s,"
-		"\"realtime\":%s,\"key\":%s}\n", host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false",
-		realtime ? "true" : "false", r.key ? "true" : "false");
-	fflush(stdout);
+	struct text fields = { 0 };
+	text_add(&fields, "\"host\":\"%s\",\"port\":%s,\"clock\":%s,\"slack_ns\":%lld,\"kernel_stamps\":%s,\"realtime\":%s,\"key\":%s",
+		host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false", realtime ? "true" : "false",
+		r.key ? "true" : "false");
+	say("ready", text_string(&fields));
+	text_free(&fields);
 	rb_serve(&r, &stopping);
-	print_end(&r);
+	say_end(&r);
 	rb_clock_close(r.clock);
 	return 0;
 }

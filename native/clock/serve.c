@@ -86,7 +86,7 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 	r->has_previous = true;
 }
 
-static void tell_source(const struct reflector *r, struct rb_packet *p)
+static void add_source(const struct reflector *r, struct rb_packet *p)
 {
 	double hertz = rb_clock_hertz(r->clock);
 	double error = hertz > 0 ? ceil(rb_clock_hertz_error(r->clock) / hertz * 1e9) : 0;
@@ -102,7 +102,7 @@ static struct beats *beats_of(struct reflector *r, uint32_t session)
 }
 
 /* The first arrival of each beat; nothing is sent. */
-static void hear(struct reflector *r, const struct rb_packet *p, const struct rb_received *got, int64_t now)
+static void receive_beat(struct reflector *r, const struct rb_packet *p, const struct rb_received *got, int64_t now)
 {
 	struct beats *b = beats_of(r, p->session);
 	if (b->session != p->session) {
@@ -113,10 +113,10 @@ static void hear(struct reflector *r, const struct rb_packet *p, const struct rb
 		return;
 	b->arrived[p->seq] = got->kernel_ns ? rb_clock_from_realtime(r->clock, got->kernel_ns) : now;
 	b->flags[p->seq] = RB_HAS_BEAT | (got->kernel_ns ? RB_BEAT_BY_KERNEL : 0);
-	r->heard++;
+	r->beats_received++;
 }
 
-static void tell_beats(struct reflector *r, struct rb_packet *p)
+static void add_arrivals(struct reflector *r, struct rb_packet *p)
 {
 	int64_t *place[RB_BEATS_A_FETCH] = { &p->t2, &p->t3, &p->k2, &p->previous_k3 };
 	const struct beats *b = beats_of(r, p->session);
@@ -153,14 +153,14 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 		slot->stamped = false;
 	}
 	if (p->type == RB_OPEN)
-		tell_source(r, p);
+		add_source(r, p);
 	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
 	if (stamped)
 		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
 	p->t2 = t2;
 	p->t3 = rb_clock_now(r->clock);
 	if (p->type == RB_FETCH)
-		tell_beats(r, p);
+		add_arrivals(r, p);
 	if (p->type == RB_CLOSE && beats_of(r, p->session)->session == p->session)
 		memset(beats_of(r, p->session), 0, sizeof(struct beats));
 	p->type |= RB_REPLY;
@@ -181,7 +181,7 @@ static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_rece
 	r->bytes_in += (uint64_t)got->size;
 	collect_stamps(r);
 	if (verdict == RB_GOOD && p.type == RB_BEAT)
-		hear(r, &p, got, t2);
+		receive_beat(r, &p, got, t2);
 	else if (verdict == RB_GOOD)
 		answer(r, &p, got, t2);
 	else

@@ -14,7 +14,7 @@
 #define SLOTS 64
 #define NUMBERS 256
 
-/* The last probe of a session that was answered; stamped once the kernel has told when. */
+/* The last probe of a session that was answered; stamped once the kernel has stamped it. */
 struct slot {
 	bool answered, stamped;
 	uint32_t session;
@@ -47,7 +47,7 @@ struct reflector {
 	struct slot slots[SLOTS];
 	struct sent sent[NUMBERS];
 	struct beats beats[BEAT_SESSIONS];
-	uint64_t heard;
+	uint64_t beats_received;
 	uint32_t next_number;
 	uint64_t answered, bytes_in, bytes_out, failed_sends, ignored[RB_VERDICTS];
 	uint8_t previous[RB_SEALED_SIZE], held[RB_SEALED_SIZE];

@@ -1,12 +1,13 @@
 /* The gateway's program, driven as a reference drives it: words survive untouched through two of them, held output
- * waits, failures are told, and nothing outlives the end of its input. */
+ * waits, failures are reported, and nothing outlives the end of its input. */
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "test.h"
+#include "../base/check.h"
 
 static FILE *to, *from;
 
@@ -31,14 +32,28 @@ static pid_t start(void)
 	return pid;
 }
 
-static void say(const char *line)
+/* A command of the program with this number; the format is of further members, each with a comma in front. */
+static void command(const char *verb, int id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void command(const char *verb, int id, const char *format, ...)
+{
+	va_list rest;
+	va_start(rest, format);
+	fprintf(to, "{\"v\":1,\"command\":\"%s\",\"id\":%d", verb, id);
+	vfprintf(to, format, rest);
+	fprintf(to, "}\n");
+	fflush(to);
+	va_end(rest);
+}
+
+static void raw(const char *line)
 {
 	fprintf(to, "%s\n", line);
 	fflush(to);
 }
 
 /* The next line, without its end; the alarm ends a test that waits for ever. */
-static const char *heard(void)
+static const char *received(void)
 {
 	static char line[4096];
 	alarm(20);
@@ -48,88 +63,119 @@ static const char *heard(void)
 	return line;
 }
 
-#define HEARD(text) do { \
-	const char *line = heard(); \
-	CHECK(strcmp(line, text) == 0); \
-	if (strcmp(line, text) != 0) \
-		fprintf(stderr, "heard '%s', expected '%s'\n", line, text); \
+#define RECEIVED(text) do { \
+	const char *line = received(); \
+	CHECK(strcmp(line, "{\"v\":1,\"event\":" text "}") == 0, "received %s", line); \
 } while (0)
+
+#define READY "\"ready\",\"program\":\"runbench-gateway\""
+#define OUTPUT(id, stream, line) "\"output\",\"id\":" #id ",\"stream\":\"" stream "\",\"line\":\"" line "\""
+#define ENDED(id, code) "\"ended\",\"id\":" #id ",\"code\":" #code
+#define REFUSED(given) "\"failed\",\"id\":-1,\"reason\":\"command\",\"message\":\"not a command of this version: " given "\""
+
+static void test_commands(void)
+{
+	command("start", 1, "%s", ",\"argv\":[\"printf\",\"[%s]\\\\n\",\"a b\",\"'$HOME'\",\"virtual(x,y)\",\"\\\"\\\\\",\"t\\tb\",\"\\u00e4\\ud83d\\ude00\"]");
+	RECEIVED(OUTPUT(1, "out", "[a b]"));
+	RECEIVED(OUTPUT(1, "out", "['$HOME']"));
+	RECEIVED(OUTPUT(1, "out", "[virtual(x,y)]"));
+	RECEIVED(OUTPUT(1, "out", "[\\\"\\\\]"));
+	RECEIVED(OUTPUT(1, "out", "[t\\u0009b]"));
+	RECEIVED(OUTPUT(1, "out", "[\xc3\xa4\xf0\x9f\x98\x80]"));
+	RECEIVED(ENDED(1, 0));
+
+	command("start", 2, ",\"argv\":[\"/no/such/program\"]");
+	RECEIVED("\"failed\",\"id\":2,\"reason\":\"start\",\"message\":\"/no/such/program: No such file or directory\"");
+	command("start", 3, ",\"argv\":[\"sh\",\"-c\",\"echo last words >&2; kill -9 $$\"]");
+	RECEIVED(OUTPUT(3, "err", "last words"));
+	RECEIVED(ENDED(3, 137));
+
+	/* Whatever is no command of this version is refused and changes nothing; members of later versions are skipped. */
+	raw("nonsense");
+	RECEIVED(REFUSED("nonsense"));
+	raw("{\"v\":2,\"command\":\"stop\",\"id\":3}");
+	RECEIVED(REFUSED("{\\\"v\\\":2,\\\"command\\\":\\\"stop\\\",\\\"id\\\":3}"));
+	raw("{\"v\":1,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"");
+	RECEIVED(REFUSED("{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":3,\\\"argv\\\":[\\\"true\\\""));
+	raw("{\"v\":1,\"command\":\"start\",\"id\":3}");
+	RECEIVED(REFUSED("{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":3}"));
+	raw("{\"v\":1,\"priority\":-1.5e3,\"why\":null,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"]} ");
+	RECEIVED(ENDED(3, 0));
+}
+
+/* What comes before the release is one event that there is something; more than a pipe holds is not lost. */
+static void test_held_output(void)
+{
+	command("start", 4, ",\"held\":true,\"argv\":[\"sh\",\"-c\",\"seq 1 30000\"]");
+	RECEIVED("\"waiting\",\"id\":4");
+	command("start", 5, ",\"argv\":[\"cat\"]");
+	command("send", 5, ",\"line\":\"meanwhile\"");
+	RECEIVED(OUTPUT(5, "out", "meanwhile"));
+	command("release", 4, "%s", "");
+	static const char output[] = "{\"v\":1,\"event\":\"output\",\"id\":4,\"stream\":\"out\",\"line\":\"";
+	int lines = 0;
+	const char *line;
+	while (strncmp(line = received(), output, sizeof output - 1) == 0)
+		lines += atoi(line + sizeof output - 1) == lines + 1;
+	CHECK(lines == 30000, "%d", lines);
+	CHECK(strcmp(line, "{\"v\":1,\"event\":" ENDED(4, 0) "}") == 0, "%s", line);
+	command("close", 5, "%s", "");
+	RECEIVED(ENDED(5, 0));
+}
+
+/* A command for the gateway behind gateway 6. */
+static void command_behind(const char *quoted)
+{
+	command("send", 6, ",\"line\":\"%s\"", quoted);
+}
+
+/* One gateway behind the other; stopping. */
+static void test_gateways_in_a_row(void)
+{
+	command("start", 6, ",\"argv\":[\"build/bin/runbench-gateway\"]");
+	RECEIVED(OUTPUT(6, "out", "{\\\"v\\\":1,\\\"event\\\":\\\"ready\\\",\\\"program\\\":\\\"runbench-gateway\\\"}"));
+	command_behind("{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":1,\\\"argv\\\":[\\\"printf\\\",\\\"<%s>\\\",\\\"a  b\\\"]}");
+	RECEIVED(OUTPUT(6, "out", "{\\\"v\\\":1,\\\"event\\\":\\\"output\\\",\\\"id\\\":1,\\\"stream\\\":\\\"out\\\",\\\"line\\\":\\\"<a  b>\\\"}"));
+	RECEIVED(OUTPUT(6, "out", "{\\\"v\\\":1,\\\"event\\\":\\\"ended\\\",\\\"id\\\":1,\\\"code\\\":0}"));
+	command("start", 7, ",\"argv\":[\"sleep\",\"100\"]");
+	command("stop", 7, "%s", "");
+	RECEIVED(ENDED(7, 143));
+}
 
 int main(void)
 {
 	pid_t pid = start();
-	HEARD("ready runbench-gateway 1");
-
-	say("start 1 printf\t[%s]\\n\ta b\t'$HOME'\tvirtual(x,y)\t\"\\");
-	HEARD("out 1 [a b]");
-	HEARD("out 1 ['$HOME']");
-	HEARD("out 1 [virtual(x,y)]");
-	HEARD("out 1 [\"\\]");
-	HEARD("end 1 0");
-
-	say("start 2 /no/such/program");
-	HEARD("failed 2 /no/such/program: No such file or directory");
-	say("start 3 sh\t-c\techo last words >&2; kill -9 $$");
-	HEARD("err 3 last words");
-	HEARD("end 3 137");
-	say("nonsense");
-	HEARD("failed -1 not a command: nonsense");
-
-	/* What comes before the release is one word that there is something; more than a pipe holds is not lost. */
-	say("start-held 4 sh\t-c\tseq 1 30000");
-	HEARD("waiting 4");
-	say("start 5 cat");
-	say("say 5 meanwhile");
-	HEARD("out 5 meanwhile");
-	say("release 4");
-	int lines = 0;
-	const char *line;
-	while (strncmp(line = heard(), "out 4 ", 6) == 0)
-		lines += atoi(line + 6) == lines + 1;
-	CHECK(lines == 30000 && strcmp(line, "end 4 0") == 0);
-	say("close 5");
-	HEARD("end 5 0");
-
-	/* One gateway behind the other; stopping; a line without an end. */
-	say("start 6 build/bin/runbench-gateway");
-	HEARD("out 6 ready runbench-gateway 1");
-	say("say 6 start 1 printf\t<%s>\ta  b");
-	HEARD("out 6 out 1 <a  b>");
-	HEARD("out 6 end 1 0");
-	say("start 7 sleep\t100");
-	say("stop 7");
-	HEARD("end 7 143");
+	RECEIVED(READY);
+	test_commands();
+	test_held_output();
+	test_gateways_in_a_row();
 
 	/* Its end is the end of all: of what reads its input, of what does not, of what stands behind another gateway. */
-	char mark[64], command[128];
+	char mark[64], running[128], behind[256];
 	snprintf(mark, sizeof mark, "1000.%d", (int)getpid());
-	snprintf(command, sizeof command, "say 6 start 2 sleep\t%s", mark);
-	say(command);
-	snprintf(command, sizeof command, "start 8 sleep\t%s", mark);
-	say(command);
-	snprintf(command, sizeof command, "start 9 sh\t-c\tcat; exec sleep %s", mark);
-	say(command);
+	snprintf(behind, sizeof behind, "{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
+	command_behind(behind);
+	command("start", 8, ",\"argv\":[\"sleep\",\"%s\"]", mark);
+	command("start", 9, ",\"argv\":[\"sh\",\"-c\",\"cat; exec sleep %s\"]", mark);
 	usleep(300000);
-	snprintf(command, sizeof command, "pgrep -f '[s]leep %s' > /dev/null", mark);
-	CHECK(system(command) == 0);
+	snprintf(running, sizeof running, "pgrep -f '[s]leep %s' > /dev/null", mark);
+	CHECK(system(running) == 0);
 	fclose(to);
-	while (strcmp(heard(), "(end)") != 0)
+	while (strcmp(received(), "(end)") != 0)
 		;
 	int status;
 	CHECK(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-	CHECK(system(command) != 0);
+	CHECK(system(running) != 0);
 
 	/* Killed, it takes its programs with it. */
 	fclose(from);
 	pid = start();
-	HEARD("ready runbench-gateway 1");
-	snprintf(command, sizeof command, "start 1 sleep\t%s", mark);
-	say(command);
+	RECEIVED(READY);
+	command("start", 1, ",\"argv\":[\"sleep\",\"%s\"]", mark);
 	usleep(200000);
 	kill(pid, SIGKILL);
 	waitpid(pid, &status, 0);
 	usleep(200000);
-	snprintf(command, sizeof command, "pgrep -f '[s]leep %s' > /dev/null", mark);
-	CHECK(system(command) != 0);
-	return test_end("clock-gateway");
+	CHECK(system(running) != 0);
+	return summary("clock-gateway");
 }

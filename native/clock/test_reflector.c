@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "test.h"
+#include "../base/check.h"
 #include "wire.h"
 
 static pid_t start(const char *program, int *port, FILE **output)
@@ -129,7 +129,7 @@ int main(void)
 	char line[1024] = "";
 	CHECK(fgets(line, sizeof line, output) != NULL);
 	unsigned long long n = 0, in = 0, out = 0;
-	CHECK(sscanf(line, "{\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
+	CHECK(sscanf(line, "{\"v\":1,\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
 	CHECK(n == 207 && out == 207 * RB_PACKET_SIZE && out < in);
 	unsigned long long size = 0, foreign = 0, version = 0, damaged = 0, type = 0;
 	char *ignored = strstr(line, "\"ignored\"");
@@ -141,5 +141,5 @@ int main(void)
 	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	printf("clock-reflector: 10000 bad packets ignored: %llu of wrong size, %llu foreign, %llu of another version, "
 		"%llu damaged, %llu of wrong type\n", size, foreign, version, damaged, type);
-	return test_end("clock-reflector");
+	return summary("clock-reflector");
 }

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "runbench/clock.h"
-#include "test.h"
+#include "../base/check.h"
 
 #define PROGRAMS 8
 
@@ -183,5 +183,5 @@ int main(int argc, char **argv)
 	(void)argc, (void)argv, (void)home, (void)published;
 	SKIP("the architecture tells the counter's frequency");
 #endif
-	return test_end("clock-scale");
+	return summary("clock-scale");
 }

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "test.h"
+#include "../base/check.h"
 #include "wire.h"
 
 static int is(const uint8_t *digest, const char *hex)
@@ -104,5 +104,5 @@ int main(void)
 	check_code();
 	check_packets();
 	check_files();
-	return test_end("clock-seal");
+	return summary("clock-seal");
 }

@@ -6,7 +6,7 @@
 
 #include "characterise.h"
 #include "source.h"
-#include "test.h"
+#include "../base/check.h"
 
 /* Whatever the room, nothing is written beyond it, and what is written is the beginning of the whole. */
 static void check_small_buffers(const struct rb_clock *c)
@@ -100,5 +100,5 @@ int main(void)
 		CHECK(bounds[0] <= bounds[1]);
 	else
 		SKIP("no second CPU with a steady TSC");
-	return test_end("clock-sources");
+	return summary("clock-sources");
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test.h"
+#include "../base/check.h"
 #include "wire.h"
 
 int main(void)
@@ -40,5 +40,5 @@ int main(void)
 		int kind = type & 0x7f;
 		CHECK(rb_unpack(&q, bytes, sizeof bytes) == (kind >= RB_OPEN && kind <= RB_FETCH ? RB_GOOD : RB_WRONG_TYPE));
 	}
-	return test_end("clock-wire");
+	return summary("clock-wire");
 }

@@ -81,4 +81,27 @@ class ArrowsTest {
         noClasses().that().resideOutsideOfPackage("runbench.cli..")
                 .should().dependOnClassesThat().resideInAPackage("picocli..").check(classes);
     }
+
+    @Test
+    void theCommandLineOfSyncRunsNoProcessesAndNoWindows() {
+        noClasses().that().resideInAPackage("runbench.cli.sync..")
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.SyncWindow")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.Reflectors")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.tree.TreeSession").check(classes);
+    }
+
+    @Test
+    void useCasesOfSyncPrintNothing() {
+        noClasses().that().resideInAPackage("runbench.sync..")
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.io.PrintStream")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.io.PrintWriter").check(classes);
+    }
+
+    @Test
+    void estimatorsTouchNoSocketsAndNoProcesses() {
+        noClasses().that().resideInAnyPackage("runbench.sync.estimate..", "runbench.sync.exchange..", "runbench.sync.model..")
+                .should().dependOnClassesThat().resideInAnyPackage("java.net..", "runbench.sync.window..", "runbench.sync.session..")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
+    }
 }

@@ -1,11 +1,9 @@
 package runbench.cli.sync;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import runbench.sync.window.Programs;
+import runbench.sync.session.LocalReflector;
 
 /** {@code runbench sync reflector}: answers probes on a node. */
 @Command(
@@ -40,19 +38,6 @@ final class ReflectorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<String> command = new ArrayList<>(List.of(Programs.path("runbench-reflector").toString(),
-                "--listen", listen, "--clock", clock));
-        if (realtime) {
-            command.add("--realtime");
-        }
-        if (rehearse != null) {
-            command.addAll(List.of("--rehearse", rehearse));
-        }
-        if (key != null) {
-            command.addAll(List.of("--key", key));
-        }
-        Process process = new ProcessBuilder(command).inheritIO().start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        return process.waitFor();
+        return new LocalReflector(listen, clock, realtime, rehearse, key).run();
     }
 }

@@ -91,7 +91,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /** Whether a node heard enough beats to tell its rate. */
-    public static boolean heard(ExchangeRecording recording) {
+    public static boolean hasEnoughBeats(ExchangeRecording recording) {
         int[] groups = {0, 0};
         int[] last = {-1, -1};
         for (JsonNode row : recording.meta().path("beats").path("rows")) {

@@ -105,7 +105,7 @@ public final class Keeper {
         long due = world.now();
         long begun = due;
         long takes = length;
-        boolean told = true;
+        boolean reported = true;
         while (true) {
             // Stamps up to the end lie between two windows only if the last window ends there.
             long closing = end - takes;
@@ -115,9 +115,9 @@ public final class Keeper {
             boolean go = next.kind() == Permission.Kind.GO && next.at() <= end;
             boolean wait = next.kind() == Permission.Kind.ASK_AGAIN && next.at() <= end;
             long until = go || wait ? next.at() : Math.min(end, next.at());
-            if (!told && until > due + GRACE) {
+            if (!reported && until > due + GRACE) {
                 world.late(due, go ? next.at() : Long.MAX_VALUE);
-                told = true;
+                reported = true;
             }
             if (!go && !wait) {
                 return outcome(until);
@@ -130,7 +130,7 @@ public final class Keeper {
                 begun = world.now();
                 takes = Math.max(takes, begun - begin);
                 due = update(found, begin, begun, takes);
-                told = false;
+                reported = false;
             }
         }
     }

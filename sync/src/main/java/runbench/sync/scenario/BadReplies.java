@@ -76,7 +76,7 @@ record BadReplies(String name, String description, String fault) implements Scen
             for (int attempt = 1; ; attempt++) {
                 try {
                     ExchangeRecording r = SyncWindow.run(List.of(), plan, List.of(node), "here", folder).get(node.name());
-                    return Verdict.of(name, judge(r, clock, running.said().size()));
+                    return Verdict.of(name, judge(r, clock, running.output().size()));
                 } catch (RunbenchException notOpened) {
                     // The fault may befall the very first reply, the one that opens the window.
                     if (attempt == ATTEMPTS) {

@@ -19,7 +19,7 @@ record CommandOutput(String text, long middleNanos, long tookNanos) {
     static CommandOutput of(List<String> command, Clock local) throws IOException {
         long before = local.nanos();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         long took = local.nanos() - before;
         try {
             // Its CPU time counts from when somebody has waited for it.
@@ -28,6 +28,6 @@ record CommandOutput(String text, long middleNanos, long tookNanos) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted").causedBy(e);
         }
-        return new CommandOutput(said, before + took / 2, took);
+        return new CommandOutput(text, before + took / 2, took);
     }
 }

@@ -77,20 +77,20 @@ public final class StarMeasurement implements Measurement {
         List<Node> reachable = started == null ? nodes : started.nodes();
         Answers answers = SyncWindow.run(List.of(), plan, reachable, models.reference(), raw, progress);
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>(answers.recordings());
-        Map<String, String> failures = new HashMap<>(answers.troubles());
+        Map<String, String> failures = new HashMap<>(answers.failures());
         Map<String, String> unusableBeats = unusableBeats(recordings);
         List<Node> remaining = nodes.stream().filter(n -> unusableBeats.containsKey(n.name())).toList();
         if (!remaining.isEmpty() && !answers.interrupted()) {
             Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE), progress);
             recordings.putAll(alone.recordings());
-            failures.putAll(alone.troubles());
+            failures.putAll(alone.failures());
         }
         if (started != null) {
-            failures.putAll(started.troubles());
+            failures.putAll(started.failures());
             reachable.forEach(node -> Optional.ofNullable(started.died(node.name())).ifPresent(why -> failures.put(node.name(), why)));
         }
         if (recordings.isEmpty()) {
-            throw new Answers(Map.of(), failures).nothing();
+            throw new Answers(Map.of(), failures).noAnswer();
         }
         Instant end = Instant.now();
         List<NodeResult> results = new ArrayList<>();
@@ -149,7 +149,7 @@ public final class StarMeasurement implements Measurement {
             return reasons;
         }
         recordings.forEach((name, r) -> {
-            if (!BeatDrift.heard(r)) {
+            if (!BeatDrift.hasEnoughBeats(r)) {
                 reasons.put(name, "it heard too few beats of " + plan.broadcast());
                 return;
             }

@@ -68,7 +68,7 @@ public final class TreeMeasurement implements Measurement {
                 answers.interrupted());
         WindowFolder.write(raw, report);
         if (answers.recordings().isEmpty()) {
-            throw new Answers(Map.of(), new HashMap<>(report.failures())).nothing();
+            throw new Answers(Map.of(), new HashMap<>(report.failures())).noAnswer();
         }
         return report;
     }
@@ -94,11 +94,11 @@ public final class TreeMeasurement implements Measurement {
             NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
                     models.wander(), models.toleranceNanos());
             for (TreeNode child : parent.children()) {
-                Step step = new Step(parent, child, answers.recordings().get(child.name()), answers.troubles().get(child.name()));
+                Step step = new Step(parent, child, answers.recordings().get(child.name()), answers.failures().get(child.name()));
                 if (step.recording != null) {
                     step.measured(upper, hops);
                 } else if (step.failure == null) {
-                    step.failure = answers.troubles().containsKey(parent.name())
+                    step.failure = answers.failures().containsKey(parent.name())
                             ? "not measured, because " + parent.name() + " was to do it" : "no answer";
                 }
                 results.add(step.result(depth));

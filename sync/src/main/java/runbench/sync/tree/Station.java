@@ -24,7 +24,7 @@ final class Station implements AutoCloseable {
     private final List<Node> ready = new ArrayList<>();
     private final Map<String, GatewayLink> links = new LinkedHashMap<>();
     private final List<Station> below = new ArrayList<>();
-    private final Map<String, String> troubles = new HashMap<>();
+    private final Map<String, String> failures = new HashMap<>();
 
     private Station(TreeNode machine, Launcher launcher) {
         this.machine = machine;
@@ -32,39 +32,39 @@ final class Station implements AutoCloseable {
     }
 
     /**
-     * Starts whatever stands below, gateways side by side; what does not start is a trouble of its own.
+     * Starts whatever stands below, gateways side by side; what does not start is a failure of its own.
      *
-     * @param oneMore run for each machine that is done with
+     * @param machineDone run for each machine that is done with
      */
-    static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor, Runnable oneMore) {
+    static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor, Runnable machineDone) {
         Station station = new Station(machine, launcher);
         Template template = Template.parse(machine.name(), machine.start());
         List<CompletableFuture<Void>> gateways = machine.children().stream().filter(TreeNode::isGateway)
-                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, plan, executor, oneMore), executor)).toList();
+                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, plan, executor, machineDone), executor)).toList();
         List<TreeNode> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
         if (!leaves.isEmpty()) {
             station.startReflectors(launcher, template, leaves, plan);
-            leaves.forEach(leaf -> oneMore.run());
+            leaves.forEach(leaf -> machineDone.run());
         }
         gateways.forEach(CompletableFuture::join);
         return station;
     }
 
-    private void startGateway(TreeNode gateway, Template template, WindowPlan plan, Executor executor, Runnable oneMore) {
+    private void startGateway(TreeNode gateway, Template template, WindowPlan plan, Executor executor, Runnable machineDone) {
         try {
             GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
             synchronized (this) {
                 links.put(gateway.name(), link);
             }
             startReflectors(link, Template.parse(gateway.name(), "{command}"), List.of(gateway), plan);
-            oneMore.run();
-            Station station = start(gateway, link, plan, executor, oneMore);
+            machineDone.run();
+            Station station = start(gateway, link, plan, executor, machineDone);
             synchronized (this) {
                 below.add(station);
             }
         } catch (RunbenchException e) {
             synchronized (this) {
-                troubles.put(gateway.name(), e.getMessage());
+                failures.put(gateway.name(), e.getMessage());
             }
         }
     }
@@ -86,7 +86,7 @@ final class Station implements AutoCloseable {
         synchronized (this) {
             reflectors.add(started);
             ready.addAll(started.nodes());
-            troubles.putAll(started.troubles());
+            failures.putAll(started.failures());
         }
     }
 
@@ -98,7 +98,7 @@ final class Station implements AutoCloseable {
         return launcher;
     }
 
-    /** Whether programs there still can be heard: a gateway that went away takes word of all of them with it. */
+    /** Whether programs there can still be followed: a gateway that went away takes all of them with it. */
     boolean isReachable() {
         return !(launcher instanceof GatewayLink link) || link.isAlive();
     }
@@ -118,9 +118,9 @@ final class Station implements AutoCloseable {
     }
 
     /** Why children here and below could not be started, by name. */
-    Map<String, String> allTroubles() {
-        Map<String, String> all = new HashMap<>(troubles);
-        below.forEach(station -> all.putAll(station.allTroubles()));
+    Map<String, String> allFailures() {
+        Map<String, String> all = new HashMap<>(failures);
+        below.forEach(station -> all.putAll(station.allFailures()));
         return all;
     }
 

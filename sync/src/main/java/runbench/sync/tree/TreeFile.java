@@ -86,10 +86,10 @@ public final class TreeFile {
         return root;
     }
 
-    private TreeNode machine(Node node, String table, JsonNode said, Inherited above) {
-        Inherited own = new Inherited(text(table, said, "start", above.start), text(table, said, "clock", above.clock),
-                text(table, said, "programs", above.programs));
-        List<Node> nodes = children(node.name(), table, said);
+    private TreeNode machine(Node node, String table, JsonNode settings, Inherited above) {
+        Inherited own = new Inherited(text(table, settings, "start", above.start), text(table, settings, "clock", above.clock),
+                text(table, settings, "programs", above.programs));
+        List<Node> nodes = children(node.name(), table, settings);
         if (nodes.isEmpty()) {
             return new TreeNode(node, own.clock, null, own.programs, List.of());
         }
@@ -115,9 +115,9 @@ public final class TreeFile {
         return new TreeNode(node, own.clock, own.start, own.programs, children);
     }
 
-    private List<Node> children(String parent, String table, JsonNode said) {
+    private List<Node> children(String parent, String table, JsonNode settings) {
         List<Node> nodes = new ArrayList<>();
-        JsonNode list = said.path("children");
+        JsonNode list = settings.path("children");
         if (!list.isMissingNode() && !list.isArray()) {
             throw wrong(table, "children", "is not a list of names").remedy("children = [\"node1\", \"node2=10.0.0.2\"]");
         }
@@ -133,19 +133,19 @@ public final class TreeFile {
         return nodes;
     }
 
-    private String text(String table, JsonNode said, String key, String otherwise) {
-        JsonNode value = said.path(key);
+    private String text(String table, JsonNode settings, String key, String otherwise) {
+        JsonNode value = settings.path(key);
         if (!value.isMissingNode() && (!value.isTextual() || value.asText().isBlank())) {
             throw wrong(table, key, "is not a text").remedy(key + " = \"...\"");
         }
         return value.isMissingNode() ? otherwise : value.asText();
     }
 
-    private void check(String table, JsonNode said, Set<String> known) {
-        if (!said.isMissingNode() && !said.isObject()) {
+    private void check(String table, JsonNode settings, Set<String> known) {
+        if (!settings.isMissingNode() && !settings.isObject()) {
             throw RunbenchException.badInput(file + ": " + table + " is not a table").remedy("[" + (known == null ? "node.NAME" : table) + "]");
         }
-        for (Iterator<String> keys = said.fieldNames(); known != null && keys.hasNext(); ) {
+        for (Iterator<String> keys = settings.fieldNames(); known != null && keys.hasNext(); ) {
             String key = keys.next();
             if (!known.contains(key)) {
                 throw wrong(table, key, "is unknown").remedy("There are: " + String.join(", ", new TreeSet<>(known)));

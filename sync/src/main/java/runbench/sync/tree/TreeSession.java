@@ -42,7 +42,7 @@ public final class TreeSession implements AutoCloseable {
     }
 
     /**
-     * Starts everything that can be started; {@link #troubles} tells the rest.
+     * Starts everything that can be started; {@link #failures} tells the rest.
      *
      * @param plan     tells what reflectors need to know: the key, whether they run under SCHED_FIFO
      * @param progress told the machines that are ready
@@ -52,8 +52,8 @@ public final class TreeSession implements AutoCloseable {
     }
 
     /** What could not be started and why, by name; below a gateway named here nothing was. */
-    public Map<String, String> troubles() {
-        return top.allTroubles();
+    public Map<String, String> failures() {
+        return top.allFailures();
     }
 
     /**
@@ -83,8 +83,8 @@ public final class TreeSession implements AutoCloseable {
             throw e;
         }
         Answers answers = OpenWindow.all(windows);
-        Map<String, String> all = new HashMap<>(troubles());
-        all.putAll(answers.troubles());
+        Map<String, String> all = new HashMap<>(failures());
+        all.putAll(answers.failures());
         levels.forEach(level -> level.forEach(station -> station.machine().children().forEach(child -> {
             String died = station.died(child.name());
             if (died != null && !station.isReachable()) {

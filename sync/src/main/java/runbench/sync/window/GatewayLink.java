@@ -1,48 +1,51 @@
 package runbench.sync.window;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.base.process.HelperLine;
 
 /**
  * Programs on a gateway, through {@code runbench-gateway} that runs there ({@code native/clock/gateway.c} is the
- * definition of what the two say to each other). Its own way there may lead through other gateways.
+ * definition of the commands and events). Its own way there may lead through other gateways.
  */
 public final class GatewayLink implements Launcher, AutoCloseable {
-    private static final String READY = "ready runbench-gateway 1";
     private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 4000;
 
     private final String name;
-    private final Launched relay;
-    private final Map<Long, Launched> programs = new ConcurrentHashMap<>();
+    private final StartedProgram relay;
+    private final Map<Long, StartedProgram> programs = new ConcurrentHashMap<>();
     private final AtomicLong lastId = new AtomicLong();
 
-    private GatewayLink(String name, Launched relay) {
+    private GatewayLink(String name, StartedProgram relay) {
         this.name = name;
         this.relay = relay;
     }
 
     /**
-     * Starts the program on a gateway and waits for its first word.
+     * Starts the program on a gateway and waits until it is ready.
      *
      * @param launcher where the template is filled and run
      * @param program  path of {@code runbench-gateway} on the gateway
      */
     public static GatewayLink open(Launcher launcher, Template template, Node gateway, String program) {
         String name = gateway.name();
-        Launched relay = launcher.start(template.fill(gateway, gateway.host(), List.of(program)));
-        relay.await(() -> relay.said().contains(READY) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
-        if (!relay.said().contains(READY)) {
-            String story = relay.story() + (relay.isMute() && !relay.hasEnded() ? template.silenceHint(gateway) : "");
-            Launched.end(List.of(relay), END_MILLIS);
-            throw RunbenchException.machine(name + ": the gateway's program did not answer: " + story);
+        StartedProgram relay = launcher.start(template.fill(gateway, gateway.host(), List.of(program)));
+        relay.await(() -> isReady(relay) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
+        if (!isReady(relay)) {
+            String description = relay.describe() + (relay.isSilent() && !relay.hasEnded() ? template.silenceHint(gateway) : "");
+            StartedProgram.end(List.of(relay), END_MILLIS);
+            throw RunbenchException.machine(name + ": the gateway's program did not answer: " + description);
         }
         GatewayLink link = new GatewayLink(name, relay);
-        relay.listen(link::hear);
+        relay.listen(link::receive);
         Thread watch = new Thread(link::watch, "gateway " + name);
         watch.setDaemon(true);
         watch.start();
@@ -51,9 +54,9 @@ public final class GatewayLink implements Launcher, AutoCloseable {
 
     private void watch() {
         while (!relay.awaitEnd(TimeUnit.HOURS.toMillis(1))) {
-            // Whatever becomes of it, those who wait for its programs must hear of it.
+            // Whatever becomes of it, those who wait for its programs must be woken.
         }
-        String why = name + " went away: " + relay.story();
+        String why = name + " went away: " + relay.describe();
         programs.values().forEach(p -> p.ended(-1, why));
     }
 
@@ -62,73 +65,74 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     }
 
     @Override
-    public Launched start(List<String> command, boolean held) {
-        Launched launched = new Launched(command);
+    public StartedProgram start(List<String> command, boolean held) {
+        StartedProgram launched = new StartedProgram(command);
         long id = lastId.incrementAndGet();
-        if (command.stream().anyMatch(word -> word.isEmpty() || word.indexOf('\t') >= 0 || word.indexOf('\n') >= 0)) {
-            throw RunbenchException.badInput(name + ": a command for a gateway holds an empty word, a tab or a new line: " + Words.join(command));
-        }
         launched.controlledBy(new ByGateway(relay, id));
         programs.put(id, launched);
-        relay.say((held ? "start-held " : "start ") + id + " " + String.join("\t", command));
+        ObjectNode start = ProtocolLines.command("start", id).put("held", held);
+        command.forEach(start.putArray("argv")::add);
+        relay.send(start.toString());
         if (relay.hasEnded()) {
-            launched.ended(-1, name + " went away: " + relay.story());
+            launched.ended(-1, name + " went away: " + relay.describe());
         }
         return launched;
     }
 
-    private void hear(String line) {
-        String[] part = line.split(" ", 3);
-        long id;
-        try {
-            id = Long.parseLong(part[1]);
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException notOurs) {
-            relay.heard(true, line);
-            return;
+    private static boolean isReady(StartedProgram relay) {
+        return relay.output().stream().flatMap(line -> ProtocolLines.parse(line).stream()).anyMatch(line -> line.event().equals("ready"));
+    }
+
+    private void receive(String line) {
+        Optional<HelperLine> event = ProtocolLines.parse(line);
+        StartedProgram program = event.map(e -> programs.get(e.fields().number("id"))).orElse(null);
+        if (program != null) {
+            receive(program, event.get());
+        } else if (event.isEmpty() || !event.get().event().equals("ready")) {
+            relay.received(true, line);
         }
-        Launched program = programs.get(id);
-        String rest = part.length > 2 ? part[2] : "";
-        if (program == null) {
-            relay.heard(true, line);
-            return;
-        }
-        switch (part[0]) {
-            case "out" -> program.heard(false, rest);
-            case "err" -> program.heard(true, rest);
+    }
+
+    private void receive(StartedProgram program, HelperLine event) {
+        Fields f = event.fields();
+        switch (event.event()) {
+            case "output" -> program.received(f.text("stream").equals("err"), f.text("line"));
             case "waiting" -> program.nowWaiting();
-            case "failed" -> program.ended(-1, "cannot be started on " + name + ": " + rest);
-            case "end" -> {
-                program.ended(Integer.parseInt(rest), null);
-                programs.remove(id);
+            case "failed" -> program.ended(-1, "cannot be started on " + name + ": " + f.text("message"));
+            case "ended" -> {
+                program.ended((int) f.number("code"), null);
+                programs.remove(f.number("id"));
             }
-            default -> relay.heard(true, line);
+            default -> {
+                // An event of a later version, without which this one does.
+            }
         }
     }
 
     @Override
     public void close() {
-        Launched.end(List.of(relay), END_MILLIS);
+        StartedProgram.end(List.of(relay), END_MILLIS);
     }
 
-    private record ByGateway(Launched relay, long id) implements Launched.Control {
+    private record ByGateway(StartedProgram relay, long id) implements StartedProgram.Control {
         @Override
-        public void say(String line) {
-            relay.say("say " + id + " " + line);
+        public void send(String line) {
+            relay.send(ProtocolLines.command("send", id).put("line", line).toString());
         }
 
         @Override
         public void closeInput() {
-            relay.say("close " + id);
+            relay.send(ProtocolLines.command("close", id).toString());
         }
 
         @Override
         public void stop() {
-            relay.say("stop " + id);
+            relay.send(ProtocolLines.command("stop", id).toString());
         }
 
         @Override
         public void release() {
-            relay.say("release " + id);
+            relay.send(ProtocolLines.command("release", id).toString());
         }
 
         @Override

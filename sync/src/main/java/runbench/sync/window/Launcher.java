@@ -8,13 +8,13 @@ public interface Launcher {
     Launcher HERE = new ThisHost();
 
     /** Starts a program; if that is impossible, the result has ended already and says why. */
-    default Launched start(List<String> command) {
+    default StartedProgram start(List<String> command) {
         return start(command, false);
     }
 
     /**
-     * @param held keep what it says where it runs until {@link Launched#release()}, so that nothing goes over the network
-     *             while others measure; {@link Launched#isWaiting()} tells that there is something
+     * @param held keep what it writes where it runs until {@link StartedProgram#release()}, so that nothing goes over the network
+     *             while others measure; {@link StartedProgram#isWaiting()} shows that there is something
      */
-    Launched start(List<String> command, boolean held);
+    StartedProgram start(List<String> command, boolean held);
 }

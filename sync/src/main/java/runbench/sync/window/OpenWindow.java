@@ -28,18 +28,18 @@ public interface OpenWindow {
             if (e.exitCode() != ExitCode.INTERRUPTED) {
                 throw e;
             }
-            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves tell.
+            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves say it.
             Thread.interrupted();
             windows.forEach(OpenWindow::stop);
             windows.forEach(OpenWindow::awaitEnd);
         }
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
-        Map<String, String> troubles = new HashMap<>();
+        Map<String, String> failures = new HashMap<>();
         for (OpenWindow window : windows) {
             Answers answers = window.fetch();
             recordings.putAll(answers.recordings());
-            troubles.putAll(answers.troubles());
+            failures.putAll(answers.failures());
         }
-        return new Answers(recordings, troubles);
+        return new Answers(recordings, failures);
     }
 }

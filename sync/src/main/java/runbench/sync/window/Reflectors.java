@@ -14,24 +14,24 @@ import runbench.base.error.RunbenchException;
 /**
  * Reflectors started for one or more windows by a command template, one process a node (or one for all where the
  * template names {@code {hosts}}), ended by closing their standard input. A node whose reflector does not start is a
- * trouble of that node alone.
+ * failure of that node alone.
  */
 public final class Reflectors implements AutoCloseable {
     private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 3000;
     /** For programs that do not pass the end of input on (pdsh): they are stopped soon. */
-    private static final long DEAF_END_MILLIS = 100;
+    private static final long UNSEEN_END_MILLIS = 100;
 
-    private final Map<Node, Launched> programs = new LinkedHashMap<>();
-    private final Map<String, String> troubles = new LinkedHashMap<>();
+    private final Map<Node, StartedProgram> programs = new LinkedHashMap<>();
+    private final Map<String, String> failures = new LinkedHashMap<>();
     private final Template template;
     private final boolean together;
-    private final boolean deaf;
+    private final boolean hidesEndOfInput;
 
     private Reflectors(Template template) {
         this.template = template;
         this.together = template.forAllNodes();
-        this.deaf = template.hidesEndOfInput();
+        this.hidesEndOfInput = template.hidesEndOfInput();
     }
 
     /**
@@ -46,15 +46,15 @@ public final class Reflectors implements AutoCloseable {
     /** @param progress told the nodes that are ready, or given up */
     public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
         Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes, progress);
-        if (all.troubles.size() == nodes.size()) {
+        if (all.failures.size() == nodes.size()) {
             all.close();
-            throw RunbenchException.machine("no reflector could be started. " + String.join("\n  ", all.troubles.values()))
+            throw RunbenchException.machine("no reflector could be started. " + String.join("\n  ", all.failures.values()))
                     .remedy("Try the start command by hand on one node");
         }
         return all;
     }
 
-    /** On behalf of this host or of a gateway; {@link #troubles} tells which did not start. */
+    /** On behalf of this host or of a gateway; {@link #failures} tells which did not start. */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes) {
         return start(launcher, template, command, nodes, Progress.NONE);
     }
@@ -64,7 +64,7 @@ public final class Reflectors implements AutoCloseable {
             Progress progress) {
         Reflectors all = new Reflectors(template);
         String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
-        Launched one = null;
+        StartedProgram one = null;
         for (Node node : nodes) {
             if (one == null || !all.together) {
                 List<String> words = command.apply(node).stream().map(word -> word.replace("{port}", "" + node.port())
@@ -81,47 +81,48 @@ public final class Reflectors implements AutoCloseable {
         AtomicLong done = new AtomicLong();
         programs.forEach((node, program) -> {
             progress.at(done.getAndIncrement(), programs.size());
-            if (!program.await(() -> ready(node) != null || program.hasEnded(), deadline)) {
-                troubles.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.story()
-                        + (program.isMute() ? template.silenceHint(node) : ""));
-            } else if (ready(node) == null) {
-                troubles.put(node.name(), node.name() + ": the reflector did not start: " + program.story());
+            if (!program.await(() -> isReady(node) || program.hasEnded(), deadline)) {
+                failures.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.describe()
+                        + (program.isSilent() ? template.silenceHint(node) : ""));
+            } else if (!isReady(node)) {
+                failures.put(node.name(), node.name() + ": the reflector did not start: " + program.describe());
             }
         });
     }
 
-    /** The line by which the node's reflector said that it is ready; null if it has not. */
-    public String ready(Node node) {
-        return programs.get(node).said().stream().filter(line -> line.contains("\"event\":\"ready\""))
-                .filter(line -> !together || line.startsWith(node.host() + ": ")).findFirst().orElse(null);
+    private boolean isReady(Node node) {
+        // Whoever starts all of them with one command puts each one's name in front of its lines.
+        String prefix = together ? node.host() + ": " : "";
+        return programs.get(node).output().stream().filter(line -> line.startsWith(prefix))
+                .flatMap(line -> ProtocolLines.parse(line.substring(prefix.length())).stream()).anyMatch(line -> line.event().equals("ready"));
     }
 
     /** Nodes whose reflectors are ready. */
     public List<Node> nodes() {
-        return programs.keySet().stream().filter(node -> !troubles.containsKey(node.name())).toList();
+        return programs.keySet().stream().filter(node -> !failures.containsKey(node.name())).toList();
     }
 
-    /** What went wrong in starting, by node, each with the command and what it said. */
-    public Map<String, String> troubles() {
-        return Map.copyOf(troubles);
+    /** What went wrong in starting, by node, each with the command and what it wrote. */
+    public Map<String, String> failures() {
+        return Map.copyOf(failures);
     }
 
     /** Why a node's reflector is not there any more, if so; else null. */
     public String died(String name) {
-        return programs.entrySet().stream().filter(e -> e.getKey().name().equals(name) && !troubles.containsKey(name) && e.getValue().hasEnded())
-                .map(e -> "its reflector is gone: " + e.getValue().story()).findFirst().orElse(null);
+        return programs.entrySet().stream().filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
+                .map(e -> "its reflector is gone: " + e.getValue().describe()).findFirst().orElse(null);
     }
 
-    /** What each said, by node: its clock and settings when it was ready, its counts at the end. */
-    public Map<String, List<String>> said() {
-        Map<String, List<String>> said = new LinkedHashMap<>();
-        programs.forEach((node, program) -> said.put(node.name(), program.said()));
-        return said;
+    /** What each wrote, by node: its clock and settings when it was ready, its counts at the end. */
+    public Map<String, List<String>> output() {
+        Map<String, List<String>> output = new LinkedHashMap<>();
+        programs.forEach((node, program) -> output.put(node.name(), program.output()));
+        return output;
     }
 
     /** Ends them. */
     @Override
     public void close() {
-        Launched.end(new LinkedHashSet<>(programs.values()), deaf ? DEAF_END_MILLIS : END_MILLIS);
+        StartedProgram.end(new LinkedHashSet<>(programs.values()), hidesEndOfInput ? UNSEEN_END_MILLIS : END_MILLIS);
     }
 }

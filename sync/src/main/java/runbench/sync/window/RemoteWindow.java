@@ -22,11 +22,11 @@ public final class RemoteWindow implements OpenWindow {
 
     private final String gateway;
     private final List<Node> nodes;
-    private final Launched engine;
+    private final StartedProgram engine;
     private final long deadline;
     private final Path folder;
 
-    private RemoteWindow(String gateway, List<Node> nodes, Launched engine, long deadline, Path folder) {
+    private RemoteWindow(String gateway, List<Node> nodes, StartedProgram engine, long deadline, Path folder) {
         this.gateway = gateway;
         this.nodes = nodes;
         this.engine = engine;
@@ -55,7 +55,7 @@ public final class RemoteWindow implements OpenWindow {
         engine.stop();
     }
 
-    /** The recordings, also as files. A gateway that went away is a trouble of each of its nodes. */
+    /** The recordings, also as files. A gateway that went away is a failure of each of its nodes. */
     @Override
     public Answers fetch() throws IOException {
         boolean over = engine.isWaiting() || engine.hasEnded();
@@ -65,7 +65,8 @@ public final class RemoteWindow implements OpenWindow {
         }
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();
-        List<String> lines = engine.said();
+        List<SilentNode> silent = EngineEvent.silent(engine.output());
+        List<String> lines = engine.output().stream().filter(line -> ProtocolLines.parse(line).isEmpty()).toList();
         for (int at = 0; at < lines.size(); ) {
             int next = at + 1;
             while (next < lines.size() && !lines.get(next).startsWith(BEGIN)) {
@@ -75,15 +76,14 @@ public final class RemoteWindow implements OpenWindow {
             at = next;
         }
         if (!recordings.isEmpty()) {
-            return Answers.of(nodes, recordings, engine.complaints()).and(unreadable);
+            return Answers.of(nodes, recordings, silent).and(unreadable);
         }
-        Map<String, String> troubles = new HashMap<>(Answers.of(nodes, recordings, engine.complaints()).troubles());
-        boolean silence = engine.complaints().stream().anyMatch(line -> line.contains("no answer"));
-        if (!silence) {
-            String why = over ? "the window of " + gateway + " failed: " + engine.story() : gateway + " does not answer; the window that runs there: " + engine.story();
-            nodes.forEach(node -> troubles.put(node.name(), why));
+        Map<String, String> failures = new HashMap<>(Answers.of(nodes, recordings, silent).failures());
+        if (silent.isEmpty()) {
+            String why = over ? "the window of " + gateway + " failed: " + engine.describe() : gateway + " does not answer; the window that runs there: " + engine.describe();
+            nodes.forEach(node -> failures.put(node.name(), why));
         }
-        return new Answers(recordings, troubles).and(unreadable);
+        return new Answers(recordings, failures).and(unreadable);
     }
 
     private void keep(List<String> lines, Map<String, ExchangeRecording> recordings, Map<String, String> unreadable) throws IOException {
@@ -93,7 +93,7 @@ public final class RemoteWindow implements OpenWindow {
         String text = String.join("\n", new ArrayList<>(lines)) + "\n";
         String node = XchgFile.meta("from " + gateway, lines).path("node").asText();
         if (nodes.stream().noneMatch(n -> n.name().equals(node))) {
-            return; // Half a file: which node's, nobody can tell.
+            return; // Half a file: whose it is, nobody knows.
         }
         Path file = folder.resolve(node + ".xchg");
         Files.createDirectories(folder);

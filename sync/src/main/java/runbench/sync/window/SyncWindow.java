@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import runbench.base.error.ExitCode;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
@@ -21,9 +20,9 @@ public final class SyncWindow implements OpenWindow {
     private final List<Node> nodes;
     private final Path folder;
     private final Progress progress;
-    private final Launched engine;
+    private final StartedProgram engine;
 
-    private SyncWindow(List<Node> nodes, Path folder, Progress progress, Launched engine) {
+    private SyncWindow(List<Node> nodes, Path folder, Progress progress, StartedProgram engine) {
         this.nodes = nodes;
         this.folder = folder;
         this.progress = progress;
@@ -43,12 +42,12 @@ public final class SyncWindow implements OpenWindow {
             List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder) throws IOException {
         Answers answers = run(prefix, plan, nodes, reference, folder, Progress.NONE);
         if (answers.recordings().isEmpty()) {
-            throw answers.nothing();
+            throw answers.noAnswer();
         }
         return answers.recordings();
     }
 
-    /** The same, also telling about nodes that did not answer, or stopped answering; an interrupt ends the window early. */
+    /** The same, also with the nodes that did not answer, or stopped answering; an interrupt ends the window early. */
     public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
             throws IOException {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
@@ -68,7 +67,7 @@ public final class SyncWindow implements OpenWindow {
 
     /** The engine's command line. */
     static List<String> command(String program, WindowPlan plan, List<Node> nodes, String reference, String output) {
-        List<String> command = new ArrayList<>(List.of(program, "--output", output,
+        List<String> command = new ArrayList<>(List.of(program, "--output", output, "--events",
                 "--clock", plan.clock(), "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(),
                 "--window", "" + plan.windowNanos() / 1_000_000, "--timeout", "" + plan.timeoutMillis(),
                 "--parallel", "" + plan.parallel(), "--reference", reference));
@@ -95,7 +94,7 @@ public final class SyncWindow implements OpenWindow {
 
     @Override
     public void awaitEnd() {
-        engine.await(this::told, System.nanoTime() + FOR_EVER);
+        engine.await(this::isOver, System.nanoTime() + FOR_EVER);
     }
 
     @Override
@@ -105,11 +104,11 @@ public final class SyncWindow implements OpenWindow {
 
     @Override
     public Answers fetch() throws IOException {
-        List<String> said = engine.complaints().stream().filter(Predicate.not(SyncWindow::isProgress)).toList();
-        boolean silence = said.stream().anyMatch(line -> line.contains("no answer"));
-        if (engine.exitCode() != 0 && engine.exitCode() != ExitCode.INTERRUPTED.code() && !silence) {
+        List<SilentNode> silent = EngineEvent.silent(engine.output());
+        List<String> errors = engine.errorOutput();
+        if (engine.exitCode() != 0 && engine.exitCode() != ExitCode.INTERRUPTED.code() && silent.isEmpty()) {
             throw RunbenchException.of(engine.exitCode() == 2 ? ExitCode.BAD_INPUT : ExitCode.MACHINE,
-                    said.isEmpty() ? engine.story() : String.join("\n  ", said));
+                    errors.isEmpty() ? engine.describe() : String.join("\n  ", errors));
         }
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();
@@ -123,19 +122,15 @@ public final class SyncWindow implements OpenWindow {
                 }
             }
         }
-        return Answers.of(nodes, recordings, said).and(unreadable);
+        return Answers.of(nodes, recordings, silent).and(unreadable);
     }
 
-    private boolean told() {
-        List<String> lines = engine.complaints();
-        if (!lines.isEmpty() && isProgress(lines.get(lines.size() - 1))) {
-            String[] part = lines.get(lines.size() - 1).split(" ");
-            progress.at(Long.parseLong(part[1]), Long.parseLong(part[2]));
+    /** Also passes on how far it has come. */
+    private boolean isOver() {
+        List<String> lines = engine.output();
+        if (!lines.isEmpty() && EngineEvent.parse(lines.get(lines.size() - 1)).orElse(null) instanceof EngineEvent.Progressed p) {
+            progress.at(p.done(), p.planned());
         }
         return engine.hasEnded();
-    }
-
-    private static boolean isProgress(String line) {
-        return line.matches("progress \\d+ \\d+");
     }
 }

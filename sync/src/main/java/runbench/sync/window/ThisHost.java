@@ -11,11 +11,11 @@ import java.util.List;
 /** Programs on this host. */
 final class ThisHost implements Launcher {
     private static final int CANNOT_START = -1;
-    private static final long LAST_WORDS_MILLIS = 500;
+    private static final long LAST_OUTPUT_MILLIS = 500;
 
     @Override
-    public Launched start(List<String> command, boolean held) {
-        Launched launched = new Launched(command);
+    public StartedProgram start(List<String> command, boolean held) {
+        StartedProgram launched = new StartedProgram(command);
         try {
             Process process = new ProcessBuilder(command).start();
             launched.controlledBy(new ByProcess(process));
@@ -33,38 +33,38 @@ final class ThisHost implements Launcher {
         return launched;
     }
 
-    private static Thread reader(Launched launched, InputStream from, boolean error) {
+    private static Thread reader(StartedProgram launched, InputStream from, boolean error) {
         Thread thread = new Thread(() -> read(launched, from, error), "reader of " + launched.command().get(0));
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
-    private static void read(Launched launched, InputStream from, boolean error) {
+    private static void read(StartedProgram launched, InputStream from, boolean error) {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                launched.heard(error, line);
+                launched.received(error, line);
             }
         } catch (IOException closed) {
-            // It ended, which is told by its exit status.
+            // It ended, which its exit status shows.
         }
     }
 
-    private static void ended(Launched launched, Process process, Thread out, Thread err) {
+    private static void ended(StartedProgram launched, Process process, Thread out, Thread err) {
         try {
             int code = process.waitFor();
-            // A grandchild (a connection that ssh shares) may keep the streams open: last words, but not for ever.
-            out.join(LAST_WORDS_MILLIS);
-            err.join(LAST_WORDS_MILLIS);
+            // A grandchild (a connection that ssh shares) may keep the streams open: what comes last is awaited, but not for ever.
+            out.join(LAST_OUTPUT_MILLIS);
+            err.join(LAST_OUTPUT_MILLIS);
             launched.ended(code, null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private record ByProcess(Process process) implements Launched.Control {
+    private record ByProcess(Process process) implements StartedProgram.Control {
         @Override
-        public void say(String line) {
+        public void send(String line) {
             try {
                 OutputStream to = process.getOutputStream();
                 to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -79,7 +79,7 @@ final class ThisHost implements Launcher {
             try {
                 process.getOutputStream().close();
             } catch (IOException alreadyGone) {
-                // Nothing left to tell it.
+                // Nothing is left to be closed.
             }
         }
 
@@ -90,7 +90,7 @@ final class ThisHost implements Launcher {
 
         @Override
         public void release() {
-            // Nothing was held: what it says here goes over no network.
+            // Nothing was held: what it writes here goes over no network.
         }
 
         @Override

@@ -67,13 +67,13 @@ class BeatDriftTest {
     void tooFewBeatsTellNothing() {
         for (int groups : new int[] {0, 1, 4}) {
             ExchangeRecording r = heard(3000, groups);
-            assertThat(BeatDrift.heard(r)).isFalse();
+            assertThat(BeatDrift.hasEnoughBeats(r)).isFalse();
             assertThat(BeatDrift.of(r, few(r))).isEmpty();
             assertThat(BeatDrift.refine(few(r), r)).isEqualTo(few(r));
         }
-        assertThat(BeatDrift.heard(heard(3000, 5))).isTrue();
+        assertThat(BeatDrift.hasEnoughBeats(heard(3000, 5))).isTrue();
         JsonNode none = JsonNodeFactory.instance.objectNode();
-        assertThat(BeatDrift.heard(new ExchangeRecording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
+        assertThat(BeatDrift.hasEnoughBeats(new ExchangeRecording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
     }
 
     /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */

@@ -115,7 +115,7 @@ class ChronyNamespacesTest {
             TimeUnit.SECONDS.sleep(4);
             NodeModel both = first.and(model(window("second")));
             check("between two windows", both, (first.windows().get(0).x0Nanos() + both.windows().get(1).x0Nanos()) / 2);
-            assertThat(started.said()).hasSize(1);
+            assertThat(started.output()).hasSize(1);
         }
     }
 
@@ -142,7 +142,7 @@ class ChronyNamespacesTest {
             NodeModel model = model(window("local"));
             assertThatThrownBy(() -> new Chain(List.of(model), true)).isInstanceOf(RunbenchException.class)
                     .hasMessageContaining("chronyd follows its own clock (local), not UTC");
-            assertThat(started.said()).hasSize(1);
+            assertThat(started.output()).hasSize(1);
         }
     }
 

@@ -60,7 +60,7 @@ class InstrumentedProgramsTest {
                 }
             }
             model = before.and(window(nodes, "after", clock));
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
         Path file = folder.resolve("n1.model.json");
         ModelFile.write(file, model, 100_000);

@@ -68,7 +68,7 @@ class LoopbackTest {
     void sendsWhatItDeclaredAndFindsTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
             ExchangeRecording r = window(SHORT);
-            assertThat(running.said().get("n1").get(0)).contains("\"kernel_stamps\":true");
+            assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
             assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
             assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
@@ -96,7 +96,7 @@ class LoopbackTest {
             }
             Estimate e = estimate(r, Stamps.USER);
             assertThat(e.guarantees(0, 0)).isTrue();
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
     }
 
@@ -113,7 +113,7 @@ class LoopbackTest {
                 }
             });
             Thread.sleep(800);
-            assertThat(first.said()).hasSize(1);
+            assertThat(first.output()).hasSize(1);
         }
         Thread.sleep(700);
         try (Reflectors second = reflector("")) {
@@ -124,7 +124,7 @@ class LoopbackTest {
             assertThat(r.exchanges().burst(r.exchanges().size() - 1)).isEqualTo(15);
             Estimate e = estimate(r, r.exchanges().best());
             assertThat(e.guarantees(0, 0)).isTrue();
-            assertThat(second.said()).hasSize(1);
+            assertThat(second.output()).hasSize(1);
         }
     }
 
@@ -134,7 +134,7 @@ class LoopbackTest {
             ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
             assertThat(estimate(r, Stamps.KERNEL).guarantees(0, 0)).isTrue();
-            assertThat(running.said().get("n1").get(0)).contains("monotonic");
+            assertThat(running.output().get("n1").get(0)).contains("monotonic");
         }
     }
 
@@ -144,7 +144,7 @@ class LoopbackTest {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
         try (Reflectors running = reflector("--clock tsc")) {
             JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta();
-            assertThat(running.said().get("n1").get(0)).contains("\"hertz\"");
+            assertThat(running.output().get("n1").get(0)).contains("\"hertz\"");
             assertThat(meta.path("node_clock").path("source").asText()).isEqualTo("tsc");
             assertThat(meta.path("node_clock").path("hertz").asDouble()).isBetween(1e7, 1e10);
             assertThat(meta.path("node_clock").path("hertz_error").asDouble()).isBetween(0.001, 1e6);
@@ -164,7 +164,7 @@ class LoopbackTest {
         JsonNode said;
         Estimate e;
         try (Reflectors running = reflector("--clock tsc")) {
-            said = new ObjectMapper().readTree(running.said().get("n1").get(0)).path("clock");
+            said = new ObjectMapper().readTree(running.output().get("n1").get(0)).path("clock");
             assumeTrue(!"process".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
             e = estimate(window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
         }
@@ -188,7 +188,7 @@ class LoopbackTest {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
             Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here", folder);
             assertThat(all).containsOnlyKeys("n1");
-            assertThat(running.said()).isNotEmpty();
+            assertThat(running.output()).isNotEmpty();
         }
     }
 
@@ -196,7 +196,7 @@ class LoopbackTest {
     void reflectorsEndWithWhoStartedThem() throws IOException, InterruptedException {
         long pid;
         try (Reflectors running = reflector("")) {
-            assertThat(running.said()).isNotEmpty();
+            assertThat(running.output()).isNotEmpty();
             pid = ProcessHandle.current().children().filter(p -> p.info().command().orElse("").endsWith("runbench-reflector"))
                     .findFirst().orElseThrow().pid();
         }

@@ -75,7 +75,7 @@ class LossTest {
                 assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(plan.packetsPerNode());
             }
             assertThat(openings.get()).as("some were lost and sent again").isGreaterThan(30);
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
     }
 
@@ -92,7 +92,7 @@ class LossTest {
             assertThat(r.exchanges().size()).isEqualTo(32);
             assertThat(r.meta().path("node_clock").path("source").asText()).isEqualTo("monotonic");
             assertThat(openings.get()).isEqualTo(7);
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
     }
 
@@ -121,7 +121,7 @@ class LossTest {
             }
             assertThat(r.meta().path("dropped_stamps").asInt()).isEqualTo(8);
             assertThat(r.impossible()).isZero();
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
     }
 
@@ -155,7 +155,7 @@ class LossTest {
             assertThatThrownBy(() -> window(plan(1, 8), relay)).as("no key").hasMessageContaining("no answer");
             Path other = secret("other", "another key, but long enough");
             assertThatThrownBy(() -> window(plan(1, 8).withKey(other.toString()), relay)).as("another key").hasMessageContaining("no answer");
-            assertThat(running.said().get("n1").get(0)).contains("\"key\":true");
+            assertThat(running.output().get("n1").get(0)).contains("\"key\":true");
         }
     }
 
@@ -185,7 +185,7 @@ class LossTest {
             ExchangeRecording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
             assertThat(r.meta().path("reference").asText()).isEqualTo(name);
             assertThat(r.exchanges().size()).isEqualTo(8);
-            assertThat(running.said()).hasSize(1);
+            assertThat(running.output()).hasSize(1);
         }
     }
 

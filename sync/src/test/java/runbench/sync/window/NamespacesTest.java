@@ -79,7 +79,7 @@ class NamespacesTest {
             } finally {
                 hogs.forEach(Process::destroyForcibly);
             }
-            assertThat(started.said()).hasSize(4);
+            assertThat(started.output()).hasSize(4);
         }
     }
 
@@ -110,7 +110,7 @@ class NamespacesTest {
                 assertThat(Math.abs(e.errorAgainst(OFFSETS[i], lead))).isLessThan(1000);
                 assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
             }
-            assertThat(started.said()).hasSize(4);
+            assertThat(started.output()).hasSize(4);
         }
     }
 
@@ -131,7 +131,7 @@ class NamespacesTest {
             System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now, c.loNanos(), c.hiNanos());
             assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
             assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
-            assertThat(started.said()).hasSize(4);
+            assertThat(started.output()).hasSize(4);
         }
     }
 
@@ -180,7 +180,7 @@ class NamespacesTest {
         String program = Programs.path("runbench-reflector").toString();
         Reflectors all = Reflectors.start(Launcher.HERE, Template.parse("test", "ip netns exec {host} {command}"),
                 node -> List.of(program, "--listen", ":{port}", "--until-eof", "--clock", clock(nodes.indexOf(node))), nodes);
-        assertThat(all.troubles()).isEmpty();
+        assertThat(all.failures()).isEmpty();
         return all;
     }
 

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** A program that was started here or on a gateway: what it says, how it ends, and a way to tell it something. */
-public final class Launched {
+/** A program that was started here or on a gateway: what it writes, how it ends, and a way to send it lines. */
+public final class StartedProgram {
     private static final int LINES_SHOWN = 5;
     /** 128 + SIGRTMAX; ssh says 255 for its own failures. */
     private static final int LAST_SIGNAL = 128 + 64;
@@ -19,7 +19,7 @@ public final class Launched {
 
     /** What can be done to it; how depends on where it runs. */
     interface Control {
-        void say(String line);
+        void send(String line);
 
         void closeInput();
 
@@ -32,15 +32,15 @@ public final class Launched {
     }
 
     private final List<String> command;
-    private final List<String> said = new ArrayList<>();
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> output = new ArrayList<>();
+    private final List<String> errorOutput = new ArrayList<>();
     private Control control;
     private Consumer<String> listener;
     private boolean waiting;
     private Integer exitCode;
     private String failure;
 
-    Launched(List<String> command) {
+    StartedProgram(List<String> command) {
         this.command = List.copyOf(command);
     }
 
@@ -48,20 +48,20 @@ public final class Launched {
         control = how;
     }
 
-    /** From now on, and beginning with what was said already, lines of its standard output go to {@code consumer} only. */
+    /** From now on, and beginning with those that came already, lines of its standard output go to {@code consumer} only. */
     synchronized void listen(Consumer<String> consumer) {
-        said.forEach(consumer);
-        said.clear();
+        output.forEach(consumer);
+        output.clear();
         listener = consumer;
     }
 
-    synchronized void heard(boolean error, String line) {
+    synchronized void received(boolean error, String line) {
         if (error) {
-            complaints.add(line);
+            errorOutput.add(line);
         } else if (listener != null) {
             listener.accept(line);
         } else {
-            said.add(line);
+            output.add(line);
         }
         notifyAll();
     }
@@ -71,7 +71,7 @@ public final class Launched {
         notifyAll();
     }
 
-    /** @param why in words, where there is no exit status to tell it; else null */
+    /** @param why for a person, where there is no exit status; else null */
     synchronized void ended(int code, String why) {
         if (exitCode == null) {
             exitCode = code;
@@ -81,13 +81,13 @@ public final class Launched {
     }
 
     /** Lines of its standard output so far. */
-    public synchronized List<String> said() {
-        return List.copyOf(said);
+    public synchronized List<String> output() {
+        return List.copyOf(output);
     }
 
     /** Lines of its standard error so far. */
-    public synchronized List<String> complaints() {
-        return List.copyOf(complaints);
+    public synchronized List<String> errorOutput() {
+        return List.copyOf(errorOutput);
     }
 
     public synchronized boolean isWaiting() {
@@ -98,18 +98,18 @@ public final class Launched {
         return exitCode != null;
     }
 
-    /** How it ended, what command it was and what it said, for a message. */
-    public synchronized String story() {
+    /** How it ended, what command it was and what it wrote last, for a message. */
+    public synchronized String describe() {
         String end = failure != null ? failure : exitCode == null ? "still running" : exitCode > 128 && exitCode <= LAST_SIGNAL
                 ? "killed by signal " + (exitCode - 128) : "ended with " + exitCode;
-        List<String> lines = complaints.isEmpty() ? said : complaints;
+        List<String> lines = errorOutput.isEmpty() ? output : errorOutput;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
         return end + " (command: " + Words.join(command) + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
     }
 
-    /** Whether it has not said a word. */
-    synchronized boolean isMute() {
-        return complaints.isEmpty() && said.isEmpty();
+    /** Whether it has not written anything. */
+    synchronized boolean isSilent() {
+        return errorOutput.isEmpty() && output.isEmpty();
     }
 
     public List<String> command() {
@@ -121,7 +121,7 @@ public final class Launched {
         return exitCode == null ? Integer.MIN_VALUE : exitCode;
     }
 
-    /** Waits for {@code condition}, looked at whenever it said something or ended; false if the time was over before. */
+    /** Waits for {@code condition}, checked whenever it wrote something or ended; false if the time was over before. */
     synchronized boolean await(BooleanSupplier condition, long deadline) {
         try {
             while (!condition.getAsBoolean()) {
@@ -138,8 +138,8 @@ public final class Launched {
         }
     }
 
-    void say(String line) {
-        control.say(line);
+    void send(String line) {
+        control.send(line);
     }
 
     public void closeInput() {
@@ -156,16 +156,16 @@ public final class Launched {
     }
 
     /** Ends programs: end of input first, which also travels through ssh, then by signal. */
-    static void end(Collection<Launched> programs, long patienceMillis) {
-        List<Launched> left = programs.stream().filter(program -> program.control != null).toList();
-        left.forEach(Launched::closeInput);
+    static void end(Collection<StartedProgram> programs, long patienceMillis) {
+        List<StartedProgram> left = programs.stream().filter(program -> program.control != null).toList();
+        left.forEach(StartedProgram::closeInput);
         left = still(left, patienceMillis);
-        left.forEach(Launched::stop);
+        left.forEach(StartedProgram::stop);
         left = still(left, LAST_PATIENCE_MILLIS);
         left.forEach(program -> program.control.abandon());
     }
 
-    private static List<Launched> still(List<Launched> programs, long millis) {
+    private static List<StartedProgram> still(List<StartedProgram> programs, long millis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         return programs.stream().filter(program -> !program.await(program::hasEnded, deadline)).toList();
     }
