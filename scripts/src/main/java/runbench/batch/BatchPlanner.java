@@ -12,7 +12,7 @@ import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 /** From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them. */
 public final class BatchPlanner {
@@ -64,7 +64,7 @@ public final class BatchPlanner {
 
     private void requireRoom(List<BatchItem> items, Path path) throws IOException {
         BatchEstimates estimates = new BatchEstimates(request, catalogue, options);
-        new DiskNeed(items, request.runs(), path).check(estimates::seconds, Period::parse);
+        new DiskNeed(items, request.runs(), path).check(estimates::seconds, SamplingPeriod::parse);
     }
 
     private static Path usual() {

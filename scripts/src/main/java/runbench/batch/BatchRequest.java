@@ -3,7 +3,7 @@ package runbench.batch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 /**
  * What a batch is to run.
@@ -17,7 +17,7 @@ import runbench.sampler.run.Period;
  * @param folder   of the batch; null for one in the usual place
  * @param options  of all runs, as they are typed
  */
-public record BatchRequest(List<String> names, Path list, List<Period> periods, int runs, int slowdown, Duration timeout,
+public record BatchRequest(List<String> names, Path list, List<SamplingPeriod> periods, int runs, int slowdown, Duration timeout,
                            Path folder, List<String> options) {
     public BatchRequest {
         names = List.copyOf(names);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import runbench.base.error.RunbenchException;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 /** Whether the disk has room for a batch: better said in the evening than found in the morning. */
 public final class DiskNeed {
@@ -39,7 +39,7 @@ public final class DiskNeed {
      * @param period  reads an item's period
      * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
      */
-    public void check(Function<BatchItem, Double> seconds, Function<String, Period> period) throws IOException {
+    public void check(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) throws IOException {
         double need = bytes(seconds, period);
         long free = Files.getFileStore(existing(path)).getUsableSpace();
         if (free < need) {
@@ -50,7 +50,7 @@ public final class DiskNeed {
     }
 
     /** What all items need, and the reserve. */
-    double bytes(Function<BatchItem, Double> seconds, Function<String, Period> period) {
+    double bytes(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) {
         double need = RESERVE_BYTES;
         for (BatchItem item : plan) {
             Double known = seconds.apply(item);

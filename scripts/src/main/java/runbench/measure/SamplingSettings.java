@@ -1,7 +1,7 @@
 package runbench.measure;
 
 import java.time.Duration;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingRequest;
 
@@ -14,7 +14,7 @@ import runbench.sampler.run.SamplingRequest;
  * @param force    a period that costs more is taken all the same
  * @param timeout  wall time after which the program is ended; null for the usual one
  */
-public record SamplingSettings(EventRequest events, boolean switches, boolean inherit, Period period, SamplingMode mode,
+public record SamplingSettings(EventRequest events, boolean switches, boolean inherit, SamplingPeriod period, SamplingMode mode,
                                double maxCost, boolean force, Duration timeout) {
     /** @param usual the timeout where none was asked for; null for none */
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 class BatchTest {
     private static final BatchItem GCC = new BatchItem("403.gcc", "1ms");
@@ -71,10 +71,10 @@ class BatchTest {
     @Test
     void eachRunOfAnItemNeedsRoom() {
         // 4.6 Mio. samples of 400 bytes for the tables, and 60 more in the recording of each run.
-        double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0, Period::parse);
-        double five = new DiskNeed(List.of(GCC), 5, dir.resolve("not/there/yet")).bytes(item -> 4600.0, Period::parse);
+        double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0, SamplingPeriod::parse);
+        double five = new DiskNeed(List.of(GCC), 5, dir.resolve("not/there/yet")).bytes(item -> 4600.0, SamplingPeriod::parse);
         assertThat(five - once).isEqualTo(4_600_000.0 * 5 * 60);
-        assertThatThrownBy(() -> new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).check(item -> 1e12, Period::parse))
+        assertThatThrownBy(() -> new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).check(item -> 1e12, SamplingPeriod::parse))
                 .isInstanceOf(RunbenchException.class).hasMessageContaining("free");
         assertThat(dir.resolve("not")).doesNotExist();
     }

@@ -6,7 +6,7 @@ import runbench.sampler.events.Machine;
 import runbench.sampler.events.NameEncoder;
 import runbench.sampler.events.SystemFiles;
 import runbench.sampler.run.Helper;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
@@ -91,7 +91,7 @@ public final class Callgrind {
         SamplingRequest request = SamplingRequest.of(command, r.recording(), clock).environment(r.environment())
                 .directory(r.directory().orElse(null)).stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null))
                 .stderr(r.stderr().orElse(null)).timeout(r.timeout().orElse(null)).meta(r.meta())
-                .mode(SamplingMode.POLL).period(Period.parse("1s")).build();
+                .mode(SamplingMode.POLL).period(SamplingPeriod.parse("1s")).build();
         return new Run(new Sampler(Helper.locate(home)).start(request, listener), folder);
     }
 }

@@ -25,7 +25,7 @@ public enum SamplingMode {
     }
 
     /** Never {@link #AUTO}. */
-    public SamplingMode forPeriod(Period period) {
+    public SamplingMode forPeriod(SamplingPeriod period) {
         return this != AUTO ? this : period.nanos() <= LONGEST_KERNEL_PERIOD_NANOS ? KERNEL : POLL;
     }
 

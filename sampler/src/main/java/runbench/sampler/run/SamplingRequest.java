@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
                               Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
-                              Period period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
+                              SamplingPeriod period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
                               boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta,
                               Optional<Attachment> attachment, boolean splitGroups) {
     public static final double DEFAULT_MAX_COST = 0.25;
@@ -57,10 +57,10 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         return new Builder(command, recording, events);
     }
 
-    /** Starts from: this process's environment and directory, {@link Period#DEFAULT}, auto mode, children followed. */
+    /** Starts from: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, auto mode, children followed. */
     public static final class Builder extends ProgramBuilder<Builder> {
         private final EventSelection events;
-        private Period period = Period.DEFAULT;
+        private SamplingPeriod period = SamplingPeriod.DEFAULT;
         private SamplingMode mode = SamplingMode.AUTO;
         private double maxCost = DEFAULT_MAX_COST;
         private boolean force;
@@ -79,7 +79,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
-        public Builder period(Period value) {
+        public Builder period(SamplingPeriod value) {
             period = value;
             return this;
         }

@@ -112,7 +112,7 @@ class HelperMachineTest {
 
     @Test
     void aPeriodThatCostsTooMuchIsRefusedUnlessForced() {
-        SamplingRequest.Builder dear = sh("true").period(Period.parse("50us")).maxCost(0.0001);
+        SamplingRequest.Builder dear = sh("true").period(SamplingPeriod.parse("50us")).maxCost(0.0001);
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> new Sampler(helper).start(dear.build(), SamplingListener.NONE).await());
         assertThat(e).isNotNull();

@@ -92,7 +92,7 @@ class SamplerTest {
                         "page-faults,L1D_ALL_REF", FakeHelper.pageFaults().events(),
                         List.of(new NotCounted("L1D_ALL_REF", "no \"PMU\"", "bare metal")), List.of(), List.of("a remark")))
                 .environment(Map.of("ONLY", "this", "PATH", System.getenv("PATH"), "D", folder.toString()))
-                .period(Period.parse("20ms")).stdin(Path.of("/in")).stdout(Path.of("/out")).stderr(Path.of("/err"))
+                .period(SamplingPeriod.parse("20ms")).stdin(Path.of("/in")).stdout(Path.of("/out")).stderr(Path.of("/err"))
                 .directory(Path.of("/tmp")).maxCost(0.5).force(true).switches(true).inherit(false)
                 .timeout(java.time.Duration.ofSeconds(3)).meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5))).build();
         Path entered = FakeHelper.script(folder, "cd \"$D\"", Files.readString(helper).replace("#!/bin/bash\n", ""));

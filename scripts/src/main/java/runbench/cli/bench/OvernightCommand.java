@@ -28,7 +28,7 @@ import runbench.cli.Terminal;
 import runbench.cli.run.CountOptions;
 import runbench.cli.run.EmulationOptions;
 import runbench.measure.EmulationSettings;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 /** {@code scripts/overnight}: benchmarks one after the other, unattended. */
 @Command(
@@ -139,9 +139,9 @@ public final class OvernightCommand implements Callable<Integer> {
     }
 
     private BatchRequest request() {
-        return new BatchRequest(names, list, emulation.asked() ? List.of() : periods.stream().map(Period::parse).toList(),
+        return new BatchRequest(names, list, emulation.asked() ? List.of() : periods.stream().map(SamplingPeriod::parse).toList(),
                 emulation.asked() ? 1 : count.request().runs(), emulation.asked() ? EmulationSettings.SLOWDOWN : 1,
-                timeout == null ? null : Period.duration("--timeout", timeout), directory, options());
+                timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), directory, options());
     }
 
     /** Of all runs of the batch. */

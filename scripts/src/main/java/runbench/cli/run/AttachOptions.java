@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.run.Attachment;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 
 /** Observing what runs already. */
 @OptionSection("Observing what runs already")
@@ -48,6 +48,6 @@ final class AttachOptions {
 
     /** Null for no limit. */
     Duration limit() {
-        return duration == null ? null : Period.duration("--for", duration);
+        return duration == null ? null : SamplingPeriod.duration("--for", duration);
     }
 }

@@ -4,7 +4,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
 import runbench.measure.SamplingSettings;
-import runbench.sampler.run.Period;
+import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingMode;
 
 /** Options of every command that samples. */
@@ -38,7 +38,7 @@ final class SamplingOptions {
     }
 
     SamplingSettings settings() {
-        return new SamplingSettings(count.request(), count.switches(), count.inherit(), Period.parse(period), SamplingMode.parse(mode),
-                maxCost, force, timeout == null ? null : Period.duration("--timeout", timeout));
+        return new SamplingSettings(count.request(), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
+                maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout));
     }
 }

@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The nominal time between two samples, {@value #SHORTEST_NANOS} ns to one hour. */
-public record Period(long nanos) {
+public record SamplingPeriod(long nanos) {
     public static final long SHORTEST_NANOS = 50_000;
     public static final long LONGEST_NANOS = 3_600_000_000_000L;
-    public static final Period DEFAULT = new Period(1_000_000);
+    public static final SamplingPeriod DEFAULT = new SamplingPeriod(1_000_000);
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)\\s*(ns|us|µs|μs|ms|s|min|h)");
     private static final String LENGTHS = "write for example 300ms, 90s, 10min or 12h";
     private static final long MOST_NANOS = Duration.ofDays(1000).toNanos();
     private static final String RANGE = "periods go from 50us to 1h, e.g. 100us, 1ms, 2.5ms, 5s, 2min";
 
-    public Period {
+    public SamplingPeriod {
         if (nanos < SHORTEST_NANOS || nanos > LONGEST_NANOS) {
             throw RunbenchException.badInput("period of " + text(nanos) + " is out of range").remedy(RANGE);
         }
     }
 
     /** @throws RunbenchException exit code 2: not a number with a unit, or out of range */
-    public static Period parse(String text) {
+    public static SamplingPeriod parse(String text) {
         BigDecimal nanos = nanos("period", text, RANGE);
         if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
             throw RunbenchException.badInput("period '" + text + "' is out of range").remedy(RANGE);
         }
-        return new Period(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+        return new SamplingPeriod(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
     /**
