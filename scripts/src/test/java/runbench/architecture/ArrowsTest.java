@@ -11,6 +11,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import runbench.parser.record.Recording;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
 
 /** Imports run downwards between the rooms, and each foreign world has one door. */
 class ArrowsTest {
@@ -68,6 +71,15 @@ class ArrowsTest {
         noClasses().that().resideInAPackage("runbench.parser..")
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
                 .orShould().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+    }
+
+    /** Who wants something from a recording shares its one reading (runbench.parser.view), and makes no pass of their own. */
+    @Test
+    void recordsAreReadInOnePlace() {
+        noClasses().that().resideOutsideOfPackages("runbench.parser.record..", "runbench.parser.series..")
+                .should().callMethod(Recording.class, "cursor").check(classes);
+        noClasses().that().resideInAPackage("runbench.cli..").should().callMethod(Periods.class, "forEach", PeriodVisitor[].class)
+                .check(classes);
     }
 
     @Test
