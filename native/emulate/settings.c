@@ -4,7 +4,6 @@
 #include "../base/say.h"
 #include "../base/text.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -15,17 +14,6 @@
 
 /* Behind this, the time for taking samples would exceed that for emulating. */
 #define SHORTEST_PERIOD 1000
-
-static int parse_number(const char *s, uint64_t *value)
-{
-	char *end;
-
-	if (*s < '0' || *s > '9')
-		return -1;
-	errno = 0;
-	*value = strtoull(s, &end, 0);
-	return errno || *end ? -1 : 0;
-}
 
 static bool power_of_two(uint64_t n)
 {
@@ -87,11 +75,11 @@ int settings_parse(struct settings *s, int argc, char **argv)
 
 		switch (c) {
 		case OUTPUT: s->run.output = optarg; break;
-		case PERIOD: good = !parse_number(optarg, &s->period); break;
+		case PERIOD: good = !options_number(optarg, &s->period); break;
 		case META: s->run.meta_path = optarg; break;
 		case STDIN: case STDOUT: case STDERR: s->run.program.stdio[c - STDIN] = optarg; break;
 		case CHDIR: s->run.program.directory = optarg; break;
-		case TIMEOUT: good = !parse_number(optarg, &s->run.timeout_ns); break;
+		case TIMEOUT: good = !options_number(optarg, &s->run.timeout_ns); break;
 		case QEMU: s->qemu = optarg; break;
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
 		case CPU: s->cpu = optarg; break;

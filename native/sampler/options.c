@@ -10,7 +10,7 @@
 
 #define REMEDY "see native/README.md for the helper's options"
 
-static int parse_number(const char *s, uint64_t *value)
+int options_number(const char *s, uint64_t *value)
 {
 	char *end;
 
@@ -25,7 +25,7 @@ static int parse_pid(const char *s, int32_t *pid)
 {
 	uint64_t n;
 
-	if (parse_number(s, &n) || !n || n > INT32_MAX)
+	if (options_number(s, &n) || !n || n > INT32_MAX)
 		return -1;
 	*pid = (int32_t)n;
 	return 0;
@@ -79,7 +79,7 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		now->cpus = value;
 		return list_holds(value, -1);
 	}
-	if (parse_number(value, &n))
+	if (options_number(value, &n))
 		return -1;
 	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
 		e->on[e->encodings++] = (struct encoding){ .perf.type = (uint32_t)n };
@@ -192,7 +192,7 @@ int options_parse(struct options *o, int argc, char **argv)
 
 		switch (c) {
 		case OUTPUT: o->output = optarg; break;
-		case PERIOD: good = !parse_number(optarg, &o->period_ns); break;
+		case PERIOD: good = !options_number(optarg, &o->period_ns); break;
 		case MODE:
 			o->poll = !strcmp(optarg, "poll");
 			good = o->poll || !strcmp(optarg, "kernel");
@@ -214,7 +214,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;
-		case TIMEOUT: good = !parse_number(optarg, &o->timeout_ns); break;
+		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}

@@ -56,6 +56,9 @@ struct options {
 /* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */
 const struct encoding *options_encoding(const struct event_option *e, int cpu);
 
+/* A whole number, decimal or with 0x, and nothing behind it. Returns 0, or -1. */
+int options_number(const char *s, uint64_t *value);
+
 /* Returns 0, or an exit code after having said what is wrong. */
 int options_parse(struct options *o, int argc, char **argv);
 
