@@ -17,16 +17,14 @@
 #define REPEAT_NS   (100 * NS_PER_MS)
 
 /*
- * Signals are read, not caught; a write to a full disk or a closed pipe must return an error. What was ignored when the
- * helper was started (nohup, a shell's background job) stays ignored: once blocked, it would be read all the same.
+ * Signals are read, not caught. What was ignored when the helper was started (nohup, a shell's background job) stays
+ * ignored: once blocked, it would be read all the same.
  */
 static int take_over_signals(sigset_t *original)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
 	sigset_t set;
 
-	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&set);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		struct sigaction action;
@@ -61,6 +59,9 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
+	/* A write to a full disk or a closed pipe must return an error - here, not in the program, which inherits what is ignored. */
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	v->wait_fd = epoll_create1(EPOLL_CLOEXEC);
 	watch(v, v->signal_fd, FROM_SIGNAL);
 	watch(v, STDIN_FILENO, FROM_CONTROL);

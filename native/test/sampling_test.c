@@ -190,6 +190,13 @@ static void outcome(void)
 	CHECK(helper_number(&h, "exit_status") == 7, "%s", h.said);
 	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -SEGV $$"), &h, &f) == 0, "%s", h.said);
 	CHECK(helper_number(&h, "signal") == SIGSEGV, "%s", h.said);
+	/* The helper ignores these two; the program must not inherit that. */
+	signal(SIGPIPE, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -PIPE $$; exit 7"), &h, &f) == 0, "%s", h.said);
+	CHECK(helper_number(&h, "signal") == SIGPIPE, "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -XFSZ $$; exit 7"), &h, &f) == 0, "%s", h.said);
+	CHECK(helper_number(&h, "signal") == SIGXFSZ, "%s", h.said);
 	CHECK(helper_number(&h, "max_rss_kib") > 0 && helper_number(&h, "max_rss_kib") < 20000, "%s", h.said);
 	CHECK(run("1000000", ARGS("--timeout", "200000000"), ARGS("sleep", "100"), &h, &f) == 0, "%s", h.said);
 	CHECK(strstr(h.said, "\"timed_out\":true") && helper_number(&h, "signal") == SIGTERM, "%s", h.said);
