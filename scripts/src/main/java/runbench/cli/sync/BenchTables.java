@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import runbench.report.BenchChart;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.session.RoundTrips;

@@ -13,6 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.ScaleChart;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
@@ -87,7 +89,7 @@ final class SimulateScaleCommand implements Callable<Integer> {
         }
         outcomes.forEach(o -> tell(o, rows, all));
         if (chart != null) {
-            ScaleChart.write(outcomes, condition.description(), chart);
+            Charts.write(ScaleChart.figure(outcomes, condition.description()), chart);
         }
         spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
         return 0;
