@@ -3,12 +3,12 @@ package runbench.plotter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Scale;
-import runbench.plotter.theme.Numbers;
 
 /** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
 public final class RunChart {

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.cli.run.Units;
+import runbench.base.quantity.Units;
 import runbench.base.error.RunbenchException;
 import runbench.measure.ProductVersion;
 import runbench.measure.RunFolder;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.ExceptionTranslator;
+import runbench.base.quantity.Units;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.Recording;

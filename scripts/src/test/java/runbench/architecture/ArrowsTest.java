@@ -1,8 +1,5 @@
 package runbench.architecture;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
@@ -35,7 +32,8 @@ class ArrowsTest {
                 .layer("plotter").definedBy("runbench.plotter..")
                 .layer("sync").definedBy("runbench.sync..")
                 .layer("pas2p").definedBy("runbench.pas2p..")
-                .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..")
+                .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
+                        "runbench.report..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
                 .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "plotter", "scripts")
@@ -84,8 +82,21 @@ class ArrowsTest {
 
     @Test
     void useCasesDoNotKnowTheCommandLine() {
-        noClasses().that().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..")
-                .should().dependOnClassesThat(resideInAPackage("runbench.cli..").and(not(simpleName("Units")))).check(classes);
+        noClasses().that().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..", "runbench.report..")
+                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+    }
+
+    @Test
+    void chartsAreComposedWithoutTheUseCases() {
+        noClasses().that().resideInAPackage("runbench.report..")
+                .should().dependOnClassesThat().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..")
+                .check(classes);
+    }
+
+    @Test
+    void figuresAreValuesThatEveryRendererReads() {
+        noClasses().that().resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
+                .should().dependOnClassesThat().resideInAPackage("runbench.plotter.render..").check(classes);
     }
 
     @Test

@@ -3,7 +3,7 @@ package runbench.plotter.figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.plotter.theme.Numbers;
+import runbench.base.quantity.Numbers;
 
 /**
  * Where an axis has its ticks and what they say.

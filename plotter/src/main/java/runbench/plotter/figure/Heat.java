@@ -2,8 +2,8 @@ package runbench.plotter.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.quantity.Numbers;
 import runbench.plotter.theme.Colour;
-import runbench.plotter.theme.Numbers;
 import runbench.plotter.theme.Theme;
 
 /**

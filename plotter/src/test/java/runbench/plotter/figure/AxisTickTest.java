@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import runbench.plotter.theme.Numbers;
+import runbench.base.quantity.Numbers;
 
 class AxisTickTest {
     private static final char T = Numbers.THIN_SPACE;

@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.quantity.Durations;
 
 /** The nominal time between two samples, {@value #SHORTEST_NANOS} ns to one hour. */
 public record SamplingPeriod(long nanos) {
@@ -54,18 +55,7 @@ public record SamplingPeriod(long nanos) {
             String why = text.strip().matches("[0-9.]+") ? "it lacks its unit" : "it is not a number and a unit";
             throw RunbenchException.badInput(what + " '" + text + "' cannot be read: " + why).remedy(remedy);
         }
-        return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unitNanos(m.group(2))));
-    }
-
-    private static long unitNanos(String unit) {
-        return switch (unit) {
-            case "ns" -> 1L;
-            case "us", "µs", "μs" -> 1_000L;
-            case "ms" -> 1_000_000L;
-            case "s" -> 1_000_000_000L;
-            case "min" -> 60_000_000_000L;
-            default -> 3_600_000_000_000L;
-        };
+        return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(Durations.unitNanos(m.group(2))));
     }
 
     /** As one would type it: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 5s}, {@code 2min}. */
@@ -77,7 +67,7 @@ public record SamplingPeriod(long nanos) {
     private static String text(long nanos) {
         String[] units = {"h", "min", "s", "ms", "us", "ns"};
         for (String unit : units) {
-            long one = unitNanos(unit);
+            long one = Durations.unitNanos(unit);
             boolean sixty = unit.equals("h") || unit.equals("min");
             if (nanos >= one && (!sixty || nanos % one == 0)) {
                 return BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(one)).stripTrailingZeros().toPlainString() + unit;

@@ -17,6 +17,9 @@ import runbench.cli.Terminal;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PhaseCharts;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
 @Command(
@@ -29,6 +32,9 @@ import runbench.pas2p.trace.MpiTrace;
             "  runbench pas2p analyze run1",
             "  runbench pas2p analyze node1/run1 node2/run1 -o run1-phases    a run whose files lie in two places"})
 public final class AnalyzeCommand implements Callable<Integer> {
+    private static final String REAL_TIME = "phases-time";
+    private static final String SHARES = "phases-shares";
+
     @Spec
     private CommandSpec spec;
 
@@ -67,7 +73,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PhaseAnalysis analysis = analysisOptions.analyse(trace, terminal);
             PhaseReport.write(trace, analysis, directory, occurrences);
             if (!noPlot) {
-                new PhaseCharts(trace, analysis).write(directory, svg);
+                PhaseCharts charts = new PhaseCharts(trace, analysis);
+                Files.createDirectories(directory);
+                draw(charts.timeline(), directory, REAL_TIME);
+                draw(charts.shares(), directory, SHARES);
             }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
@@ -75,9 +84,16 @@ public final class AnalyzeCommand implements Callable<Integer> {
             } else if (!quiet) {
                 PhaseText.print(out, trace, analysis);
                 out.println("written: " + directory.resolve(PhaseReport.JSON_FILE) + ", " + PhaseReport.CSV_FILE
-                        + (noPlot ? "" : ", " + PhaseCharts.REAL_TIME + ".png, " + PhaseCharts.SHARES + ".png"));
+                        + (noPlot ? "" : ", " + REAL_TIME + ".png, " + SHARES + ".png"));
             }
         }
         return 0;
+    }
+
+    private void draw(Figure figure, Path directory, String name) {
+        Charts.writePng(figure, directory.resolve(name + ".png"));
+        if (svg) {
+            Charts.writeSvg(figure, directory.resolve(name + ".svg"));
+        }
     }
 }

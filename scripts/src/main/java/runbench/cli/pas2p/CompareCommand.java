@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Durations;
 import runbench.cli.Json;
 import runbench.cli.Terminal;
 import runbench.pas2p.phase.Phase;
@@ -141,7 +142,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static void print(PrintWriter out, MpiTrace a, PhaseAnalysis inA, MpiTrace b, PhaseAnalysis inB,
             List<Map<String, Object>> rows) {
         out.printf("1: %s, %d ranks, %s%n2: %s, %d ranks, %s%n%n", PhaseReport.program(a), a.ranks(),
-                PhaseText.time(inA.runNanos()), PhaseReport.program(b), b.ranks(), PhaseText.time(inB.runNanos()));
+                Durations.fourDigits(inA.runNanos()), PhaseReport.program(b), b.ranks(), Durations.fourDigits(inB.runNanos()));
         if (a.ranks() != b.ranks()) {
             out.println("note: with other numbers of ranks no phase can be the same");
         }
@@ -166,7 +167,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private static String time(Object seconds) {
-        return seconds == null ? "-" : PhaseText.time((Double) seconds * 1e9);
+        return seconds == null ? "-" : Durations.fourDigits((Double) seconds * 1e9);
     }
 
     private static String percent(Object share) {

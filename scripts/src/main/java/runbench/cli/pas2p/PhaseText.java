@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.quantity.Durations;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -33,7 +34,7 @@ final class PhaseText {
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
             out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
-                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), time(analysis.meanNanosOf(p)),
+                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), Durations.fourDigits(analysis.meanNanosOf(p)),
                     100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.description());
         }
         counts(out, trace, shown);
@@ -56,7 +57,7 @@ final class PhaseText {
         out.printf(Locale.ROOT, "%d of %,d phases are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
                         + " in no phase: %.2f%% before the first, %.2f%% after the last%s%n",
                 analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
-                100 * analysis.coverage(), time(analysis.runNanos()), 100 * balance.beforeNanos() / run,
+                100 * analysis.coverage(), Durations.fourDigits(analysis.runNanos()), 100 * balance.beforeNanos() / run,
                 100 * balance.afterNanos() / run, analysis.sweep().stoppedAt() == null ? "" : " (with what was left out)");
         if (analysis.options().thesisTime()) {
             out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
@@ -104,17 +105,5 @@ final class PhaseText {
             out.printf(Locale.ROOT, "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
                     + " %,d messages were under way%n", sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
         }
-    }
-
-    /** A time with three digits and a unit. */
-    static String time(double nanos) {
-        double a = Math.abs(nanos);
-        if (a < 1e3) {
-            return String.format(Locale.ROOT, "%.0f ns", nanos);
-        }
-        if (a < 1e6) {
-            return String.format(Locale.ROOT, "%.3g us", nanos / 1e3);
-        }
-        return a < 1e9 ? String.format(Locale.ROOT, "%.4g ms", nanos / 1e6) : String.format(Locale.ROOT, "%.4g s", nanos / 1e9);
     }
 }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
+import runbench.base.quantity.Durations;
 import runbench.cli.Json;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
@@ -157,7 +158,7 @@ public final class TraceCommand implements Callable<Integer> {
         } else if (!quiet) {
             out.printf("traced %s on %s (%s): %s between MPI_Init and MPI_Finalize%n", PhaseText.locations(trace),
                     String.join(", ", PhaseReport.hosts(trace)), flavour,
-                    PhaseText.time(trace.runEndNanos() - trace.runStartNanos()));
+                    Durations.fourDigits(trace.runEndNanos() - trace.runStartNanos()));
             out.printf("%,d sends, %,d receives, %,d collectives, %d communicators; %.1f MB%n", trace.sends(),
                     trace.receives(), trace.collectives(), trace.communicators().count(), bytes / 1e6);
             if (!counted(trace).isEmpty()) {

@@ -14,6 +14,9 @@ import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.RunCharts;
+import runbench.report.TaskPanels;
 
 /** From a recording to the files that people read, in one reading for all of them. */
 final class Analysis {
@@ -55,7 +58,7 @@ final class Analysis {
 
     /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
     Path chart(RunSummary known, RunFolder to, boolean svg) {
-        RunCharts.draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
     }
 
@@ -75,5 +78,12 @@ final class Analysis {
         view.read(terminal.start(what, " records"));
         terminal.close();
         return summary.get();
+    }
+
+    static void draw(Figure figure, Path png, Path svg, double scale) {
+        Charts.writePng(figure, png, scale);
+        if (svg != null) {
+            Charts.writeSvg(figure, svg);
+        }
     }
 }

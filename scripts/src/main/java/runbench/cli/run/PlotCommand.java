@@ -14,6 +14,7 @@ import runbench.cli.Terminal;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Figure;
+import runbench.report.RunCharts;
 
 /** {@code runbench plot}: the chart of a recording. */
 @Command(
@@ -62,7 +63,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
             Figure figure = new Analysis(terminal, recording, from.metrics(recording)).withChart(axis, buckets).figure(byTask);
-            RunCharts.draw(figure, png, vector, scale);
+            Analysis.draw(figure, png, vector, scale);
         }
         if (from.json) {
             out.println(Json.text(vector == null ? Map.of("png", png.toString())

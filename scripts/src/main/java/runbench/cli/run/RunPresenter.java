@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
+import runbench.base.quantity.Units;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;

@@ -7,10 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import runbench.base.quantity.Units;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.report.RunCaption;
 
 /** The short summary that a person reads on the terminal. */
 final class SummaryText {
@@ -20,54 +21,10 @@ final class SummaryText {
     private SummaryText() {
     }
 
-    static String label(RunSummary s) {
-        return s.label() == null || s.label().isEmpty() ? String.join(" ", s.provenance().command()) : s.label();
-    }
-
-    /** Who counted, in words: stands in the summary and inside the chart. */
-    static String source(RunSummary s) {
-        if (s.source() == null) {
-            return "nothing was counted";
-        }
-        List<String> words = new ArrayList<>();
-        for (String source : s.source().split("\\+")) {
-            words.add(switch (source) {
-                case "pmu" -> "hardware PMU";
-                case "software" -> "software events of the kernel";
-                case "tracepoint" -> "tracepoints";
-                case "breakpoint" -> "hardware breakpoints";
-                default -> source;
-            });
-        }
-        if (s.source().startsWith("emulated")) {
-            return s.source();
-        }
-        return "counted by " + String.join(" + ", words)
-                + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
-    }
-
-    /** How the run ended, where that is not by exit status 0; behind "the run". */
-    static Optional<String> ending(RunSummary s) {
-        if (s.observed()) {
-            return Optional.empty();
-        } else if (s.interrupted()) {
-            return Optional.of("was interrupted");
-        } else if (s.timedOut()) {
-            return Optional.of("was ended at its timeout");
-        } else if (s.signal() != null && s.signal() != 0) {
-            return Optional.of("was ended by signal " + s.signal());
-        } else if (s.exitStatus() == null) {
-            return Optional.of("has no recorded end");
-        } else if (s.exitStatus() != 0) {
-            return Optional.of("ended with exit status " + s.exitStatus());
-        }
-        return Optional.empty();
-    }
-
     static void print(RunSummary s, PrintWriter out) {
         out.printf("%s%n", s.benchmark());
-        out.printf("  %s%n", label(s));
-        out.printf("  %s; %s mode, period %s%n", source(s), s.mode(), period(s));
+        out.printf("  %s%n", RunCaption.label(s));
+        out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode(), period(s));
         String who = s.provenance().observed().equals("cpus") ? "CPU" : "task";
         out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,
                 s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
@@ -162,7 +119,7 @@ final class SummaryText {
 
     private static String times(RunSummary s) {
         String cpu = s.cpuS() == null ? "" : ", " + Units.seconds(s.cpuS()) + " CPU";
-        return Units.seconds(s.wallS()) + " wall" + cpu + ending(s).map(e -> "; the run " + e).orElse("");
+        return Units.seconds(s.wallS()) + " wall" + cpu + RunCaption.ending(s).map(e -> "; the run " + e).orElse("");
     }
 
     private static String counted(EventSummary e) {

@@ -16,6 +16,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.BenchChart;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.session.BenchSession;
@@ -83,7 +85,7 @@ final class BenchCommand implements Callable<Integer> {
             writeCsv(results);
         }
         if (chart != null) {
-            BenchChart.write(results, chart);
+            Charts.write(BenchChart.figure(results), chart);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import runbench.base.quantity.Durations;
+import runbench.report.BenchChart;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.session.RoundTrips;
@@ -96,6 +98,6 @@ final class BenchTables {
     }
 
     private static String us(double nanos) {
-        return Nanos.micros(nanos);
+        return Durations.micros(nanos);
     }
 }

@@ -8,6 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.ClocksChart;
 import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
@@ -51,7 +53,7 @@ final class ClocksCommand implements Callable<Integer> {
             report = ClockReport.measure(samples, cold, interval, terminal.start("clocks", "sources"));
         }
         if (chart != null) {
-            ClocksChart.write(report.sources(), report.hertz(), report.byRaw(), report.byCall(), chart);
+            Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);
         }
         if (json) {
             out.println(ClocksJson.of(report));

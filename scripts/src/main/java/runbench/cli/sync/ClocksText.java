@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.quantity.Durations;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
@@ -66,18 +67,13 @@ final class ClocksText {
                     cells.add(s.cold() == null ? "-" : String.format(Locale.ROOT, form, s.cold().quantile(q) * unit));
                 }
                 if (unit != 1) {
-                    cells.add(nanos(s.stepNanos()));
+                    cells.add(Durations.nanos(s.stepNanos()));
                     cells.add(s.backward() + "/" + s.reads());
                 }
             }
             rows.add(Output.row(cells.toArray()));
         }
         return Output.table(rows);
-    }
-
-    /** A short time in ns as tables and the chart write it; "-" when it is not known. */
-    static String nanos(double nanos) {
-        return Double.isNaN(nanos) ? "-" : String.format(Locale.ROOT, nanos >= 0.05 ? "%.1f" : "%.3f", nanos);
     }
 
     /** The last, longest interval against RAW is the best figure: the others are told by how far they are from it. */

@@ -11,11 +11,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.EstimateChart;
 import runbench.sync.session.Doubts;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
-import runbench.sync.session.EstimateSession.WindowEstimates;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync estimate}: clocks from recorded exchanges. */
@@ -32,7 +32,6 @@ import runbench.sync.session.ExchangeSource;
             "  runbench sync estimate node1.xchg",
             "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 final class EstimateCommand implements Callable<Integer> {
-    private static final int MOST_PANELS = 8;
     private static final int MOST_DOUBTS = 6;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
@@ -69,7 +68,7 @@ final class EstimateCommand implements Callable<Integer> {
             all.add(EstimateSession.estimate(prepared, source.methods()));
         }
         if (chart != null) {
-            ClocksChart.save(figure(all), chart);
+            Charts.write(EstimateChart.figure(all), chart);
         }
         if (json) {
             out.println(Output.json(EstimateText.json(all)));
@@ -90,18 +89,5 @@ final class EstimateCommand implements Callable<Integer> {
     private static List<String> doubts(List<FileEstimates> all) {
         return all.stream().flatMap(file -> file.windows().stream().flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
                 .map(doubt -> file.source().recording().node() + ": " + doubt)).toList();
-    }
-
-    private static Figure figure(List<FileEstimates> all) {
-        Figure figure = EstimateChart.figure("Clock of " + all.get(0).source().recording().node());
-        int panels = 0;
-        for (FileEstimates file : all) {
-            for (WindowEstimates w : file.windows()) {
-                if (panels++ < MOST_PANELS) {
-                    figure.add(EstimateChart.panel(w.exchanges(), w.last().estimate(), w.number()));
-                }
-            }
-        }
-        return figure;
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.quantity.Durations;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.session.EstimateJson;
 import runbench.sync.session.EstimateSession.FileEstimates;
@@ -36,14 +37,14 @@ final class EstimateText {
         Estimate e = m.estimate();
         return Output.row(node, w.number(), e.method(), e.stamps().name().toLowerCase(Locale.ROOT),
                 ExactNanos.of(e.baseNanos(), e.offsetNanos()).toPlainString(),
-                String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Nanos.micros(e.errStatNanos()),
-                Nanos.micros(e.loNanos()), Nanos.micros(e.hiNanos()), m.truth() == null ? "" : Nanos.micros(m.truth().errorNanos()),
+                String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Durations.micros(e.errStatNanos()),
+                Durations.micros(e.loNanos()), Durations.micros(e.hiNanos()), m.truth() == null ? "" : Durations.micros(m.truth().errorNanos()),
                 m.truth() == null ? "" : m.truth().inside() ? "inside" : "OUTSIDE");
     }
 
     private static String[] row(String node, MethodErrors errors) {
-        return Output.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Nanos.micros(errors.rmsNanos()), "",
-                "", "", "max_us", Nanos.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
+        return Output.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Durations.micros(errors.rmsNanos()), "",
+                "", "", "max_us", Durations.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
     }
 
     static ArrayNode json(List<FileEstimates> all) {

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Durations;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcReading;
 import runbench.sync.utc.UtcServices;
@@ -49,8 +50,8 @@ final class ExternalCommand implements Callable<Integer> {
         List<String[]> rows = new ArrayList<>();
         rows.add(Output.row("service", "clock ahead of UTC us", "+-", "at most +-", "rate ppm", "stratum", "reference", "state"));
         for (UtcReading r : answers.readings()) {
-            rows.add(r.synchronised() ? Output.row(r.service(), Nanos.micros(r.aheadNanos()), Nanos.micros(r.errNanos()),
-                    Nanos.micros(r.boundNanos()), String.format(Locale.ROOT, "%.3f", r.rate() * 1e6), r.stratum() == 0 ? "-" : r.stratum(),
+            rows.add(r.synchronised() ? Output.row(r.service(), Durations.micros(r.aheadNanos()), Durations.micros(r.errNanos()),
+                    Durations.micros(r.boundNanos()), String.format(Locale.ROOT, "%.3f", r.rate() * 1e6), r.stratum() == 0 ? "-" : r.stratum(),
                     r.referenceId().isEmpty() ? "-" : r.referenceId(), r.state())
                     : Output.row(r.service(), "-", "-", "-", "-", "-", "-", r.state()));
         }

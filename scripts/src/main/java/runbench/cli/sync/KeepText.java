@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import runbench.base.quantity.Durations;
 import runbench.sync.keep.Keeper;
 
 /** How keeping predictions within a tolerance goes, and went. */
@@ -16,7 +17,7 @@ final class KeepText {
     /** @param next ns since 1970; empty if nobody knows */
     static String late(long due, OptionalLong next, long toleranceNanos) {
         String then = next.isEmpty() ? "no permitted moment is known" : "the next permitted moment is " + time(next.getAsLong());
-        return "from " + time(due) + " on predictions may be worse than " + Nanos.micros(toleranceNanos) + " us: " + then;
+        return "from " + time(due) + " on predictions may be worse than " + Durations.micros(toleranceNanos) + " us: " + then;
     }
 
     static String summary(Keeper.Outcome outcome, long toleranceNanos) {
@@ -24,7 +25,7 @@ final class KeepText {
                 .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(), e.getValue().nanos() * 1e-9))
                 .collect(Collectors.joining("; "));
         return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s", outcome.windows(),
-                Nanos.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
+                Durations.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
     }
 
     static ObjectNode json(Keeper.Outcome outcome) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import runbench.base.quantity.Durations;
 import runbench.sync.model.WindowModel;
 import runbench.sync.session.Declaration;
 import runbench.sync.session.Evaluated;
@@ -83,8 +84,8 @@ final class MeasureText {
             case MEASURED -> {
                 WindowModel w = node.toReference();
                 yield Output.row(node.node(), by, w.stamps(), ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
-                        String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Nanos.micros(w.errStatNanos()),
-                        Nanos.micros(w.loNanos() - w.offsetNanos()), Nanos.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()),
+                        String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Durations.micros(w.errStatNanos()),
+                        Durations.micros(w.loNanos() - w.offsetNanos()), Durations.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()),
                         node.packets());
             }
         };

@@ -11,8 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Durations;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.ScaleChart;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
@@ -87,7 +90,7 @@ final class SimulateScaleCommand implements Callable<Integer> {
         }
         outcomes.forEach(o -> tell(o, rows, all));
         if (chart != null) {
-            ScaleChart.write(outcomes, condition.description(), chart);
+            Charts.write(ScaleChart.figure(outcomes, condition.description()), chart);
         }
         spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
         return 0;
@@ -103,12 +106,12 @@ final class SimulateScaleCommand implements Callable<Integer> {
             levels.addObject().put("depth", l.depth()).put("nodes", l.nodes()).put("error_rms_ns", l.rmsNanos())
                     .put("error_max_ns", l.maxNanos()).put("slope_error_rms_ppm", l.slopeRms() * 1e6);
             boolean first = l.depth() == 1;
-            rows.add(Output.row(first ? kind : "", first ? o.nodes() : "", l.depth(), l.nodes(), Nanos.micros(l.rmsNanos()),
-                    Nanos.micros(l.maxNanos()), String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
+            rows.add(Output.row(first ? kind : "", first ? o.nodes() : "", l.depth(), l.nodes(), Durations.micros(l.rmsNanos()),
+                    Durations.micros(l.maxNanos()), String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
                     first ? o.busiest() : "", first ? String.format(Locale.ROOT, "%.1f", o.seconds()) : ""));
         }
         if (o.levels().size() > 1) {
-            rows.add(Output.row("", "", "all", o.nodes() - 1, Nanos.micros(Topology.rms(o)), "", "", "", "", ""));
+            rows.add(Output.row("", "", "all", o.nodes() - 1, Durations.micros(Topology.rms(o)), "", "", "", "", ""));
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
@@ -40,6 +41,15 @@ public final class Charts {
     /** SVG of the same chart; text stays text. */
     public static void writeSvg(Figure figure, Path file) {
         write(file, svg(figure).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** SVG where the file is called so, else PNG. */
+    public static void write(Figure figure, Path file) {
+        if (file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
+            writeSvg(figure, file);
+        } else {
+            writePng(figure, file);
+        }
     }
 
     /** The figure as pixels. */

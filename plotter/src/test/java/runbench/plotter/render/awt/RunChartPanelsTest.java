@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.ChartCaption;
@@ -15,7 +16,6 @@ import runbench.plotter.figure.Extent;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
-import runbench.plotter.theme.Numbers;
 
 class RunChartPanelsTest {
     @Test

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.base.quantity;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -11,7 +11,7 @@ public final class Units {
     private Units() {
     }
 
-    static String nanos(double nanos) {
+    public static String nanos(double nanos) {
         if (nanos < 1e3) {
             return digits(nanos) + " ns";
         } else if (nanos < 1e6) {
@@ -22,11 +22,11 @@ public final class Units {
         return seconds(nanos / 1e9);
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return seconds < 0.1 ? digits(seconds * 1e3) + " ms" : String.format(Locale.ROOT, "%.2f s", seconds);
     }
 
-    static String percent(double share) {
+    public static String percent(double share) {
         return String.format(Locale.ROOT, share == 0 || share >= 0.01 ? "%.1f %%" : "%.2g %%", share * 100);
     }
 

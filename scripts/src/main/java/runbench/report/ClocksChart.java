@@ -1,12 +1,10 @@
-package runbench.cli.sync;
+package runbench.report;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import runbench.plotter.render.awt.Charts;
+import runbench.base.quantity.Durations;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -16,7 +14,7 @@ import runbench.sync.clock.Frequency;
 import runbench.sync.clock.SourceReport;
 
 /** What each source costs: a strip of reads per source on one axis, so that they can be compared. */
-final class ClocksChart {
+public final class ClocksChart {
     /** Of each source so many reads are drawn: evenly spaced quantiles, which any more would cover. */
     private static final int DRAWN = 400;
     /** Share of a row's height over which dots are scattered, to be told apart. */
@@ -26,17 +24,13 @@ final class ClocksChart {
     private ClocksChart() {
     }
 
-    static void write(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall, Path file) {
-        save(figure(sources, hertz, raw, byCall), file);
-    }
-
-    static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
+    public static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
         Figure figure = Figure.titled("What reading the time costs")
                 .label("each dot is the mean of 16 successive reads; the slowest 1 % are left out");
         List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
         figure.add(strips(present, 1e9 / hertz));
-        figure.note("Median and step, ns: " + present.stream().map(s -> s.name() + " " + ClocksText.nanos(s.warm().quantile(0.5) * 1e9 / hertz)
-                + ", " + ClocksText.nanos(s.stepNanos())).collect(Collectors.joining("; ")) + ".");
+        figure.note("Median and step, ns: " + present.stream().map(s -> s.name() + " " + Durations.nanos(s.warm().quantile(0.5) * 1e9 / hertz)
+                + ", " + Durations.nanos(s.stepNanos())).collect(Collectors.joining("; ")) + ".");
         sources.stream().filter(s -> s.absent() != null).forEach(s -> figure.note(s.absent()));
         if (!raw.isEmpty()) {
             figure.add(frequency(raw, byCall));
@@ -86,13 +80,5 @@ final class ClocksChart {
 
     private static double[] errors(List<Frequency> all) {
         return all.stream().mapToDouble(f -> f.relativeError() * 1e6).toArray();
-    }
-
-    static void save(Figure figure, Path file) {
-        if (file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
-            Charts.writeSvg(figure, file);
-        } else {
-            Charts.writePng(figure, file);
-        }
     }
 }

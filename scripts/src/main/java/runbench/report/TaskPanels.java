@@ -1,9 +1,10 @@
-package runbench.cli.run;
+package runbench.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
@@ -19,8 +20,9 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** Panels about single tasks: when they were on a CPU, and what was counted in each. */
-final class TaskPanels {
-    static final int ROWS = 8;
+public final class TaskPanels {
+    /** Of so many tasks the schedule is drawn. */
+    public static final int ROWS = 8;
     private static final int ROW_PIXELS = 18;
     private static final List<String> STATES = Arrays.stream(Scheduling.State.values()).map(Scheduling.State::words).toList();
 
@@ -66,7 +68,7 @@ final class TaskPanels {
     }
 
     /** @throws RunbenchException exit code 2 where tasks were only counted together */
-    static void requireSamplesOfTasks(Periods periods, RunSummary summary) {
+    public static void requireSamplesOfTasks(Periods periods, RunSummary summary) {
         if (periods.recording().metadata().polled() && summary.taskCount() > 1) {
             throw RunbenchException.badInput("--by-task: the counters of this recording were polled, which reads all of its "
                             + summary.taskCount() + " tasks together: there are no samples of a single task")
@@ -75,7 +77,7 @@ final class TaskPanels {
     }
 
     /** One panel per event with a line for each of the tasks that ran longest. */
-    static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count) {
+    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count) {
         List<TaskInfo> tasks = summary.tasks().stream().limit(count).toList();
         List<List<Envelope>> lines = Envelopes.ofTasks(periods, axis, buckets, tasks.stream().mapToInt(TaskInfo::task).toArray());
         int events = lines.isEmpty() ? 0 : lines.get(0).size();

@@ -1,4 +1,4 @@
-package runbench.cli.pas2p;
+package runbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

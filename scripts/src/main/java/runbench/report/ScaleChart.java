@@ -1,6 +1,5 @@
-package runbench.cli.sync;
+package runbench.report;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -13,11 +12,11 @@ import runbench.sync.simulate.Topology.Level;
 import runbench.sync.simulate.Topology.Outcome;
 
 /** What many nodes cost and how errors grow with depth: one colour a topology. */
-final class ScaleChart {
+public final class ScaleChart {
     private ScaleChart() {
     }
 
-    static void write(List<Outcome> outcomes, String condition, Path file) {
+    public static Figure figure(List<Outcome> outcomes, String condition) {
         int most = outcomes.stream().mapToInt(Outcome::nodes).max().orElse(0);
         Figure figure = Figure.titled("Star, tree and broadcast").label(condition);
         Panel depth = Panel.of("error by depth", Scale.log("").si("s")).x(Scale.linear("depth"))
@@ -45,7 +44,7 @@ final class ScaleChart {
         if (outcomes.stream().mapToInt(Outcome::nodes).distinct().count() > 1) {
             figure.add(error).add(busiest).add(time);
         }
-        ClocksChart.save(figure, file);
+        return figure;
     }
 
     private static void draw(Panel panel, List<Outcome> outcomes, ToDoubleFunction<Outcome> figure, Ink ink) {

@@ -1,6 +1,5 @@
-package runbench.cli.sync;
+package runbench.report;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,21 +13,21 @@ import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.session.ServiceResult;
 
 /** Errors over time, resolution against load, Allan deviation: one colour a service, panels of their own under traffic. */
-final class BenchChart {
+public final class BenchChart {
     /** What readings in whole ns can tell. */
-    static final double LEAST_RESOLUTION_NANOS = 1;
+    public static final double LEAST_RESOLUTION_NANOS = 1;
 
     private BenchChart() {
     }
 
-    static void write(List<ServiceResult> results, Path file) {
+    public static Figure figure(List<ServiceResult> results) {
         Figure figure = Figure.titled("Time services").label("error = service minus truth, one rate after the other");
         boolean traffic = results.stream().flatMap(r -> r.series().stream()).anyMatch(s -> s.trafficMegabits() > 0);
         add(figure, results, false, "");
         if (traffic) {
             add(figure, results, true, ", with traffic");
         }
-        ClocksChart.save(figure, file);
+        return figure;
     }
 
     private static void add(Figure figure, List<ServiceResult> results, boolean shared, String how) {

@@ -1,4 +1,4 @@
-package runbench.plotter.theme;
+package runbench.base.quantity;
 
 import java.util.Locale;
 

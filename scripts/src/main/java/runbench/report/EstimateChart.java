@@ -1,5 +1,6 @@
-package runbench.cli.sync;
+package runbench.report;
 
+import java.util.List;
 import java.util.Locale;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
@@ -8,18 +9,36 @@ import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
+import runbench.sync.session.EstimateSession.FileEstimates;
+import runbench.sync.session.EstimateSession.WindowEstimates;
 
 /** A window seen from its fitted clock: what each message allows, and what is guaranteed. */
-final class EstimateChart {
+public final class EstimateChart {
+    private static final int MOST_PANELS = 8;
+
     private EstimateChart() {
     }
 
-    static Figure figure(String title) {
+    /** The windows of all files, at most {@value #MOST_PANELS}, about the line of the method that was named last. */
+    public static Figure figure(List<FileEstimates> all) {
+        Figure figure = figure("Clock of " + all.get(0).source().recording().node());
+        int panels = 0;
+        for (FileEstimates file : all) {
+            for (WindowEstimates w : file.windows()) {
+                if (panels++ < MOST_PANELS) {
+                    figure.add(panel(w.exchanges(), w.last().estimate(), w.number()));
+                }
+            }
+        }
+        return figure;
+    }
+
+    private static Figure figure(String title) {
         return Figure.titled(title).x(Scale.linear("reference time since the window's first exchange (s)"))
                 .label("clock differences minus the fitted line: the true clock lies below every upper and above every lower point");
     }
 
-    static Panel panel(Exchanges window, Estimate e, int number) {
+    private static Panel panel(Exchanges window, Estimate e, int number) {
         Stamps kind = e.stamps();
         double[] x = new double[window.size()];
         double[] upper = new double[window.size()];

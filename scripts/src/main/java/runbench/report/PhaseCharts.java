@@ -1,7 +1,5 @@
-package runbench.cli.pas2p;
+package runbench.report;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,22 +8,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import runbench.base.quantity.Durations;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.RankSpans;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.plotter.render.awt.Charts;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
 /** The charts of an analysis: ranks over time with phases coloured, phases over logical time, shares. */
-final class PhaseCharts {
-    static final String REAL_TIME = "phases-time";
-    static final String SHARES = "phases-shares";
+public final class PhaseCharts {
     private static final int COLOURED = 8;
     private static final int ROWS = 64;
     /** More than pixels: what is shorter than a column of this many is summed by phase. */
@@ -37,7 +33,7 @@ final class PhaseCharts {
     private final int[] kindOf;
     private final List<String> names;
 
-    PhaseCharts(MpiTrace trace, PhaseAnalysis analysis) {
+    public PhaseCharts(MpiTrace trace, PhaseAnalysis analysis) {
         this.trace = trace;
         this.analysis = analysis;
         largest = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
@@ -51,20 +47,8 @@ final class PhaseCharts {
         }
     }
 
-    void write(Path directory, boolean svg) throws IOException {
-        Files.createDirectories(directory);
-        draw(timeline(), directory.resolve(REAL_TIME + ".png"), svg);
-        draw(shares(), directory.resolve(SHARES + ".png"), svg);
-    }
-
-    private static void draw(Figure figure, Path file, boolean svg) {
-        Charts.writePng(figure, file);
-        if (svg) {
-            Charts.writeSvg(figure, file.resolveSibling(file.getFileName().toString().replace(".png", ".svg")));
-        }
-    }
-
-    private Figure timeline() {
+    /** Ranks over real time and the phases over logical time. */
+    public Figure timeline() {
         RankSpans spans = RankSpans.of(trace, analysis, ROWS, COLUMNS, kindOf);
         List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
         double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
@@ -102,7 +86,8 @@ final class PhaseCharts {
         return new Strip(row, start, end, kind, names);
     }
 
-    private Figure shares() {
+    /** What share each phase has of the run, and what it does in it. */
+    public Figure shares() {
         int n = largest.size();
         double[][] split = new double[2][n];
         for (int i = 0; i < n; i++) {
@@ -153,7 +138,7 @@ final class PhaseCharts {
     private Figure heading(String title) {
         return Figure.titled(title)
                 .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %d relevant phases cover %.1f %%%s",
-                        trace.ranks(), trace.events(), PhaseText.time(analysis.runNanos()),
+                        trace.ranks(), trace.events(), Durations.fourDigits(analysis.runNanos()),
                         analysis.relevantPhases().size(), 100 * analysis.coverage(),
                         trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",

@@ -1,0 +1,88 @@
+package runbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import runbench.parser.metrics.MetricSummary;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+import runbench.plotter.ChartCaption;
+
+/** What a run says about itself: the same words stand in its chart and in its summary. */
+public final class RunCaption {
+    private RunCaption() {
+    }
+
+    static ChartCaption of(RunSummary s) {
+        RunSummary.Provenance p = s.provenance();
+        Long kept = s.period() == null ? null : s.period().p50Ns();
+        return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s),
+                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), s.gaps(),
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(), notes(s));
+    }
+
+    /** What was really run. */
+    public static String label(RunSummary s) {
+        return s.label() == null || s.label().isEmpty() ? String.join(" ", s.provenance().command()) : s.label();
+    }
+
+    /** Who counted, in words: stands in the summary and inside the chart. */
+    public static String source(RunSummary s) {
+        if (s.source() == null) {
+            return "nothing was counted";
+        }
+        List<String> words = new ArrayList<>();
+        for (String source : s.source().split("\\+")) {
+            words.add(switch (source) {
+                case "pmu" -> "hardware PMU";
+                case "software" -> "software events of the kernel";
+                case "tracepoint" -> "tracepoints";
+                case "breakpoint" -> "hardware breakpoints";
+                default -> source;
+            });
+        }
+        if (s.source().startsWith("emulated")) {
+            return s.source();
+        }
+        return "counted by " + String.join(" + ", words)
+                + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
+    }
+
+    /** How the run ended, where that is not by exit status 0; behind "the run". */
+    public static Optional<String> ending(RunSummary s) {
+        if (s.observed()) {
+            return Optional.empty();
+        } else if (s.interrupted()) {
+            return Optional.of("was interrupted");
+        } else if (s.timedOut()) {
+            return Optional.of("was ended at its timeout");
+        } else if (s.signal() != null && s.signal() != 0) {
+            return Optional.of("was ended by signal " + s.signal());
+        } else if (s.exitStatus() == null) {
+            return Optional.of("has no recorded end");
+        } else if (s.exitStatus() != 0) {
+            return Optional.of("ended with exit status " + s.exitStatus());
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> notes(RunSummary s) {
+        List<String> notes = new ArrayList<>();
+        for (EventSummary event : s.events()) {
+            if (event.status().equals("not counted")) {
+                notes.add(event.name() + ": not counted (" + event.reason() + ")");
+            } else if (event.status().equals("counted") && event.reason() != null) {
+                notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
+            }
+        }
+        List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();
+        if (!missing.isEmpty()) {
+            notes.add("Not computed (summary.json says why): " + String.join(", ", missing) + ".");
+        }
+        s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
+        s.discrepancies().forEach(notes::add);
+        s.notes().forEach(notes::add);
+        ending(s).ifPresent(e -> notes.add("The run " + e + "."));
+        return notes;
+    }
+}

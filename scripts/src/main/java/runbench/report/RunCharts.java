@@ -1,0 +1,50 @@
+package runbench.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricEnvelopes;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.RunSummary;
+import runbench.parser.view.Curves;
+import runbench.plotter.RunChart;
+import runbench.plotter.figure.Figure;
+
+/** The chart of a recording, with its summary's words in it. */
+public final class RunCharts {
+    /** One bucket for about each pixel of the plot area. */
+    public static final int BUCKETS = 1160;
+
+    private RunCharts() {
+    }
+
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves) {
+        List<Envelope> envelopes = new ArrayList<>(curves.events());
+        List<Envelope> computed = curves.metrics();
+        Set<String> hidden = withoutPanel(periods, curves.axis());
+        hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
+        if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
+            envelopes.removeIf(e -> hidden.contains(e.event()));
+        }
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary));
+        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis()));
+        return figure;
+    }
+
+    /** Parts whose sum has a panel, and what is counted by the axis itself. */
+    private static Set<String> withoutPanel(Periods periods, Axis axis) {
+        Set<String> names = new HashSet<>();
+        for (JsonNode sum : periods.recording().metadata().run().path("sums")) {
+            sum.path("of").forEach(part -> names.add(part.asText()));
+        }
+        if (axis == Axis.INSTRUCTIONS) {
+            periods.events().stream().filter(e -> e.unit().equals("instructions")).forEach(e -> names.add(e.name()));
+        }
+        return names;
+    }
+}
