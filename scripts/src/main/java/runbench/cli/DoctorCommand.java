@@ -32,7 +32,7 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = Doctor.examine(ProjectHome.folder(), ResultFolders.root());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.text(findings));
+            out.println(PrintedJson.text(findings));
             return 0;
         }
         for (Finding f : findings) {

@@ -75,7 +75,7 @@ public final class EventsCommand implements Callable<Integer> {
             all.put("hardware_counters", counters.orElse(null));
             all.put("events", rows.stream().map(EventsCommand::fields).toList());
             all.put("tracepoint_systems", systems.orElse(null));
-            spec.commandLine().getOut().println(Json.text(all));
+            spec.commandLine().getOut().println(PrintedJson.text(all));
             return 0;
         }
         EventsText text = new EventsText(spec.commandLine().getOut());

@@ -68,7 +68,7 @@ public final class MetricsCommand implements Callable<Integer> {
         List<Row> rows = rows(metrics);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.text(rows));
+            out.println(PrintedJson.text(rows));
             return 0;
         }
         rows.forEach(row -> print(row, out));

@@ -3,7 +3,7 @@ package runbench.parser.export;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import runbench.parser.record.EventInfo;
-import runbench.parser.series.Estimate;
+import runbench.parser.series.CountEstimate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.Periods;
@@ -31,11 +31,11 @@ final class GnuplotData implements AutoCloseable {
         instructions = periods.recording().metadata().countsInstructions();
         out = new TextSink(file);
         // What it rests on is known for certain behind the last period; nearly always it is this.
-        begun = heading(new Estimate(Double.NaN, Double.NaN, periods.shareMeasured(info.group()), 0));
+        begun = heading(new CountEstimate(Double.NaN, Double.NaN, periods.shareMeasured(info.group()), 0));
         out.text(begun);
     }
 
-    private String heading(Estimate estimate) {
+    private String heading(CountEstimate estimate) {
         return "# " + oneLine(title) + "; " + oneLine(info.name()) + " (" + info.countedAs()
                 + (estimate.estimated() ? "; estimated, " + EventSummary.reason(estimate) : "") + ")\n" + damage
                 + (instructions ? "# instructions(10^6) diff total period(10^6)\n" : "# t(s) diff total dt(ms)\n");
@@ -46,7 +46,7 @@ final class GnuplotData implements AutoCloseable {
     }
 
     /** Behind the last period. @param estimate of the event's count */
-    void finish(Estimate estimate) {
+    void finish(CountEstimate estimate) {
         String heading = heading(estimate);
         if (heading.equals(begun)) {
             out.close();

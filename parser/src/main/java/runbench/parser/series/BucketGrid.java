@@ -18,7 +18,7 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
      * @param wanted number of buckets that must not be exceeded, at least 1
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
-    public static BucketGrid over(Periods periods, Axis axis, Extent extent, int wanted) {
+    public static BucketGrid over(Periods periods, Axis axis, AxisExtent extent, int wanted) {
         boolean instructions = periods.recording().metadata().countsInstructions();
         if (instructions != (axis == Axis.INSTRUCTIONS)) {
             throw RunbenchException.badInput(periods.recording().path() + ": has no axis of " + axis.label()

@@ -86,18 +86,18 @@ final class EventScaling {
         return faults;
     }
 
-    Estimate estimate(long faultsInAll, double shareOfGroup) {
+    CountEstimate estimate(long faultsInAll, double shareOfGroup) {
         double share = all > 0 && faults > 0 ? Math.min(shareOfGroup, measured / all) : shareOfGroup;
         if (all > 0 && measured == 0) {
-            return new Estimate(Double.NaN, Double.NaN, share, faultsInAll);
+            return new CountEstimate(Double.NaN, Double.NaN, share, faultsInAll);
         }
         if (share == 1) {
-            return new Estimate(count, 0, 1, faultsInAll);
+            return new CountEstimate(count, 0, 1, faultsInAll);
         }
         double last = Double.isNaN(rate) ? count / measured : rate;
         double rest = gap * last + Math.max(0, newAll - newMeasured) * last;
         double error = rotations < LEAST_ROTATIONS ? Double.NaN : quantile(rotations) * Math.sqrt(variance);
-        return new Estimate(count + estimate + rest, error, share, faultsInAll);
+        return new CountEstimate(count + estimate + rest, error, share, faultsInAll);
     }
 
     /** Of Student's t at 97.5 %, after Cornish and Fisher; within 2 % for three degrees of freedom and more. */

@@ -21,7 +21,7 @@ final class EventTotals {
     private final Scaling scaling;
     private final List<Long> counted = new ArrayList<>();
     private final List<Long> exact = new ArrayList<>();
-    private final List<Estimate> estimates = new ArrayList<>();
+    private final List<CountEstimate> estimates = new ArrayList<>();
     private final List<Long> ran = new ArrayList<>();
     private final List<String> discrepancies = new ArrayList<>();
 
@@ -61,7 +61,7 @@ final class EventTotals {
             }
             counted.add(total);
             exact.add(faults > 0 ? null : last);
-            estimates.add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : Estimate.NONE);
+            estimates.add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : CountEstimate.NONE);
             ran.add(run);
         }
         if (Arrays.stream(finals).anyMatch(Objects::nonNull)) {

@@ -99,13 +99,13 @@ public final class Periods {
      * How far the recording reaches: exactly once it has been read. Before, from its clocks alone: what a task did while
      * others were read in its place, or while its group was off the counters, may be missing then.
      */
-    Extent extent() {
+    AxisExtent extent() {
         SeriesReport known = report;
         if (known != null) {
             return known.extent();
         }
         Survey.GroupTimes clocks = survey().group(leadingGroup);
-        return new Extent(multiplexing.affects(leadingGroup) ? Math.max(clocks.whole(), clocks.runNanos()) : clocks.runNanos(),
+        return new AxisExtent(multiplexing.affects(leadingGroup) ? Math.max(clocks.whole(), clocks.runNanos()) : clocks.runNanos(),
                 Math.max(0, survey().wallEnd() - startWall));
     }
 

@@ -32,7 +32,7 @@ final class Scaling {
      * @param faults readings left out; may be more than have been seen here
      * @param share  of the running time in which the event's group was on the counters
      */
-    Estimate estimate(int event, long faults, double share) {
+    CountEstimate estimate(int event, long faults, double share) {
         return events[event].estimate(faults, share);
     }
 }

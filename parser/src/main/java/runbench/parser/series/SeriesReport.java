@@ -30,7 +30,7 @@ public record SeriesReport(
         long wallNanos,
         List<Long> counted,
         List<Long> finals,
-        List<Estimate> estimates,
+        List<CountEstimate> estimates,
         List<String> discrepancies,
         long gaps,
         long disordered,
@@ -39,18 +39,18 @@ public record SeriesReport(
         long switches,
         List<TaskInfo> tasks) {
 
-    public Extent extent() {
-        return new Extent(runNanos, wallNanos);
+    public AxisExtent extent() {
+        return new AxisExtent(runNanos, wallNanos);
     }
 
     /** Per event its count over the whole running time; NaN when never measured. */
     public List<Double> estimated() {
-        return estimates.stream().map(Estimate::count).toList();
+        return estimates.stream().map(CountEstimate::count).toList();
     }
 
     /** Per event the share of the running time in which it was really counted, 0..1. */
     public List<Double> shareMeasured() {
-        return estimates.stream().map(Estimate::share).toList();
+        return estimates.stream().map(CountEstimate::share).toList();
     }
 
     /**

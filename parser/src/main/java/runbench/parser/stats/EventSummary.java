@@ -1,7 +1,7 @@
 package runbench.parser.stats;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import runbench.parser.series.Estimate;
+import runbench.parser.series.CountEstimate;
 
 /**
  * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
@@ -36,8 +36,8 @@ public record EventSummary(
         @JsonProperty("peak_rate") Double peakRate,
         @JsonProperty("share_measured") Double shareMeasured) {
 
-    /** What an {@linkplain Estimate#estimated estimated} count rests on, in words. */
-    public static String reason(Estimate estimate) {
+    /** What an {@linkplain CountEstimate#estimated estimated} count rests on, in words. */
+    public static String reason(CountEstimate estimate) {
         String share = "counted in " + Math.round(estimate.share() * 1000) / 10.0 + " % of the running time";
         return estimate.faults() == 0 ? "multiplexed: " + share
                 : estimate.faults() + " readings that no CPU can count were left out: " + share;

@@ -15,7 +15,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
-import runbench.parser.series.Estimate;
+import runbench.parser.series.CountEstimate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
@@ -121,7 +121,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                     null, null, null);
         }
         Axis axis = Envelopes.defaultAxis(periods);
-        Estimate estimate = report.estimates().get(e);
+        CountEstimate estimate = report.estimates().get(e);
         boolean estimated = estimate.estimated();
         double whole = estimate.count();
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;

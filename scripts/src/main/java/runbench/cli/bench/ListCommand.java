@@ -14,7 +14,7 @@ import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
@@ -61,7 +61,7 @@ public final class ListCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.text(rows));
+            out.println(PrintedJson.text(rows));
             return 0;
         }
         for (Availability row : rows) {

@@ -22,7 +22,7 @@ import runbench.batch.BatchRequest;
 import runbench.batch.BatchSummary;
 import runbench.batch.UnattendedBatch;
 import runbench.catalogue.Catalogue;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.cli.Main;
 import runbench.cli.Terminal;
 import runbench.cli.run.CountOptions;
@@ -123,7 +123,7 @@ public final class OvernightCommand implements Callable<Integer> {
             }
         });
         BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), JavaCommand.of(Main.class, JVM), watch).run(retryFailed);
-        out.println(json ? Json.text(summary) : summary.text());
+        out.println(json ? PrintedJson.text(summary) : summary.text());
         return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
     }
 

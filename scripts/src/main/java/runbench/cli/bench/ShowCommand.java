@@ -16,7 +16,7 @@ import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
 import runbench.catalogue.Run;
 import runbench.catalogue.Variant;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
@@ -56,7 +56,7 @@ public final class ShowCommand implements Callable<Integer> {
             all.put("entry", entry);
             all.put("runs_here", here == null ? null : Map.of("label", here.label(), "command", here.command(), "environment", here.env()));
             all.put("reason", why == null ? null : why.getMessage());
-            out.println(Json.text(all));
+            out.println(PrintedJson.text(all));
             return 0;
         }
         out.printf("%s  %s%n", entry.id(), entry.title());

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
@@ -80,7 +80,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(Json.text(PhaseReport.json(trace, analysis)));
+                out.println(PrintedJson.text(PhaseReport.json(trace, analysis)));
             } else if (!quiet) {
                 PhaseText.print(out, trace, analysis);
                 out.println("written: " + directory.resolve(PhaseReport.JSON_FILE) + ", " + PhaseReport.CSV_FILE

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.quantity.Durations;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -69,7 +69,7 @@ public final class CompareCommand implements Callable<Integer> {
                 result.put("first", side(a, inA));
                 result.put("second", side(b, inB));
                 result.put("phases", rows);
-                out.println(Json.text(result));
+                out.println(PrintedJson.text(result));
             } else {
                 print(out, a, inA, b, inB, rows);
             }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -64,7 +64,7 @@ public final class GenerateCommand implements Callable<Integer> {
         }
         if (irregular) {
             spec.commandLine().getOut().println(
-                    Json.text(Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
+                    PrintedJson.text(Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
             return 0;
         }
         PlantedTrace.Truth truth = PlantedTrace.write(plan, directory);
@@ -79,7 +79,7 @@ public final class GenerateCommand implements Callable<Integer> {
             said.put("precision", recovery.precision());
             said.put("recall", recovery.recall());
         }
-        spec.commandLine().getOut().println(Json.text(said));
+        spec.commandLine().getOut().println(PrintedJson.text(said));
         return 0;
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.quantity.Durations;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -154,7 +154,7 @@ public final class TraceCommand implements Callable<Integer> {
         seen.put("events_counted", counted(trace));
         seen.put("remarks", trace.remarks());
         if (json) {
-            out.println(Json.text(seen));
+            out.println(PrintedJson.text(seen));
         } else if (!quiet) {
             out.printf("traced %s on %s (%s): %s between MPI_Init and MPI_Finalize%n", PhaseText.locations(trace),
                     String.join(", ", PhaseReport.hosts(trace)), flavour,

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.cli.Json;
+import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -66,7 +66,7 @@ public final class PlotCommand implements Callable<Integer> {
             Analysis.draw(figure, png, vector, scale);
         }
         if (from.json) {
-            out.println(Json.text(vector == null ? Map.of("png", png.toString())
+            out.println(PrintedJson.text(vector == null ? Map.of("png", png.toString())
                     : Map.of("png", png.toString(), "svg", vector.toString())));
         } else if (!from.quiet) {
             out.println("chart: " + png);

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
 /** What {@code --json} prints. */
-public final class Json {
+public final class PrintedJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
 
-    private Json() {
+    private PrintedJson() {
     }
 
     /** @param value records, maps, lists, text, numbers */

@@ -6,5 +6,5 @@ package runbench.parser.series;
  * @param runNanos  running time of the program over all tasks and CPUs, ns (or instructions)
  * @param wallNanos to the last record, ns
  */
-public record Extent(long runNanos, long wallNanos) {
+public record AxisExtent(long runNanos, long wallNanos) {
 }

@@ -9,8 +9,8 @@ package runbench.parser.series;
  * @param share  of the running time in which it was counted, 0..1
  * @param faults readings that were left out, because no CPU can count so much
  */
-public record Estimate(double count, double error, double share, long faults) {
-    static final Estimate NONE = new Estimate(Double.NaN, Double.NaN, 0, 0);
+public record CountEstimate(double count, double error, double share, long faults) {
+    static final CountEstimate NONE = new CountEstimate(Double.NaN, Double.NaN, 0, 0);
 
     /** False where the count is exact. */
     public boolean estimated() {
