@@ -104,8 +104,7 @@ public final class Periods {
         if (known != null) {
             return known.extent();
         }
-        Survey.GroupTimes clocks = survey().group(leadingGroup);
-        return new AxisExtent(multiplexing.affects(leadingGroup) ? Math.max(clocks.whole(), clocks.runNanos()) : clocks.runNanos(),
+        return new AxisExtent(multiplexing.affects(leadingGroup) ? survey().advanced(leadingGroup) : survey().group(leadingGroup).runNanos(),
                 Math.max(0, survey().wallEnd() - startWall));
     }
 

@@ -41,6 +41,12 @@ final class Survey {
         }
     }
 
+    /** Of tasks on any CPU: how far their enabled time went. */
+    private final SeriesIndex tasks = new SeriesIndex();
+    private long[] enabledOfTask = new long[16];
+    /** Per group, what its records went on by on either clock: the running time of groups that took turns, ns. */
+    private final long[] advanced = new long[256];
+
     /** Of one task in one group; enabled is the largest of its CPUs, the others are sums over these. */
     private static final class TaskTimes {
         long run;
@@ -84,6 +90,11 @@ final class Survey {
         return groups[group] == null ? GroupTimes.NONE : groups[group];
     }
 
+    /** Running time of a group that took turns with others, whose own clock may stand still meanwhile, ns. */
+    long advanced(int group) {
+        return advanced[group];
+    }
+
     /** Times on and off the CPUs; empty where the recording was not asked to hold context switches. */
     Optional<List<Scheduling.TaskTimes>> scheduling(boolean perTask) {
         return Optional.ofNullable(scheduling).map(s -> s.times(perTask));
@@ -113,6 +124,7 @@ final class Survey {
             times = Arrays.copyOf(times, 2 * times.length);
         }
         long run = c.runNanos();
+        advanced[c.group()] += Math.max(run - times[at + REACHED], advanceEnabled(c));
         times[at + REACHED] = Math.max(times[at + REACHED], run);
         times[at + OPEN] = close && !derived ? 0 : nominal;
         if (close && derived) {
@@ -121,6 +133,16 @@ final class Survey {
         times[at + RUN] = Math.max(times[at + RUN], run);
         times[at + ENABLED] = Math.max(times[at + ENABLED], c.enabledNanos());
         times[at + RUNNING] = Math.max(times[at + RUNNING], c.runningNanos());
+    }
+
+    private long advanceEnabled(Cursor c) {
+        int task = tasks.of(c.group(), c.task(), 0);
+        if (task >= enabledOfTask.length) {
+            enabledOfTask = Arrays.copyOf(enabledOfTask, 2 * task);
+        }
+        long step = Math.max(0, c.enabledNanos() - enabledOfTask[task]);
+        enabledOfTask[task] += step;
+        return step;
     }
 
     private record TaskOfGroup(int group, int task) {
