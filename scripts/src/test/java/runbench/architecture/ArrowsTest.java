@@ -33,7 +33,7 @@ class ArrowsTest {
                 .layer("sync").definedBy("runbench.sync..")
                 .layer("pas2p").definedBy("runbench.pas2p..")
                 .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
-                        "runbench.report..")
+                        "runbench.report..", "runbench.cluster..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
                 .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "plotter", "scripts")
@@ -97,6 +97,20 @@ class ArrowsTest {
     void figuresAreValuesThatEveryRendererReads() {
         noClasses().that().resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
                 .should().dependOnClassesThat().resideInAPackage("runbench.plotter.render..").check(classes);
+    }
+
+    /** Whoever has a timeline needs to know nothing of clocks, models or files. */
+    @Test
+    void theTimelineStandsOnNothing() {
+        noClasses().that().resideInAPackage("runbench.base.timeline..")
+                .should().dependOnClassesThat().resideOutsideOfPackages("java.lang..", "java.util..", "runbench.base.timeline..")
+                .check(classes);
+    }
+
+    @Test
+    void whatJoinsNodesIsNoCommandLine() {
+        noClasses().that().resideInAPackage("runbench.cluster..")
+                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.sync.model.Chain;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
@@ -98,8 +98,8 @@ class GatewayTreeTest {
         }
         assertThat(hops).hasSize(DEPTH[i]);
         for (Chain chain : List.of(new Chain(List.of(model)), new Chain(hops))) {
-            Converted c = chain.toReference(bed.shows(i, middle));
-            assertThat(c.how()).isEqualTo(Converted.How.INTERPOLATED);
+            ReferenceTime c = chain.at(bed.shows(i, middle));
+            assertThat(c.how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
             assertThat((double) (middle - c.refNanos())).isBetween(c.loNanos() - 1, c.hiNanos() + 1);
             assertThat(Math.abs(middle - c.refNanos())).isLessThan(5000);
         }

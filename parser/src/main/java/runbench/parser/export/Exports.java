@@ -1,5 +1,6 @@
 package runbench.parser.export;
 
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import runbench.base.progress.Progress;
@@ -36,6 +37,11 @@ public final class Exports {
      */
     public static void csv(Periods periods, List<Metric> metrics, Path file, Progress progress) {
         periods.collect(progress, csvCollector(periods, metrics, file));
+    }
+
+    /** The same as text, each period's end in the time of another clock, too. */
+    public static void csv(Periods periods, ReferenceColumns reference, Writer text, Progress progress) {
+        periods.collect(progress, new SampleCsv(periods, reference, new TextSink(text)));
     }
 
     /**

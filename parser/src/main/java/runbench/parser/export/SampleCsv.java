@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
+import runbench.base.timeline.Placement;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
@@ -43,18 +45,36 @@ final class SampleCsv implements SeriesCollector<Path> {
     private final boolean instructions;
     private final int events;
     private final BoundMetric[] metrics;
+    private final ReferenceColumns reference;
+    private final long startWall;
+    private final Placement placed = new Placement();
     private final Map<Integer, byte[]> flagText = new HashMap<>();
     private int recentFlags = -1;
     private byte[] recentText;
 
     SampleCsv(Periods periods, List<BoundMetric> metrics, Path file) {
+        this(periods, metrics, file, null, new TextSink(file));
+    }
+
+    /** With where each period ended in another clock's time; into text that has no file. */
+    SampleCsv(Periods periods, ReferenceColumns reference, TextSink out) {
+        this(periods, List.of(), null, reference, out);
+    }
+
+    private SampleCsv(Periods periods, List<BoundMetric> metrics, Path file, ReferenceColumns reference, TextSink out) {
         this.file = file;
-        out = new TextSink(file);
+        this.out = out;
+        this.reference = reference;
+        startWall = periods.startWallNanos();
         this.metrics = metrics.toArray(BoundMetric[]::new);
         instructions = periods.recording().metadata().countsInstructions();
         events = periods.events().size();
         List<String> columns = new ArrayList<>(header(periods));
         metrics.forEach(m -> columns.add(m.metric().name()));
+        if (reference != null) {
+            String name = reference.name();
+            columns.addAll(List.of(name + "_ns", "err_stat_ns", name + "_lo_ns", name + "_hi_ns", "how"));
+        }
         out.text(FORMAT.format(columns.toArray()) + "\n");
     }
 
@@ -134,7 +154,30 @@ final class SampleCsv implements SeriesCollector<Path> {
                 out.significant(value);
             }
         }
+        if (reference != null) {
+            place(startWall + p.wallNanos());
+        }
         out.character('\n');
+    }
+
+    private void place(long monotonicNanos) {
+        reference.timeline().locate(monotonicNanos, placed);
+        reference.each().accept(placed);
+        out.character(',');
+        out.number(placed.refNanos());
+        out.character(',');
+        double err = placed.errStatNanos();
+        if (err < 1e15) {
+            out.fixed(Math.round(err * 10), 1);
+        } else if (!Double.isNaN(err)) {
+            out.text(String.format(Locale.ROOT, "%.1f", err));
+        }
+        out.character(',');
+        out.number(placed.earliest());
+        out.character(',');
+        out.number(placed.latest());
+        out.character(',');
+        out.text(placed.how().word());
     }
 
     /** Sums over all tasks or CPUs have none: an empty cell. */

@@ -2,6 +2,7 @@ package runbench.parser.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,22 @@ final class TextSink implements AutoCloseable {
         } catch (IOException e) {
             throw cannotWrite(e);
         }
+    }
+
+    /** Into text that stays open; no character is cut between two pieces. */
+    TextSink(Writer text) {
+        file = null;
+        out = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                text.write(new String(bytes, offset, length, StandardCharsets.UTF_8));
+            }
+        };
     }
 
     void text(String s) {
@@ -225,7 +242,7 @@ final class TextSink implements AutoCloseable {
     }
 
     private RunbenchException cannotWrite(IOException e) {
-        return RunbenchException.machine(file + ": cannot be written: " + e.getMessage())
+        return RunbenchException.machine((file == null ? "the table" : file) + ": cannot be written: " + e.getMessage())
                 .remedy("check the space on its disk (df -h) and its directory; the recording itself is unchanged")
                 .causedBy(e);
     }

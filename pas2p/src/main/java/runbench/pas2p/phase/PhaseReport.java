@@ -14,6 +14,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.NodeClockError;
 
 /** The result of an analysis as files: phases.json holds everything, phases.csv one line per phase. */
 public final class PhaseReport {
@@ -35,6 +36,7 @@ public final class PhaseReport {
         run.put("program", program(trace));
         ArrayNode hosts = run.putArray("hosts");
         hosts(trace).forEach(hosts::add);
+        clocks(trace, run);
         run.put("events", trace.events()).put("sends", trace.sends()).put("receives", trace.receives())
                 .put("collectives", trace.collectives()).put("communicators", trace.communicators().count());
         if (!trace.countedEvents().isEmpty()) {
@@ -69,6 +71,20 @@ public final class PhaseReport {
             }
         }
         return root;
+    }
+
+    /** How well the nodes' clocks were known; nothing where no model says. */
+    private static void clocks(MpiTrace trace, ObjectNode run) {
+        for (NodeClockError clock : trace.clocks().errors()) {
+            ObjectNode node = run.withArray("/clock_errors").addObject().put("node", clock.node());
+            node.put("err_stat_ns", finite(clock.errStatNanos())).put("lo_ns", finite(clock.loNanos()))
+                    .put("hi_ns", finite(clock.hiNanos())).put("how", clock.how().word());
+        }
+    }
+
+    /** Null: unknown, or without bound. */
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 
     private static void order(ObjectNode node, PhaseAnalysis analysis) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.SweepSink;
-import runbench.pas2p.trace.ClockShift;
 import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 
 /**
  * Gathers the events of a sweep into rows. A tick's events come in any order of ranks; a bit per rank sorts them at a
@@ -15,7 +15,7 @@ import runbench.pas2p.trace.MpiTrace;
  */
 final class TickRows implements SweepSink {
     private final Communicators communicators;
-    private final ClockShift clocks;
+    private final RankTimelines clocks;
     private final boolean shifted;
     private final Consumer<TickRow> next;
     private final TickRow row;
@@ -37,7 +37,7 @@ final class TickRows implements SweepSink {
     TickRows(MpiTrace trace, Consumer<TickRow> next) {
         this.communicators = trace.communicators();
         this.clocks = trace.clocks();
-        this.shifted = clocks != ClockShift.NONE;
+        this.shifted = clocks != RankTimelines.NONE;
         this.next = next;
         int ranks = trace.locations();
         int events = trace.countedEvents().size();

@@ -31,14 +31,13 @@ public final class MpiTrace {
     private final ReceiveOrder[] receiveOrders;
     private final Communicators communicators = new Communicators();
     private final List<String> remarks = new ArrayList<>();
-    private final ClockShift clocks;
+    private final RankTimelines clocks;
 
-    private MpiTrace(int ranks, RankScan[] scans, ReceiveOrder[] receiveOrders, ClockShift clocks) {
+    private MpiTrace(int ranks, RankScan[] scans, ReceiveOrder[] receiveOrders, RankTimelines clocks) {
         this.ranks = ranks;
         this.scans = scans;
         this.receiveOrders = receiveOrders;
-        this.clocks = clocks == ClockShift.NONE || scans.length == ranks ? clocks
-                : (location, nanos) -> clocks.toReference(rankOf(location), nanos);
+        this.clocks = clocks == RankTimelines.NONE ? clocks : clocks.ofLocations(ranksOfLocations());
         for (RankScan scan : scans) {
             if (scan == null) {
                 continue;
@@ -52,9 +51,9 @@ public final class MpiTrace {
         }
     }
 
-    /** As {@link #open(Collection, ClockShift, Progress)}, in the clocks of the nodes. */
+    /** As {@link #open(Collection, RankTimelines, Progress)}, in the clocks of the nodes. */
     public static MpiTrace open(Path directory) {
-        return open(List.of(directory), ClockShift.NONE, Progress.NONE);
+        return open(List.of(directory), RankTimelines.NONE, Progress.NONE);
     }
 
     /**
@@ -63,7 +62,7 @@ public final class MpiTrace {
      * @param progress told bytes read
      * @throws RunbenchException when there is no trace, or the files are not of one run
      */
-    public static MpiTrace open(Collection<Path> places, ClockShift clocks, Progress progress) {
+    public static MpiTrace open(Collection<Path> places, RankTimelines clocks, Progress progress) {
         List<String> unreadable = new ArrayList<>();
         RankHeader[] headers = TraceFiles.find(places, unreadable);
         RankScan[] scans = new RankScan[headers.length];
@@ -223,13 +222,23 @@ public final class MpiTrace {
 
     /** When this rank left MPI_Init; of a further thread, its first call. */
     public long initEndNanos(int location) {
-        return clocks.toReference(location, scans[location].initEnd);
+        return clocks.toReference(location, firstNodeNanos(location));
+    }
+
+    /** Time of the location's first event, in the clock of its node. */
+    long firstNodeNanos(int location) {
+        return scans[location].initEnd;
+    }
+
+    /** Time of its end, in the clock of its node. */
+    long lastNodeNanos(int location) {
+        RankScan scan = scans[location];
+        return scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd;
     }
 
     /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
     public long endNanos(int rank) {
-        RankScan scan = scans[rank];
-        return clocks.toReference(rank, scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd);
+        return clocks.toReference(rank, lastNodeNanos(rank));
     }
 
     /** Exit of the last rank from MPI_Init. */
@@ -270,7 +279,7 @@ public final class MpiTrace {
     }
 
     /** The same trace in other clocks. */
-    public MpiTrace in(ClockShift other) {
+    public MpiTrace in(RankTimelines other) {
         MpiTrace shifted = new MpiTrace(ranks, scans, receiveOrders, other);
         shifted.remarks.clear();
         shifted.remarks.addAll(remarks);
@@ -278,7 +287,7 @@ public final class MpiTrace {
     }
 
     /** Turns the clock of each location's node into one time. */
-    public ClockShift clocks() {
+    public RankTimelines clocks() {
         return clocks;
     }
 

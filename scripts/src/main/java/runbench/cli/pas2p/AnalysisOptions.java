@@ -5,12 +5,14 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.cluster.NodeClocks;
 import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.Similarity;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 
 /** How phases are found; shared by the commands that find them. Defaults are the PAS2P thesis's. */
 final class AnalysisOptions {
@@ -73,7 +75,7 @@ final class AnalysisOptions {
     }
 
     MpiTrace open(List<Path> places, Terminal terminal) {
-        MpiTrace trace = MpiTrace.open(places, runbench.pas2p.trace.ClockShift.NONE, terminal.start("checking", "B"));
+        MpiTrace trace = MpiTrace.open(places, RankTimelines.NONE, terminal.start("checking", "B"));
         if (!clockModels.isEmpty()) {
             if (!clockShift.isEmpty()) {
                 throw RunbenchException.badInput("--clock-model and --clock-shift are two ways of saying the same")
@@ -98,7 +100,7 @@ final class AnalysisOptions {
                         .remedy("hosts of this trace: " + runbench.pas2p.phase.PhaseReport.hosts(trace));
             }
         }
-        return trace.in((rank, nanos) -> nanos + shift[rank]);
+        return trace.in(RankTimelines.shifts(shift));
     }
 
     PhaseAnalysis analyse(MpiTrace trace, Terminal terminal) {

@@ -26,8 +26,8 @@ import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.NothingKept;
 import runbench.pas2p.phase.PhaseReport;
-import runbench.pas2p.trace.ClockShift;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TracedProcess;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and keeps its messages. */
@@ -97,7 +97,7 @@ public final class TraceCommand implements Callable<Integer> {
                             + process.flavour() + ")? Try --mpi openmpi or --mpi mpich" : "run it without runbench first");
         }
         try (Terminal terminal = Terminal.of(quiet)) {
-            MpiTrace trace = MpiTrace.open(List.of(directory), ClockShift.NONE, terminal.start("checking", "B"));
+            MpiTrace trace = MpiTrace.open(List.of(directory), RankTimelines.NONE, terminal.start("checking", "B"));
             SweepReport sweep = LogicalSweep.run(trace, OrderRule.PAS2P, new NothingKept(),
                     terminal.start("matching", "events"));
             terminal.close();

@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.commons.csv.CSVRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,12 +18,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.cluster.RecordedStamps;
+import runbench.sync.convert.ConversionOptions;
+import runbench.sync.convert.ConversionTally;
+import runbench.sync.convert.StampConversion;
+import runbench.sync.convert.StampUnit;
 import runbench.sync.model.Chain;
-import runbench.sync.model.Converted;
 import runbench.sync.model.NodeChains;
 import runbench.sync.model.NodeModel;
-import runbench.sync.model.StampTable;
-import runbench.sync.model.Tally;
 
 /** {@code runbench sync convert}: a node's stamps in the reference's time. */
 @Command(
@@ -85,10 +86,6 @@ final class ConvertCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private static final String END_OF_LINE = System.lineSeparator();
-    private final Tally tally = new Tally();
-    private final StringBuilder line = new StringBuilder(300);
-
     @Override
     public Integer call() throws IOException {
         List<NodeModel> read = ModelFiles.read(models);
@@ -98,14 +95,18 @@ final class ConvertCommand implements Callable<Integer> {
         if (nodeColumn != null && column == null) {
             throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?").remedy("Add --column time_ns");
         }
+        ConversionOptions options = new ConversionOptions(unit, utc, skipBad, json);
+        ConversionTally tally;
         if (file != null && RecordedStamps.isRecording(file)) {
-            RecordedStamps.convert(file, chain(read), scale(), tally, out);
-        } else if (stamps != null) {
-            Chain chain = chain(read);
-            header(out);
-            stamps.forEach(stamp -> print(out, stamp, chain, "--stamp"));
+            tally = RecordedStamps.convert(file, chain(read), options.scale(), out);
         } else {
-            table(read, out);
+            StampConversion conversion = new StampConversion(options, out);
+            if (stamps != null) {
+                conversion.stamps("--stamp", stamps, chain(read));
+            } else {
+                file(conversion, read);
+            }
+            tally = conversion.tally();
         }
         out.flush();
         tally.warnings().forEach(spec.commandLine().getErr()::println);
@@ -113,30 +114,20 @@ final class ConvertCommand implements Callable<Integer> {
         return tally.strangers().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }
 
-    private void table(List<NodeModel> read, PrintWriter out) throws IOException {
+    private void file(StampConversion conversion, List<NodeModel> read) throws IOException {
         String name = file == null ? "standard input" : file.toString();
         try (BufferedReader in = file == null
                 ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)) : Files.newBufferedReader(file)) {
             if (nodeColumn != null) {
-                NodeChains all = new NodeChains(read, utc);
-                StampTable.convert(name, in, new StampTable.Columns(column, row -> all.of(cell(name, row)), unit::convert, skipBad), scale(), tally, out);
+                conversion.table(name, in, column, nodeColumn, new NodeChains(read, utc));
             } else if (column != null) {
-                Chain chain = chain(read);
-                StampTable.convert(name, in, new StampTable.Columns(column, row -> chain, unit::convert, skipBad), scale(), tally, out);
+                conversion.table(name, in, column, chain(read));
             } else {
-                header(out);
-                convertLines(name, in, chain(read), out);
+                conversion.lines(name, in, chain(read));
             }
         } catch (NoSuchFileException e) {
             throw RunbenchException.badInput(file + ": no such file").causedBy(e);
         }
-    }
-
-    private String cell(String name, CSVRecord row) {
-        if (!row.isMapped(nodeColumn)) {
-            throw StampTable.noColumn(name, nodeColumn, row.getParser().getHeaderNames());
-        }
-        return row.get(nodeColumn).strip();
     }
 
     /** One node's way up: the models in the order given, or by --node. */
@@ -150,51 +141,5 @@ final class ConvertCommand implements Callable<Integer> {
         } catch (NodeChains.NoModel unknown) {
             throw RunbenchException.badInput("--node: " + unknown.getMessage()).remedy(all.remedy()).causedBy(unknown);
         }
-    }
-
-    private String scale() {
-        return utc ? "utc" : "ref";
-    }
-
-    private void convertLines(String name, BufferedReader in, Chain chain, PrintWriter out) throws IOException {
-        int number = 0;
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            number++;
-            if (!line.isBlank() && !line.startsWith("#")) {
-                print(out, line.strip(), chain, name + ": line " + number);
-            }
-        }
-    }
-
-    private void header(PrintWriter out) {
-        if (!json) {
-            out.printf("%2$s,%1$s_ns,err_stat_ns,%1$s_lo_ns,%1$s_hi_ns,how%n", scale(), "node_" + unit);
-        }
-    }
-
-    private void print(PrintWriter out, String stamp, Chain chain, String where) {
-        Converted c;
-        try {
-            c = tally.add(chain, unit.convert(chain, stamp));
-        } catch (NumberFormatException | ArithmeticException e) {
-            if (skipBad) {
-                tally.skipped();
-                return;
-            }
-            throw RunbenchException.badInput(where + ": '" + stamp + "' is not a stamp in " + unit + (e instanceof ArithmeticException
-                    ? " within reach: " + e.getMessage() : "")).remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad").causedBy(e);
-        }
-        line.setLength(0);
-        if (json) {
-            line.append("{\"node_").append(unit).append("\":").append(unit.number(stamp)).append(",\"").append(scale()).append("_ns\":")
-                    .append(c.refNanos()).append(",\"err_stat_ns\":");
-            int before = line.length();
-            StampTable.tenths(line, c.errNanos());
-            line.append(line.length() == before ? "null" : "").append(",\"").append(scale()).append("_lo_ns\":").append(c.earliest())
-                    .append(",\"").append(scale()).append("_hi_ns\":").append(c.latest()).append(",\"how\":\"").append(c.how().word()).append("\"}");
-        } else {
-            StampTable.append(line.append(stamp).append(','), c);
-        }
-        out.append(line.append(END_OF_LINE));
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import runbench.cli.Failures;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
@@ -134,16 +134,16 @@ class MeasureCommandTest {
         }
         for (double s : new double[] {10.3, 11, 16}) {
             long at = start + Math.round(s * 1e9);
-            Converted c = all.toReference(at + Math.round(lead(s)));
+            ReferenceTime c = all.timeline().at(at + Math.round(lead(s)));
             assertThat((double) (at - c.refNanos())).as("at %.0f s", s).isBetween(c.loNanos(), c.hiNanos());
-            assertThat(c.how()).isEqualTo(Converted.How.STEPPED);
+            assertThat(c.how()).isEqualTo(ReferenceTime.How.STEPPED);
         }
         assertThat(Math.abs(error(all, start, ends.get(before) + 0.2))).as("the new piece").isLessThan(20_000);
     }
 
     private static double error(NodeModel model, long start, double seconds) {
         long at = start + Math.round(seconds * 1e9);
-        return model.toReference(at + Math.round(lead(seconds))).refNanos() - at;
+        return model.timeline().at(at + Math.round(lead(seconds))).refNanos() - at;
     }
 
     @Test

@@ -2,12 +2,20 @@ package runbench.sync.model;
 
 import java.util.List;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Placement;
+import runbench.base.timeline.ReferenceTime.How;
+import runbench.base.timeline.Timeline;
 
-/** Models one after the other: a node's clock to its gateway's, the gateway's to the reference's; errors add up. */
-public final class Chain {
+/**
+ * A node's way up to the reference: its clock to its gateway's, the gateway's to the reference's, on to UTC if that was
+ * asked for; errors add up.
+ */
+public final class Chain implements Timeline {
     private final String node;
-    private final List<Pieces> pieces;
+    /** The node's own first; none for the reference. */
+    private final Pieces[] hops;
     private final NodeModel top;
+    private final ClockPiece span;
     private final Utc utc;
 
     /** @param models each one's reference is the next one's node */
@@ -26,15 +34,17 @@ public final class Chain {
             }
         }
         this.node = models.get(0).node();
-        this.pieces = models.stream().map(Pieces::new).toList();
+        this.hops = models.stream().map(Pieces::new).toArray(Pieces[]::new);
         this.top = models.get(models.size() - 1);
+        this.span = new ClockPiece(top);
         this.utc = utc ? new Utc(top) : null;
     }
 
     private Chain(NodeModel top, boolean utc) {
         this.node = top.reference();
-        this.pieces = List.of();
+        this.hops = new Pieces[0];
         this.top = top;
+        this.span = new ClockPiece(top);
         this.utc = utc ? new Utc(top) : null;
     }
 
@@ -50,7 +60,7 @@ public final class Chain {
 
     /** The clock whose stamps are converted; empty for the reference, whose clock the models do not name. */
     public String source() {
-        return pieces.isEmpty() ? "" : pieces.get(0).source();
+        return hops.length == 0 ? "" : hops[0].source();
     }
 
     /** How wrong a prediction may become before it counts as expired, ns. */
@@ -58,31 +68,50 @@ public final class Chain {
         return top.tolerance();
     }
 
-    /** How far a reference time lies from the windows that lead there, ns; 0 between them. */
-    public long awayNanos(Converted c) {
-        return utc == null ? top.distance(c.refNanos()) : 0;
+    /** How far a placed stamp lies from the windows that lead there, ns; 0 between them. */
+    public long awayNanos(Placement at) {
+        return utc == null ? span.distance(at.refNanos()) : 0;
     }
 
-    /** A stamp of the first model's node in the time of the last one's reference, or in UTC if that was asked for. */
-    public Converted toReference(long nodeNanos) {
-        return upwards(pieces.isEmpty() ? new Converted(nodeNanos, 0, 0, 0, Converted.How.INTERPOLATED)
-                : pieces.get(0).toReference(nodeNanos));
+    /** A stamp of the first model's node, ns, in the time of the last one's reference, or in UTC if that was asked for. */
+    @Override
+    public void locate(long nodeNanos, Placement out) {
+        if (hops.length == 0) {
+            out.set(nodeNanos, 0, 0, 0, How.INTERPOLATED);
+        } else {
+            hops[0].locate(nodeNanos, out);
+        }
+        upwards(out);
     }
 
-    /** The same for a bare reading of the first node's counter (rb_tsc() in a program). */
-    public Converted ofTicks(long ticks) {
-        if (pieces.isEmpty()) {
+    /** The same for bare readings of the first node's counter (rb_tsc() in a program). */
+    public Timeline ofTicks() {
+        if (hops.length == 0) {
             throw RunbenchException.badInput("stamps of the reference " + node + " in ticks: no model tells its counter's frequency")
                     .remedy("Give the reference's stamps in ns of its clock");
         }
-        return upwards(pieces.get(0).ofTicks(ticks));
+        Pieces counter = hops[0].ofTicks();
+        return (ticks, out) -> {
+            counter.locate(ticks, out);
+            upwards(out);
+        };
     }
 
-    private Converted upwards(Converted first) {
-        Converted at = first;
-        for (Pieces next : pieces.subList(Math.min(1, pieces.size()), pieces.size())) {
-            at = at.through(next.toReference(at.refNanos()));
+    private void upwards(Placement out) {
+        for (int i = 1; i < hops.length; i++) {
+            hop(hops[i], out);
         }
-        return utc == null ? at : utc.of(at);
+        if (utc != null) {
+            hop(utc, out);
+        }
+    }
+
+    private static void hop(Timeline next, Placement out) {
+        double err = out.errStatNanos();
+        double lo = out.loNanos();
+        double hi = out.hiNanos();
+        How how = out.how();
+        next.locate(out.refNanos(), out);
+        out.add(err, lo, hi, how);
     }
 }

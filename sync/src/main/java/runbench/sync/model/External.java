@@ -74,11 +74,18 @@ public record External(
         node.put("synchronised", synchronised);
     }
 
-    /** Reference minus UTC at another moment, with errors grown. */
-    Offset at(long x) {
-        double dt = x - xNanos;
-        double bound = boundNanos + MAX_RATE * Math.abs(dt);
-        double rest = slope * dt;
-        return new Offset(offsetNanos, rest, errNanos + PHI * Math.abs(dt), rest - bound, rest + bound);
+    /** Reference minus UTC at another moment, ns beyond the offset. */
+    double rest(long x) {
+        return slope * (double) (x - xNanos);
+    }
+
+    /** Its error then, ns. */
+    double err(long x) {
+        return errNanos + PHI * Math.abs((double) (x - xNanos));
+    }
+
+    /** Its bound then, ns. */
+    double bound(long x) {
+        return boundNanos + MAX_RATE * Math.abs((double) (x - xNanos));
     }
 }

@@ -5,10 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
 
 /**
- * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Between windows that agree it
- * interpolates, outside it predicts, and where two windows contradict each other it says that the clock stepped.
+ * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Its {@link #timeline()} interpolates
+ * between windows that agree, predicts outside, and says where two windows contradict each other that the clock stepped.
  *
  * @param node      the node's name
  * @param reference whose time stamps are converted to
@@ -98,95 +99,9 @@ public record NodeModel(
         return expected.hiNanos() < b.loNanos() || expected.loNanos() > b.hiNanos();
     }
 
-    /** A stamp of the node's clock in the reference's time. */
-    public Converted toReference(long nodeNanos) {
-        return new Pieces(this).toReference(nodeNanos);
-    }
-
-    /** The same where the clock never stepped between the windows. */
-    Converted withinPiece(long nodeNanos) {
-        long x = reachable(nodeNanos, windows.get(0).baseNanos());
-        Offset offset = at(x);
-        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond, mostly fewer.
-        for (int round = 0; round < 3; round++) {
-            long next = reachable(nodeNanos, Math.addExact(offset.baseNanos(), Math.round(offset.restNanos())));
-            if (next == x) {
-                break;
-            }
-            x = next;
-            offset = at(x);
-        }
-        // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
-        double rounding = (nodeNanos - offset.baseNanos() - x) - offset.restNanos();
-        return new Converted(x, offset.errNanos(), offset.restNanos() - offset.hiNanos() + rounding,
-                offset.restNanos() - offset.loNanos() + rounding, how(x));
-    }
-
-    private static long reachable(long nodeNanos, long offset) {
-        long x = Math.subtractExact(nodeNanos, offset);
-        if (x > FARTHEST_NANOS || x < -FARTHEST_NANOS) {
-            throw new ArithmeticException("more than 126 years from zero");
-        }
-        return x;
-    }
-
-    /** Node minus reference at reference time {@code x}. */
-    Offset at(long x) {
-        int after = firstAfter(x);
-        if (after == 0) {
-            return windows.get(0).predict(x - windows.get(0).x0Nanos(), wander);
-        }
-        WindowModel a = windows.get(after - 1);
-        Offset forward = a.predict(x - a.x0Nanos(), wander);
-        if (after == windows.size()) {
-            return forward;
-        }
-        WindowModel b = windows.get(after);
-        Offset backward = b.predict(x - b.x0Nanos(), wander).rebased(a.baseNanos());
-        return between(a, b, x, forward, backward);
-    }
-
-    /**
-     * The chord between the two windows, bent where their rates differ by more than their errors: a rate that changes
-     * evenly makes a parabola, which leaves the chord by {@code change * T * u * (1 - u) / 2}.
-     */
-    private Offset between(WindowModel a, WindowModel b, long x, Offset forward, Offset backward) {
-        double span = b.x0Nanos() - a.x0Nanos();
-        double u = (x - a.x0Nanos()) / span;
-        double atB = b.baseNanos() - a.baseNanos() + b.offsetNanos();
-        double change = b.slope() - a.slope();
-        boolean bent = Math.abs(change) > 3 * Math.hypot(a.slopeErr(), b.slopeErr());
-        double sag = change * span * u * (1 - u) / 2;
-        double rest = a.offsetNanos() * (1 - u) + atB * u - (bent ? sag : 0);
-        double err = Math.hypot(a.errStatNanos() * (1 - u), b.errStatNanos() * u) + Math.abs(sag) / 2;
-        // Both windows bound the moment; whatever contradicts neither of them is possible.
-        double lo = Math.max(forward.loNanos(), backward.loNanos());
-        double hi = Math.min(forward.hiNanos(), backward.hiNanos());
-        return new Offset(a.baseNanos(), Math.min(hi, Math.max(lo, rest)), err, lo, hi);
-    }
-
-    private int firstAfter(long x) {
-        int from = 0;
-        int to = windows.size();
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (windows.get(middle).x0Nanos() <= x) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
-    }
-
-    private Converted.How how(long x) {
-        int after = firstAfter(x);
-        if (after > 0 && after < windows.size()) {
-            return Converted.How.INTERPOLATED;
-        }
-        WindowModel nearest = windows.get(after == 0 ? 0 : after - 1);
-        boolean valid = distance(x) <= nearest.validUntilNanos(tolerance, wander) - nearest.x0Nanos();
-        return valid ? Converted.How.PREDICTED : Converted.How.EXPIRED;
+    /** Stamps of the node's clock, ns, in the reference's time. */
+    public Timeline timeline() {
+        return new Pieces(this);
     }
 
     /** How this node turned its counter into ns; fails for a clock that counts ns itself. */
@@ -198,14 +113,5 @@ public record NodeModel(
                     .remedy("Give its stamps in ns; or measure the counter: runbench sync measure --clock tsc");
         }
         return ticks;
-    }
-
-    WindowModel last() {
-        return windows.get(windows.size() - 1);
-    }
-
-    /** How far a reference time lies from the windows, ns; 0 between them. */
-    long distance(long x) {
-        return Math.max(0, Math.max(windows.get(0).x0Nanos() - x, x - last().x0Nanos()));
     }
 }

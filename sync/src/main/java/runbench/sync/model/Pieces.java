@@ -2,74 +2,96 @@ package runbench.sync.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import runbench.base.timeline.Placement;
+import runbench.base.timeline.ReferenceTime.How;
+import runbench.base.timeline.Timeline;
 
 /**
  * A node's model cut where its clock stepped or its counter changed frequency. Each piece turns stamps into reference
  * times by itself; a stamp belongs to the piece whose windows its time comes nearest to. A counter that began again at
  * zero is days away from the other piece's line, so nothing less than the whole answer tells the pieces apart.
  */
-final class Pieces {
-    private final List<NodeModel> pieces = new ArrayList<>();
+final class Pieces implements Timeline {
+    private final List<NodeModel> models = new ArrayList<>();
+    private final ClockPiece[] pieces;
+    /** By which each piece turns its counter into ns; null: stamps are ns. */
+    private final Ticks[] ticks;
 
     Pieces(NodeModel model) {
         List<WindowModel> windows = model.windows();
         int begin = 0;
         for (int i = 0; i < windows.size(); i++) {
             if (i == windows.size() - 1 || model.steppedAfter(i)) {
-                pieces.add(new NodeModel(model.node(), model.reference(), model.source(), model.wander(),
+                models.add(new NodeModel(model.node(), model.reference(), model.source(), model.wander(),
                         windows.subList(begin, i + 1), model.tolerance()));
                 begin = i + 1;
             }
         }
+        pieces = models.stream().map(ClockPiece::new).toArray(ClockPiece[]::new);
+        ticks = null;
     }
 
-    int count() {
-        return pieces.size();
+    private Pieces(Pieces other) {
+        models.addAll(other.models);
+        pieces = other.pieces;
+        ticks = models.stream().map(NodeModel::ticks).toArray(Ticks[]::new);
+    }
+
+    /** The same for bare readings of the node's counter: each piece has its own way of turning ticks into ns. */
+    Pieces ofTicks() {
+        return new Pieces(this);
     }
 
     String source() {
-        return pieces.get(0).source();
+        return models.get(0).source();
     }
 
-    Converted toReference(long nodeNanos) {
-        return nearest(piece -> nodeNanos);
+    @Override
+    public void locate(long stamp, Placement out) {
+        in(0, stamp, out);
+        if (pieces.length > 1) {
+            nearest(stamp, out);
+        }
     }
 
-    /** A reading of the node's counter itself: each piece has its own way of turning ticks into ns. */
-    Converted ofTicks(long ticks) {
-        return nearest(piece -> piece.ticks().nanos(ticks));
+    private void in(int piece, long stamp, Placement out) {
+        pieces[piece].locate(ticks == null ? stamp : ticks[piece].nanos(stamp), out);
     }
 
-    private Converted nearest(ToLongFunction<NodeModel> stamp) {
+    /** @param out what the first piece says; then what the nearest says */
+    private void nearest(long stamp, Placement out) {
         int nearest = 0;
-        Converted best = in(0, stamp);
-        for (int i = 1; i < pieces.size(); i++) {
-            Converted c = in(i, stamp);
-            if (pieces.get(i).distance(c.refNanos()) < pieces.get(nearest).distance(best.refNanos())) {
+        long least = pieces[0].distance(out.refNanos());
+        for (int i = 1; i < pieces.length; i++) {
+            in(i, stamp, out);
+            long distance = pieces[i].distance(out.refNanos());
+            if (distance < least) {
                 nearest = i;
-                best = c;
+                least = distance;
             }
         }
-        NodeModel piece = pieces.get(nearest);
-        boolean early = nearest > 0 && best.refNanos() < piece.windows().get(0).x0Nanos();
-        boolean late = nearest < pieces.size() - 1 && best.refNanos() > piece.last().x0Nanos();
-        return early ? between(best, nearest, nearest - 1, stamp) : late ? between(best, nearest, nearest + 1, stamp) : best;
-    }
-
-    private Converted in(int piece, ToLongFunction<NodeModel> stamp) {
-        return pieces.get(piece).withinPiece(stamp.applyAsLong(pieces.get(piece)));
+        in(nearest, stamp, out);
+        if (nearest > 0 && out.refNanos() < pieces[nearest].begin()) {
+            between(nearest, nearest - 1, stamp, out);
+        } else if (nearest < pieces.length - 1 && out.refNanos() > pieces[nearest].end()) {
+            between(nearest, nearest + 1, stamp, out);
+        }
     }
 
     /** Where in the gap the clock stepped nobody knows: if the other side's line also leads into the gap, both hold. */
-    private Converted between(Converted best, int nearest, int other, ToLongFunction<NodeModel> stamp) {
-        Converted also = in(other, stamp);
-        double shift = also.refNanos() - best.refNanos();
+    private void between(int nearest, int other, long stamp, Placement out) {
+        long ref = out.refNanos();
+        double err = out.errStatNanos();
+        double lo = out.loNanos();
+        double hi = out.hiNanos();
+        in(other, stamp, out);
+        long also = out.refNanos();
+        double shift = also - ref;
         int first = Math.min(nearest, other);
-        boolean possible = also.refNanos() + also.hiNanos() >= pieces.get(first).last().x0Nanos()
-                && also.refNanos() + also.loNanos() <= pieces.get(first + 1).windows().get(0).x0Nanos();
-        double lo = possible ? Math.min(best.loNanos(), also.loNanos() + shift) : best.loNanos();
-        double hi = possible ? Math.max(best.hiNanos(), also.hiNanos() + shift) : best.hiNanos();
-        return new Converted(best.refNanos(), best.errNanos(), lo, hi, Converted.How.STEPPED);
+        if (also + out.hiNanos() >= pieces[first].end() && also + out.loNanos() <= pieces[first + 1].begin()) {
+            lo = Math.min(lo, out.loNanos() + shift);
+            hi = Math.max(hi, out.hiNanos() + shift);
+        }
+        out.set(ref, err, lo, hi, How.STEPPED);
     }
 }

@@ -10,6 +10,7 @@ import java.math.BigInteger;
  * @param errHertz how far that may be from the counter's true frequency, Hz
  */
 public record Ticks(double hertz, double errHertz) {
+    private static final long BILLION = 1_000_000_000L;
 
     /** As an object with {@code hertz} and {@code hertz_error} says; null for a clock that counts ns itself. */
     public static Ticks of(JsonNode clock) {
@@ -18,8 +19,12 @@ public record Ticks(double hertz, double errHertz) {
 
     /** The node's ns at a reading of its counter, rounded down as the clock library does. */
     public long nanos(long ticks) {
-        return BigInteger.valueOf(ticks).multiply(BigInteger.valueOf(1_000_000_000L))
-                .divide(BigInteger.valueOf(Math.round(hertz))).longValueExact();
+        long divisor = Math.round(hertz);
+        // What 64 bits hold without a sign, as any counter of less than 9 GHz does for centuries.
+        if (ticks >= 0 && divisor > 0 && divisor <= Long.MAX_VALUE / BILLION && ticks / divisor < Long.MAX_VALUE / BILLION) {
+            return ticks / divisor * BILLION + ticks % divisor * BILLION / divisor;
+        }
+        return BigInteger.valueOf(ticks).multiply(BigInteger.valueOf(BILLION)).divide(BigInteger.valueOf(divisor)).longValueExact();
     }
 
     /** Whether the frequency changed by more than both errors allow: a restart, or a move to another machine. */

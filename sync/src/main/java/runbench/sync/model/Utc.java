@@ -1,19 +1,21 @@
 package runbench.sync.model;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Placement;
+import runbench.base.timeline.ReferenceTime.How;
+import runbench.base.timeline.Timeline;
 
 /** The reference's time in UTC, from what each window read of the reference's time service. */
-final class Utc {
-    private final List<External> readings;
+final class Utc implements Timeline {
+    private final External[] readings;
 
     /** @param model the model that leads to the reference */
     Utc(NodeModel model) {
         readings = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull)
-                .filter(External::synchronised).sorted(Comparator.comparingLong(External::xNanos)).toList();
-        if (readings.isEmpty()) {
+                .filter(External::synchronised).sorted(Comparator.comparingLong(External::xNanos)).toArray(External[]::new);
+        if (readings.length == 0) {
             String why = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull).map(External::state)
                     .reduce((before, last) -> last).map(said -> "no time service kept " + model.reference()
                             + "'s clock during its windows, so its error is unknown" + (said.isEmpty() ? "" : " (" + said + ")"))
@@ -24,41 +26,45 @@ final class Utc {
         }
     }
 
-    /** A reference time in UTC: the service's errors added. */
-    Converted of(Converted at) {
-        Offset offset = offset(at.refNanos());
-        long utc = at.refNanos() - offset.baseNanos() - Math.round(offset.restNanos());
-        double rounding = Math.round(offset.restNanos()) - offset.restNanos();
-        Converted hop = new Converted(utc, offset.errNanos(), offset.restNanos() - offset.hiNanos() + rounding,
-                offset.restNanos() - offset.loNanos() + rounding, Converted.How.INTERPOLATED);
-        return at.through(hop);
-    }
-
-    /** Between two readings the straight line, with both ends' errors; outside the nearest one's rate. */
-    private Offset offset(long x) {
-        External before = readings.get(0);
-        for (External after : readings) {
-            if (after.xNanos() > x) {
-                return before == after ? after.at(x) : between(before, after, x);
-            }
-            before = after;
+    /** A reference time in UTC: the service's errors. Between two readings the straight line, outside the nearest one's rate. */
+    @Override
+    public void locate(long refNanos, Placement out) {
+        int after = 0;
+        while (after < readings.length && readings[after].xNanos() <= refNanos) {
+            after++;
         }
-        return before.at(x);
+        if (after == 0 || after == readings.length) {
+            External nearest = readings[after == 0 ? 0 : after - 1];
+            double rest = nearest.rest(refNanos);
+            double bound = nearest.bound(refNanos);
+            place(refNanos, nearest.offsetNanos(), rest, nearest.err(refNanos), rest - bound, rest + bound, out);
+        } else {
+            between(readings[after - 1], readings[after], refNanos, out);
+        }
     }
 
-    private static Offset between(External a, External b, long x) {
-        Offset forward = a.at(x);
-        Offset backward = b.at(x).rebased(a.offsetNanos());
+    /** The straight line, with both ends' errors. */
+    private static void between(External a, External b, long x, Placement out) {
+        double shift = b.offsetNanos() - a.offsetNanos();
         double u = (double) (x - a.xNanos()) / (b.xNanos() - a.xNanos());
         double rest = u * (b.offsetNanos() - a.offsetNanos());
-        double lo = Math.max(forward.loNanos(), backward.loNanos());
-        double hi = Math.min(forward.hiNanos(), backward.hiNanos());
+        double forwardLo = a.rest(x) - a.bound(x);
+        double forwardHi = a.rest(x) + a.bound(x);
+        double backwardLo = b.rest(x) - b.bound(x) + shift;
+        double backwardHi = b.rest(x) + b.bound(x) + shift;
+        double lo = Math.max(forwardLo, backwardLo);
+        double hi = Math.min(forwardHi, backwardHi);
         // Claims that contradict each other: the service was wrong once, so both remain possible.
         if (lo > hi) {
-            lo = Math.min(forward.loNanos(), backward.loNanos());
-            hi = Math.max(forward.hiNanos(), backward.hiNanos());
+            lo = Math.min(forwardLo, backwardLo);
+            hi = Math.max(forwardHi, backwardHi);
         }
-        double err = Math.min(forward.errNanos(), backward.errNanos());
-        return new Offset(a.offsetNanos(), rest, err, Math.min(lo, rest), Math.max(hi, rest));
+        place(x, a.offsetNanos(), rest, Math.min(a.err(x), b.err(x)), Math.min(lo, rest), Math.max(hi, rest), out);
+    }
+
+    /** With reference minus UTC as a whole number and what lies beyond it. */
+    private static void place(long x, long base, double rest, double err, double lo, double hi, Placement out) {
+        double rounding = Math.round(rest) - rest;
+        out.set(x - base - Math.round(rest), err, rest - hi + rounding, rest - lo + rounding, How.INTERPOLATED);
     }
 }

@@ -73,11 +73,40 @@ public record WindowModel(
      * @param wander how much the rate may change, ns per ns
      */
     Offset predict(double dt, double wander) {
+        return new Offset(baseNanos, rest(dt), err(dt, wander), lo(dt, wander), hi(dt, wander));
+    }
+
+    /** The offset beyond the base that is predicted, ns. */
+    double rest(double dt) {
+        return offsetNanos + slope * dt;
+    }
+
+    /** Its statistical error plus what wander may add, ns. */
+    double err(double dt, double wander) {
         double away = Math.abs(dt);
-        double err = Math.hypot(errStatNanos, slopeErr * away) + wander * away;
-        double up = dt >= 0 ? slopeHi + wander : slopeLo - wander;
-        double down = dt >= 0 ? slopeLo - wander : slopeHi + wander;
-        return new Offset(baseNanos, offsetNanos + slope * dt, err, loNanos + down * dt, hiNanos + up * dt);
+        double bySlope = slopeErr * away;
+        return Math.sqrt(errStatNanos * errStatNanos + bySlope * bySlope) + wander * away;
+    }
+
+    /** Its lower bound beyond the base, ns. */
+    double lo(double dt, double wander) {
+        // No time away, even an unknown rate adds nothing.
+        return dt == 0 ? loNanos : loNanos + (dt > 0 ? slopeLo - wander : slopeHi + wander) * dt;
+    }
+
+    /** Its upper bound beyond the base, ns. */
+    double hi(double dt, double wander) {
+        return dt == 0 ? hiNanos : hiNanos + (dt > 0 ? slopeHi + wander : slopeLo - wander) * dt;
+    }
+
+    /** The fastest that the offset or one of its bounds changes away from the window, ns per ns. */
+    double steepest(double wander) {
+        double most = Math.abs(slope);
+        for (double bound : new double[] {slopeLo, slopeHi}) {
+            // An infinite bound bounds nothing.
+            most = Double.isInfinite(bound) ? most : Math.max(most, Math.abs(bound) + wander);
+        }
+        return most;
     }
 
     /** How far {@code later} finds the clock from where this window alone predicts it, ns. */

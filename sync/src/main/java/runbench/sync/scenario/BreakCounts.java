@@ -2,7 +2,7 @@ package runbench.sync.scenario;
 
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 
 /** What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the truth. */
@@ -23,7 +23,7 @@ final class BreakCounts {
     /** Asks a model about a true moment, in s; its error counts only where it is judged, its interval everywhere. */
     void ask(Track track, NodeModel model, double seconds, boolean judged) {
         long truth = Track.at(seconds);
-        Converted c = track.asked(model, truth);
+        ReferenceTime c = track.asked(model, truth);
         looked++;
         inside += Track.holds(c, truth) ? 1 : 0;
         worst = judged ? Math.max(worst, Math.abs(c.refNanos() - truth)) : worst;

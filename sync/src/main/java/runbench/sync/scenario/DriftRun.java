@@ -7,7 +7,7 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Stamps;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
@@ -122,7 +122,7 @@ public final class DriftRun {
             NodeModel model = new NodeModel("node", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(a, b));
             for (int u = 0; u < LOOKS_BETWEEN; u++) {
                 long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / LOOKS_BETWEEN * u;
-                Converted c = track.asked(model, at);
+                ReferenceTime c = track.asked(model, at);
                 worst = Math.max(worst, Math.abs(c.refNanos() - at));
                 inside += Track.holds(c, at) ? 1 : 0;
                 looked++;

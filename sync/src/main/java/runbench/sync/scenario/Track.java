@@ -7,7 +7,7 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
@@ -44,12 +44,12 @@ record Track(long leadNanos, Oscillator clock) {
     }
 
     /** What a model makes of the stamp that this clock shows at a true time. */
-    Converted asked(NodeModel model, long trueNanos) {
-        return model.toReference(trueNanos + leadNanos + Math.round(clock.lead(trueNanos)));
+    ReferenceTime asked(NodeModel model, long trueNanos) {
+        return model.timeline().at(trueNanos + leadNanos + Math.round(clock.lead(trueNanos)));
     }
 
     /** Whether a conversion's interval holds the truth; stamps are whole ns. */
-    static boolean holds(Converted c, long trueNanos) {
+    static boolean holds(ReferenceTime c, long trueNanos) {
         double error = trueNanos - c.refNanos();
         return c.loNanos() - 1 <= error && error <= c.hiNanos() + 1;
     }

@@ -2,7 +2,7 @@ package runbench.sync.scenario;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 
 /**
@@ -41,10 +41,10 @@ final class TurningClock implements Scenario {
             NodeModel seen = track.measured(s.bed(), random, SEEN);
             least = Math.min(least, seen.wander() * 1e6);
             for (double t = SEEN[0] - 20; t < SEEN[SEEN.length - 1] + 30; t += 3.7) {
-                Converted c = track.asked(seen, Track.at(t));
+                ReferenceTime c = track.asked(seen, Track.at(t));
                 asked++;
-                vouched += c.how() != Converted.How.STEPPED ? 1 : 0;
-                held += c.how() == Converted.How.STEPPED || Track.holds(c, Track.at(t)) ? 1 : 0;
+                vouched += c.how() != ReferenceTime.How.STEPPED ? 1 : 0;
+                held += c.how() == ReferenceTime.How.STEPPED || Track.holds(c, Track.at(t)) ? 1 : 0;
             }
             NodeModel unseen = track.measured(s.bed(), random, UNSEEN);
             for (double t = UNSEEN[0]; t < UNSEEN[UNSEEN.length - 1]; t += 3.7) {

@@ -3,8 +3,8 @@ package runbench.sync.service;
 import java.io.IOException;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
 import runbench.sync.model.ModelFile;
-import runbench.sync.model.NodeModel;
 import runbench.sync.window.Node;
 
 /** Services by what a person types. */
@@ -33,8 +33,8 @@ public final class TimeServices {
             }
             case "model" -> {
                 int at = rest.indexOf('@');
-                NodeModel model = ModelFile.read(Path.of(at < 0 ? rest : rest.substring(0, at)));
-                yield new ClockService(text, at < 0 ? "realtime" : rest.substring(at + 1), now -> model.toReference(now).refNanos());
+                Timeline model = ModelFile.read(Path.of(at < 0 ? rest : rest.substring(0, at))).timeline();
+                yield new ClockService(text, at < 0 ? "realtime" : rest.substring(at + 1), model::refNanos);
             }
             case "command" -> new CommandService(text, rest);
             default -> throw RunbenchException.badInput("no time service '" + text + "'").remedy(

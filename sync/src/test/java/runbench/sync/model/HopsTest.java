@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import runbench.base.timeline.ReferenceTime;
 
 class HopsTest {
     private static final long T0 = 1_795_000_000_000_000_000L;
@@ -30,8 +31,8 @@ class HopsTest {
                     new NodeModel("g", "root", "realtime", 0, List.of(upper))));
             for (long dt : new long[] {0, -1_000_000_000L, 2_000_000_000L}) {
                 long stamp = T0 + dt + gatewayAhead + lower.baseNanos();
-                Converted a = whole.toReference(stamp);
-                Converted b = hops.toReference(stamp);
+                ReferenceTime a = whole.timeline().at(stamp);
+                ReferenceTime b = hops.at(stamp);
                 assertThat(a.refNanos() - b.refNanos()).as("run %d, %d ns away", i, dt).isBetween(-2L, 2L);
             }
             assertThat(joined.x0Nanos()).isLessThanOrEqualTo(upper.x0Nanos());

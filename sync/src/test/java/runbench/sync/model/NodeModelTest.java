@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Stamps;
@@ -39,7 +39,7 @@ class NodeModelTest {
 
     private static double error(NodeModel model, Oscillator clock, long trueNanos) {
         long node = trueNanos + OFFSET + Math.round(clock.lead(trueNanos));
-        Converted c = model.toReference(node);
+        ReferenceTime c = model.timeline().at(node);
         assertThat((double) (trueNanos - c.refNanos())).isBetween(c.loNanos() - 1, c.hiNanos() + 1);
         return c.refNanos() - trueNanos;
     }
@@ -52,17 +52,17 @@ class NodeModelTest {
         for (int s = 5; s < 200; s += 13) {
             assertThat(error(model, bending, START + s * SECOND)).isBetween(-500.0, 500.0);
         }
-        assertThat(model.toReference(START + OFFSET + 100 * SECOND).how()).isEqualTo(Converted.How.INTERPOLATED);
+        assertThat(model.timeline().at(START + OFFSET + 100 * SECOND).how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
     }
 
     @Test
     void predictsWithGrowingError() {
         Oscillator steady = Oscillator.steady(-175, START);
         NodeModel model = measured(steady, 0);
-        Converted near = model.toReference(START + OFFSET + 10 * SECOND);
-        Converted far = model.toReference(START + OFFSET + 1000 * SECOND);
-        assertThat(near.how()).isEqualTo(Converted.How.PREDICTED);
-        assertThat(far.errNanos()).isGreaterThan(50 * near.errNanos());
+        ReferenceTime near = model.timeline().at(START + OFFSET + 10 * SECOND);
+        ReferenceTime far = model.timeline().at(START + OFFSET + 1000 * SECOND);
+        assertThat(near.how()).isEqualTo(ReferenceTime.How.PREDICTED);
+        assertThat(far.errStatNanos()).isGreaterThan(50 * near.errStatNanos());
         assertThat(error(model, steady, START + 100 * SECOND)).isBetween(-3000.0, 3000.0);
         assertThat(error(model, steady, START - 100 * SECOND)).isBetween(-3000.0, 3000.0);
         long valid = model.windows().get(0).validUntilNanos(100_000, NodeModel.TYPICAL_WANDER);
@@ -75,7 +75,7 @@ class NodeModelTest {
         NodeModel model = measured(stepped, 0, 100, 200);
         assertThat(model.steppedAfter(0)).isTrue();
         assertThat(model.steppedAfter(1)).isFalse();
-        assertThat(model.toReference(START + OFFSET + 50 * SECOND).how()).isEqualTo(Converted.How.STEPPED);
+        assertThat(model.timeline().at(START + OFFSET + 50 * SECOND).how()).isEqualTo(ReferenceTime.How.STEPPED);
         // Where the step lies is unknown between the windows: the bounds hold both possibilities.
         assertThat(Math.abs(error(model, stepped, START + 55 * SECOND))).isLessThan(6e6);
         assertThat(error(model, stepped, START + 150 * SECOND)).isBetween(-500.0, 500.0);
@@ -89,8 +89,8 @@ class NodeModelTest {
         NodeModel back = ModelFile.read(file);
         for (int s = -20; s < 80; s += 7) {
             long node = START + OFFSET + s * SECOND + 123;
-            assertThat(back.toReference(node).refNanos()).isBetween(model.toReference(node).refNanos() - 1, model.toReference(node).refNanos() + 1);
-            assertThat(back.toReference(node).loNanos()).isCloseTo(model.toReference(node).loNanos(), org.assertj.core.data.Offset.offset(1.0));
+            assertThat(back.timeline().at(node).refNanos()).isBetween(model.timeline().at(node).refNanos() - 1, model.timeline().at(node).refNanos() + 1);
+            assertThat(back.timeline().at(node).loNanos()).isCloseTo(model.timeline().at(node).loNanos(), org.assertj.core.data.Offset.offset(1.0));
         }
         assertThat(Files.list(folder)).hasSize(1);
         Files.writeString(file, "{\"format\":\"something\"}");
@@ -113,9 +113,9 @@ class NodeModelTest {
         NodeModel gateway = new NodeModel("ref", "root", "realtime", toGateway.wander(), toGateway.windows());
         Chain chain = new Chain(List.of(toGateway, gateway));
         long node = START + OFFSET + 10 * SECOND;
-        Converted once = toGateway.toReference(node);
-        Converted twice = chain.toReference(node);
-        assertThat(twice.refNanos()).isEqualTo(gateway.toReference(once.refNanos()).refNanos());
+        ReferenceTime once = toGateway.timeline().at(node);
+        ReferenceTime twice = chain.at(node);
+        assertThat(twice.refNanos()).isEqualTo(gateway.timeline().at(once.refNanos()).refNanos());
         assertThat(twice.hiNanos() - twice.loNanos()).isGreaterThan(once.hiNanos() - once.loNanos());
         assertThatThrownBy(() -> new Chain(List.of(gateway, toGateway))).isInstanceOf(RunbenchException.class);
     }
@@ -135,11 +135,11 @@ class NodeModelTest {
             long at = START + s * SECOND;
             double since = at - (s < 100 ? START - 3600 * SECOND : restart);
             long node = Math.round(since * (1 + (s < 100 ? 20e-6 : -20e-6)));
-            Converted c = back.toReference(node);
+            ReferenceTime c = back.timeline().at(node);
             assertThat(c.refNanos() - at).as("at %d s", s).isBetween(-3000L, 3000L);
             assertThat((double) (at - c.refNanos())).isBetween(c.loNanos() - 1, c.hiNanos() + 1);
             assertThat(c.hiNanos() - c.loNanos()).as("the other piece is an hour away").isLessThan(1e6);
-            assertThat(c.how()).isEqualTo(s < 200 ? Converted.How.STEPPED : Converted.How.PREDICTED);
+            assertThat(c.how()).isEqualTo(s < 200 ? ReferenceTime.How.STEPPED : ReferenceTime.How.PREDICTED);
         }
     }
 
@@ -161,14 +161,14 @@ class NodeModelTest {
         for (int s : new int[] {-10, 50, 199, 230}) {
             long at = START + s * SECOND;
             double ticks = (at - boot) * 1e-9 * (1 + 20e-6) * hertz;
-            Converted bare = new Chain(List.of(back)).ofTicks(Math.round(ticks));
-            Converted byFirst = back.toReference(Math.round(ticks / hertz * 1e9));
+            ReferenceTime bare = new Chain(List.of(back)).ofTicks().at(Math.round(ticks));
+            ReferenceTime byFirst = back.timeline().at(Math.round(ticks / hertz * 1e9));
             assertThat(bare.refNanos() - at).as("at %d s", s).isBetween(-3000L, 3000L);
             assertThat(bare.refNanos() - byFirst.refNanos()).isBetween(-200L, 200L);
             assertThat((double) (at - bare.refNanos())).isBetween(bare.loNanos() - 200, bare.hiNanos() + 200);
         }
-        assertThat(back.toReference(START - boot + 100 * SECOND).how()).isEqualTo(Converted.How.INTERPOLATED);
-        assertThatThrownBy(() -> new Chain(List.of(measured(Oscillator.steady(0, START), 0))).ofTicks(5))
+        assertThat(back.timeline().at(START - boot + 100 * SECOND).how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
+        assertThatThrownBy(() -> new Chain(List.of(measured(Oscillator.steady(0, START), 0))).ofTicks().at(5))
                 .isInstanceOf(RunbenchException.class).hasMessageContaining("has no ticks");
     }
 
@@ -176,8 +176,8 @@ class NodeModelTest {
     void ticksOfEachPieceAreTurnedByItsOwnFrequency() {
         long restart = START + 100 * SECOND;
         Chain chain = new Chain(List.of(counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart))));
-        assertThat(chain.ofTicks((long) (3605 * (1 + 20e-6) * 2.596e9)).refNanos() - START - 5 * SECOND).isBetween(-3000L, 3000L);
-        assertThat(chain.ofTicks((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND).isBetween(-3000L, 3000L);
+        assertThat(chain.ofTicks().at((long) (3605 * (1 + 20e-6) * 2.596e9)).refNanos() - START - 5 * SECOND).isBetween(-3000L, 3000L);
+        assertThat(chain.ofTicks().at((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND).isBetween(-3000L, 3000L);
         // 128 bits in between: a counter that has run for 50 years.
         assertThat(new Ticks(2.6e9, 1).nanos(4_102_444_800_000_000_001L)).isEqualTo(1_577_863_384_615_384_615L);
     }
@@ -188,22 +188,6 @@ class NodeModelTest {
         var window = generator.window(START + seconds * SECOND, new SplittableRandom(seconds));
         WindowModel w = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
         return new NodeModel("n", "ref", "tsc", NodeModel.TYPICAL_WANDER, List.of(w.with(new Ticks(hertz, 1000), null)));
-    }
-
-    @Test
-    void addsTimesToATableOfEvents() throws IOException {
-        NodeModel model = measured(Oscillator.steady(0, START), 0);
-        StringBuilder out = new StringBuilder();
-        String in = "event,time_ns,text\nsend," + (START + OFFSET) + ",\"a, b\"\n";
-        Chain chain = new Chain(List.of(model));
-        StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("time_ns", chain), "ref", new Tally(), out);
-        String[] lines = out.toString().split("\n");
-        assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
-        String[] cells = lines[1].substring(lines[1].indexOf("\",") + 2).split(",");
-        assertThat(Long.parseLong(cells[0]) - START).isBetween(-5000L, 5000L);
-        assertThat(Long.parseLong(cells[2])).isLessThan(Long.parseLong(cells[3]));
-        assertThatThrownBy(() -> StampTable.convert("t.csv", new StringReader(in), StampTable.nanos("when", chain), "ref", new Tally(), out))
-                .hasMessageContaining("no column 'when'");
     }
 
     /** One burst: no error is known, so none is claimed and no prediction is valid, in the file as well. */
@@ -218,9 +202,9 @@ class NodeModelTest {
         assertThat(w.validUntilNanos(100_000, NodeModel.TYPICAL_WANDER)).isEqualTo(w.x0Nanos());
         for (NodeModel m : List.of(model, ModelFile.read(file))) {
             long at = START + 60 * SECOND;
-            Converted c = m.toReference(at + OFFSET + Math.round(90e-6 * 60 * SECOND));
-            assertThat(c.errNanos()).isNaN();
-            assertThat(c.how()).isEqualTo(Converted.How.EXPIRED);
+            ReferenceTime c = m.timeline().at(at + OFFSET + Math.round(90e-6 * 60 * SECOND));
+            assertThat(c.errStatNanos()).isNaN();
+            assertThat(c.how()).isEqualTo(ReferenceTime.How.EXPIRED);
             assertThat((double) (at - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
         }
     }

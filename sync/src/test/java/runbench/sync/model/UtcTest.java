@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.ReferenceTime;
 
 class UtcTest {
     private static final long SECOND = 1_000_000_000L;
@@ -38,36 +39,36 @@ class UtcTest {
         return new NodeModel("n", "ref", "raw", NodeModel.TYPICAL_WANDER, windows);
     }
 
-    private static Converted utc(NodeModel model, double seconds, double ppm) {
-        return new Chain(List.of(model), true).toReference(Math.round(seconds * (1 + ppm * 1e-6) * SECOND) + 5 * SECOND);
+    private static ReferenceTime utc(NodeModel model, double seconds, double ppm) {
+        return new Chain(List.of(model), true).at(Math.round(seconds * (1 + ppm * 1e-6) * SECOND) + 5 * SECOND);
     }
 
-    private static double error(Converted c, double seconds) {
+    private static double error(ReferenceTime c, double seconds) {
         return c.refNanos() - (BOOT + Math.round(seconds * SECOND) + SLEW);
     }
 
     @Test
     void leadsToUtcWithTheServicesErrorsAdded() throws IOException {
         NodeModel model = model(read(1000, 30, true));
-        Converted there = utc(model, 1000, 30);
+        ReferenceTime there = utc(model, 1000, 30);
         assertThat(error(there, 1000)).isBetween(-2.0, 2.0);
-        assertThat(there.errNanos()).isBetween(20_000.0, 20_100.0);
+        assertThat(there.errStatNanos()).isBetween(20_000.0, 20_100.0);
         assertThat(there.hiNanos()).isBetween(3_000_500.0, 3_000_600.0);
         assertThat(there.loNanos()).isBetween(-3_000_600.0, -3_000_500.0);
-        Converted later = utc(model, 1100, 30);
+        ReferenceTime later = utc(model, 1100, 30);
         assertThat(error(later, 1100)).as("the rate of the two clocks is known to 40 ns in 4 s").isBetween(-2000.0, 2000.0);
-        assertThat(later.errNanos()).isGreaterThan(there.errNanos() + 100e9 * External.PHI * 0.99);
+        assertThat(later.errStatNanos()).isGreaterThan(there.errStatNanos() + 100e9 * External.PHI * 0.99);
         assertThat(later.hiNanos()).isGreaterThan(there.hiNanos() + 100e9 * External.MAX_RATE);
-        assertThat(later.how()).isEqualTo(Converted.How.PREDICTED);
+        assertThat(later.how()).isEqualTo(ReferenceTime.How.PREDICTED);
     }
 
     @Test
     void twoReadingsBoundWhatLiesBetween() throws IOException {
         NodeModel model = model(read(1000, -80, true), read(2000, -80, true));
-        Converted middle = utc(model, 1500, -80);
+        ReferenceTime middle = utc(model, 1500, -80);
         assertThat(error(middle, 1500)).isBetween(-10.0, 10.0);
-        assertThat(middle.errNanos()).isLessThan(20_000 + 501e9 * External.PHI);
-        assertThat(middle.how()).isEqualTo(Converted.How.INTERPOLATED);
+        assertThat(middle.errStatNanos()).isLessThan(20_000 + 501e9 * External.PHI);
+        assertThat(middle.how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
     }
 
     @Test

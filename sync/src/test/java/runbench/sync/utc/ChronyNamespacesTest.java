@@ -23,7 +23,7 @@ import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.Chain;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.External;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
@@ -120,10 +120,10 @@ class ChronyNamespacesTest {
     }
 
     private static void check(String when, NodeModel model, long systemNanos) {
-        Converted c = new Chain(List.of(model), true).toReference(systemNanos + NODE_AHEAD);
+        ReferenceTime c = new Chain(List.of(model), true).at(systemNanos + NODE_AHEAD);
         long truth = ShiftedSntp.utc(systemNanos, SHIFT, PPM, EPOCH);
         System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when, (c.refNanos() - truth) / 1e3,
-                c.errNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
+                c.errStatNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
         assertThat((double) (truth - c.refNanos())).as(when).isBetween(c.loNanos(), c.hiNanos());
         // The server is a Java program that wakes up late: half of that is an asymmetry, which no standard error shows.
         assertThat(Math.abs(c.refNanos() - truth)).as(when).isLessThan(2_000_000);

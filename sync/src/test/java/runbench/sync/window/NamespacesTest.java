@@ -24,7 +24,7 @@ import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.Chain;
-import runbench.sync.model.Converted;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
@@ -127,7 +127,7 @@ class NamespacesTest {
             Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
             long now = System.currentTimeMillis() * 1_000_000L;
             long onNode = now + OFFSETS[1] + Math.round(PPM[1] * 1e-6 * (now - EPOCH));
-            Converted c = chain.toReference(onNode);
+            ReferenceTime c = chain.at(onNode);
             System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now, c.loNanos(), c.hiNanos());
             assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
             assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());

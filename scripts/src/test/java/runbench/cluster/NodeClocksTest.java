@@ -1,4 +1,4 @@
-package runbench.cli.pas2p;
+package runbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.ReferenceTime;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.NodeClockError;
 import runbench.pas2p.trace.TraceWriter;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
@@ -59,6 +61,22 @@ class NodeClocksTest {
         assertThat(one.initEndNanos(0)).isEqualTo(EPOCH + 10);
         assertThat(one.initEndNanos(1)).isEqualTo(EPOCH + 10);
         assertThat(one.endNanos(1)).isEqualTo(EPOCH + 40);
+    }
+
+    /** A time is worth no more than what is known of its error: each node's stands with the trace. */
+    @Test
+    void theClocksErrorsAreKept() throws IOException {
+        assertThat(trace.clocks().errors()).isEmpty();
+        MpiTrace one = trace.in(NodeClocks.of(trace, List.of(model("b", "a", "realtime"))));
+        assertThat(one.clocks().errors()).extracting(NodeClockError::node).containsExactly("a", "b");
+        NodeClockError reference = one.clocks().errors().get(0);
+        assertThat(reference.errStatNanos()).isZero();
+        assertThat(reference.how()).isEqualTo(ReferenceTime.How.IDENTITY);
+        NodeClockError b = one.clocks().errors().get(1);
+        assertThat(b.errStatNanos()).isBetween(10.0, 10.1);
+        assertThat(b.loNanos()).isBetween(-101.0, -99.0);
+        assertThat(b.hiNanos()).isBetween(99.0, 101.0);
+        assertThat(b.how()).isEqualTo(ReferenceTime.How.PREDICTED);
     }
 
     @Test

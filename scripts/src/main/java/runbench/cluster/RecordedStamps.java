@@ -1,33 +1,30 @@
-package runbench.cli.sync;
+package runbench.cluster;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.BiFunction;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
+import runbench.parser.export.ReferenceColumns;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
+import runbench.sync.convert.ConversionTally;
 import runbench.sync.model.Chain;
-import runbench.sync.model.Converted;
-import runbench.sync.model.StampTable;
-import runbench.sync.model.Tally;
 
 /** A run's recording as samples.csv, each period's end in the reference's time. */
-final class RecordedStamps {
+public final class RecordedStamps {
     private static final byte[] MAGIC = "RUNBREC\n".getBytes(StandardCharsets.US_ASCII);
-    private static final String WALL = "wall_s";
 
     private RecordedStamps() {
     }
 
-    static boolean isRecording(Path path) throws IOException {
+    /** Whether this is a recording, or the folder of a run with one. */
+    public static boolean isRecording(Path path) throws IOException {
         Path file = file(path);
         if (!Files.isRegularFile(file)) {
             return false;
@@ -41,21 +38,24 @@ final class RecordedStamps {
         return Files.isDirectory(path) ? path.resolve("samples.rec") : path;
     }
 
-    static void convert(Path path, Chain chain, String scale, Tally tally, Appendable out) throws IOException {
+    /**
+     * Writes the table.
+     *
+     * @param path  a recording, or a run's folder
+     * @param scale what the chain leads to, for the columns' names: ref or utc
+     * @return what its reader should be told beside it
+     */
+    public static ConversionTally convert(Path path, Chain chain, String scale, Writer out) {
         Recording recording = Recording.open(file(path));
-        Periods periods = Periods.of(recording);
-        long start = periods.startWallNanos() + toClock(chain, recording);
-        Path table = Files.createTempFile("runbench", ".csv");
+        ConversionTally tally = new ConversionTally();
+        ReferenceColumns columns = new ReferenceColumns(chain.shifted(toClock(chain, recording)), scale, at -> tally.add(chain, at));
         try {
-            Exports.csv(periods, table, Progress.NONE);
-            BiFunction<Chain, String, Converted> read = (c, seconds) ->
-                    c.toReference(start + new BigDecimal(seconds).movePointRight(9).longValueExact());
-            try (BufferedReader in = Files.newBufferedReader(table)) {
-                StampTable.convert(path.toString(), in, new StampTable.Columns(WALL, row -> chain, read, false), scale, tally, out);
-            }
-        } finally {
-            Files.delete(table);
+            Exports.csv(Periods.of(recording), columns, out, Progress.NONE);
+        } catch (ArithmeticException e) {
+            throw RunbenchException.badInput(path + ": its samples are out of reach of the model of " + chain.node() + ": " + e.getMessage())
+                    .causedBy(e);
         }
+        return tally;
     }
 
     /** What brings CLOCK_MONOTONIC, by which recordings are stamped, to the model's clock, ns. */

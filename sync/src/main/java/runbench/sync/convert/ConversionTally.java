@@ -1,19 +1,21 @@
-package runbench.sync.model;
+package runbench.sync.convert;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import runbench.base.timeline.Placement;
+import runbench.base.timeline.ReferenceTime.How;
+import runbench.sync.model.Chain;
 
 /** What a reader of converted stamps should be told beside them. */
-public final class Tally {
+public final class ConversionTally {
     /** Nobody predicts a clock so far: such stamps are of another clock. */
     private static final long ANOTHER_CLOCK_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
 
-    private final Map<Converted.How, Long> counts = new EnumMap<>(Converted.How.class);
+    private final long[] counts = new long[How.values().length];
     private long all;
     private final Map<String, Long> strangers = new TreeMap<>();
     private long skipped;
@@ -23,23 +25,22 @@ public final class Tally {
     private String source = "";
 
     /** Counts one stamp. */
-    public Converted add(Chain chain, Converted c) {
+    public void add(Chain chain, Placement at) {
         all++;
-        unknown += Double.isNaN(c.errNanos()) ? 1 : 0;
-        counts.merge(c.how(), 1L, Long::sum);
-        nearest = Math.min(nearest, chain.awayNanos(c));
+        unknown += Double.isNaN(at.errStatNanos()) ? 1 : 0;
+        counts[at.how().ordinal()]++;
+        nearest = Math.min(nearest, chain.awayNanos(at));
         toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
         source = chain.source().isEmpty() ? source : chain.source();
-        return c;
     }
 
     /** Counts something that is no stamp and was left out. */
-    public void skipped() {
+    void skipped() {
         skipped++;
     }
 
     /** Counts a stamp of a node without a model. */
-    public void withoutModel(String node) {
+    void withoutModel(String node) {
         strangers.merge(node, 1L, Long::sum);
     }
 
@@ -51,8 +52,8 @@ public final class Tally {
     /** One line for each thing worth saying; empty if all is well. */
     public List<String> warnings() {
         List<String> said = new ArrayList<>();
-        long expired = counts.getOrDefault(Converted.How.EXPIRED, 0L);
-        long stepped = counts.getOrDefault(Converted.How.STEPPED, 0L);
+        long expired = counts[How.EXPIRED.ordinal()];
+        long stepped = counts[How.STEPPED.ordinal()];
         if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
             said.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
         } else if (unknown > 0) {

@@ -1,20 +1,22 @@
-package runbench.sync.model;
+package runbench.base.timeline;
 
 import java.util.Locale;
 
 /**
- * A node's stamp in the reference's time.
+ * A stamp in reference time.
  *
- * @param refNanos reference time, ns
- * @param errNanos statistical standard error, ns, growing away from the windows; NaN: unknown
- * @param loNanos  earliest reference time possible, relative to {@code refNanos}
- * @param hiNanos  latest, relative to {@code refNanos}
- * @param how      how the clock was known at that moment
+ * @param refNanos     reference time, ns
+ * @param errStatNanos statistical standard error, ns, growing away from the windows; NaN: unknown
+ * @param loNanos      earliest reference time possible, relative to {@code refNanos}
+ * @param hiNanos      latest, relative to {@code refNanos}
+ * @param how          how the clock was known at that moment
  */
-public record Converted(long refNanos, double errNanos, double loNanos, double hiNanos, How how) {
+public record ReferenceTime(long refNanos, double errStatNanos, double loNanos, double hiNanos, How how) {
 
-    /** How a clock is known at a moment. */
+    /** How a clock is known at a moment, the best first. */
     public enum How {
+        /** Taken as it is: of the reference's own clock, or of one that nobody compared. */
+        IDENTITY,
         /** Between two windows that agree. */
         INTERPOLATED,
         /** Before the first or after the last window, where the model says that its error is within the tolerance. */
@@ -37,24 +39,25 @@ public record Converted(long refNanos, double errNanos, double loNanos, double h
 
     /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */
     public long earliest() {
-        return Double.isInfinite(loNanos) ? Long.MIN_VALUE : beyond((long) Math.floor(loNanos));
+        return earliest(refNanos, loNanos);
     }
 
     /** Latest reference time possible, to the whole ns above; the greatest number where nothing is guaranteed. */
     public long latest() {
-        return Double.isInfinite(hiNanos) ? Long.MAX_VALUE : beyond((long) Math.ceil(hiNanos));
+        return latest(refNanos, hiNanos);
     }
 
-    private long beyond(long nanos) {
+    static long earliest(long refNanos, double loNanos) {
+        return Double.isInfinite(loNanos) ? Long.MIN_VALUE : beyond(refNanos, (long) Math.floor(loNanos));
+    }
+
+    static long latest(long refNanos, double hiNanos) {
+        return Double.isInfinite(hiNanos) ? Long.MAX_VALUE : beyond(refNanos, (long) Math.ceil(hiNanos));
+    }
+
+    private static long beyond(long refNanos, long nanos) {
         long sum = refNanos + nanos;
         boolean wrapped = ((refNanos ^ sum) & (nanos ^ sum)) < 0;
         return wrapped ? nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
-    }
-
-    /** The bound at a stamp that went through one more clock on its way. */
-    Converted through(Converted next) {
-        How worst = How.values()[Math.max(how.ordinal(), next.how.ordinal())];
-        return new Converted(next.refNanos, Math.hypot(errNanos, next.errNanos), loNanos + next.loNanos,
-                hiNanos + next.hiNanos, worst);
     }
 }

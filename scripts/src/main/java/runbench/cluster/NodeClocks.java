@@ -1,23 +1,28 @@
-package runbench.cli.pas2p;
+package runbench.cluster;
 
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
 import runbench.pas2p.phase.PhaseReport;
-import runbench.pas2p.trace.ClockShift;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
 /** Clock models of nodes, applied to the ranks that ran there. */
-final class NodeClocks {
+public final class NodeClocks {
     private NodeClocks() {
     }
 
-    /** @param files one model per node but the reference's own */
-    static ClockShift of(MpiTrace trace, List<Path> files) {
+    /**
+     * The times of each rank in the reference's time.
+     *
+     * @param files one model per node but the reference's own
+     */
+    public static RankTimelines of(MpiTrace trace, List<Path> files) {
         Map<String, NodeModel> byNode = new HashMap<>();
         String reference = null;
         for (Path file : files) {
@@ -34,23 +39,20 @@ final class NodeClocks {
             reference = model.reference();
             byNode.put(model.node(), model);
         }
-        NodeModel[] models = new NodeModel[trace.ranks()];
-        long[] toRealtime = new long[trace.ranks()];
-        for (int r = 0; r < models.length; r++) {
+        Timeline[] timelines = new Timeline[trace.ranks()];
+        for (int r = 0; r < timelines.length; r++) {
             if (!trace.present(r)) {
                 continue;
             }
             String host = trace.header(r).host();
-            models[r] = byNode.get(host);
-            toRealtime[r] = trace.header(r).metadata().path("realtime_minus_clock_ns").asLong();
-            if (models[r] == null && !host.equals(reference)) {
+            NodeModel model = byNode.get(host);
+            if (model == null && !host.equals(reference)) {
                 throw RunbenchException.badInput("no clock model of node '" + host + "', where rank " + r + " ran")
                         .remedy("models needed for: " + PhaseReport.hosts(trace) + ", except the reference " + reference);
             }
+            timelines[r] = (model == null ? Timeline.IDENTITY : model.timeline())
+                    .shifted(trace.header(r).metadata().path("realtime_minus_clock_ns").asLong());
         }
-        return (rank, nanos) -> {
-            long realtime = nanos + toRealtime[rank];
-            return models[rank] == null ? realtime : models[rank].toReference(realtime).refNanos();
-        };
+        return RankTimelines.of(trace, timelines);
     }
 }

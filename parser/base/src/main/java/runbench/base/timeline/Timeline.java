@@ -1,0 +1,52 @@
+package runbench.base.timeline;
+
+/**
+ * Turns the stamps of one clock into reference time. Immutable and free of state: several threads may ask at once, each
+ * with a {@link Placement} of its own.
+ */
+@FunctionalInterface
+public interface Timeline {
+    /** A clock that is the reference's own, or is taken for it: no model, so no error is stated. */
+    Timeline IDENTITY = (stamp, out) -> out.set(stamp, 0, 0, 0, ReferenceTime.How.IDENTITY);
+
+    /**
+     * Places one stamp; makes no object.
+     *
+     * @param stamp of the clock, ns unless the timeline says otherwise
+     * @throws ArithmeticException when the stamp lies beyond what 64 bits of reference time hold
+     */
+    void locate(long stamp, Placement out);
+
+    /** One stamp's reference time as a value. */
+    default ReferenceTime at(long stamp) {
+        Placement out = new Placement();
+        locate(stamp, out);
+        return out.value();
+    }
+
+    /** One stamp's reference time alone, ns. */
+    default long refNanos(long stamp) {
+        Placement out = new Placement();
+        locate(stamp, out);
+        return out.refNanos();
+    }
+
+    /**
+     * Places many stamps, in any order; no object is made per stamp.
+     *
+     * @param stamps of which those at {@code from .. to - 1} are placed
+     * @param out    holds the first of them at 0; has room for {@code to - from}
+     */
+    default void locate(long[] stamps, int from, int to, ReferenceTimes out) {
+        Placement one = new Placement();
+        for (int i = from; i < to; i++) {
+            locate(stamps[i], one);
+            out.put(i - from, one);
+        }
+    }
+
+    /** For the stamps of a clock that is behind this timeline's clock by {@code nanos}. */
+    default Timeline shifted(long nanos) {
+        return nanos == 0 ? this : (stamp, out) -> locate(Math.addExact(stamp, nanos), out);
+    }
+}

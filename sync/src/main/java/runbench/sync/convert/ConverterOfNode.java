@@ -1,0 +1,22 @@
+package runbench.sync.convert;
+
+import java.util.HashMap;
+import java.util.Map;
+import runbench.sync.model.NodeChains;
+
+/** The converters of many nodes, made as their stamps come. */
+final class ConverterOfNode {
+    private final NodeChains chains;
+    private final StampUnit unit;
+    private final Map<String, Converter> converters = new HashMap<>();
+
+    ConverterOfNode(NodeChains chains, StampUnit unit) {
+        this.chains = chains;
+        this.unit = unit;
+    }
+
+    /** @throws NodeChains.NoModel for a node without a model */
+    Converter of(String node) {
+        return converters.computeIfAbsent(node, n -> new Converter(chains.of(n), unit));
+    }
+}

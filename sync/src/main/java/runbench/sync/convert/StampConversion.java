@@ -1,0 +1,131 @@
+package runbench.sync.convert;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.List;
+import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Placement;
+import runbench.sync.model.Chain;
+import runbench.sync.model.NodeChains;
+
+/** Copies stamps, bare or in tables, with the reference's time, its error and its bounds beside each. */
+public final class StampConversion {
+    private static final String END_OF_LINE = System.lineSeparator();
+    /** No plain stamp is longer. */
+    private static final int LONGEST_PLAIN = 32;
+
+    private final ConversionOptions options;
+    private final StampText out;
+    private final ConversionTally tally = new ConversionTally();
+    private final Placement at = new Placement();
+    private final char[] digits = new char[LONGEST_PLAIN];
+
+    /** @param out gets long pieces of text */
+    public StampConversion(ConversionOptions options, Appendable out) {
+        this.options = options;
+        this.out = new StampText(out);
+    }
+
+    /** What was converted, and what its reader should be told. */
+    public ConversionTally tally() {
+        return tally;
+    }
+
+    /** Stamps of one node, with a header. @param where they were given, for messages */
+    public void stamps(String where, List<String> stamps, Chain chain) throws IOException {
+        Converter converter = new Converter(chain, options.unit());
+        header();
+        for (String stamp : stamps) {
+            bare(stamp, converter, where, 0);
+        }
+        out.flush();
+    }
+
+    /** Bare stamps of one node, one a line; empty lines and those that begin with # are left out. */
+    public void lines(String name, BufferedReader in, Chain chain) throws IOException {
+        Converter converter = new Converter(chain, options.unit());
+        header();
+        int number = 0;
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            number++;
+            if (!line.isBlank() && !line.startsWith("#")) {
+                bare(line.strip(), converter, name, number);
+            }
+        }
+        out.flush();
+    }
+
+    /**
+     * A table of one node's stamps with five columns more.
+     *
+     * @param name   of the table, for messages
+     * @param column name of the column with stamps
+     */
+    public void table(String name, Reader in, String column, Chain chain) throws IOException {
+        new StampTable(name, in, options, tally, out).convert(column, chain);
+        out.flush();
+    }
+
+    /** A table of many nodes' stamps with five columns more; they stay empty where a node has no model. */
+    public void table(String name, Reader in, String column, String nodeColumn, NodeChains chains) throws IOException {
+        new StampTable(name, in, options, tally, out).convert(column, nodeColumn, chains);
+        out.flush();
+    }
+
+    private void header() {
+        if (!options.json()) {
+            String scale = options.scale();
+            out.text().append("node_").append(options.unit()).append(',').append(scale).append("_ns,err_stat_ns,").append(scale)
+                    .append("_lo_ns,").append(scale).append("_hi_ns,how").append(END_OF_LINE);
+        }
+    }
+
+    /** @param line 0 for a stamp that stands in no file */
+    private void bare(String stamp, Converter converter, String name, int line) throws IOException {
+        try {
+            converter.locate(nanosOrTicks(stamp), at);
+        } catch (NumberFormatException | ArithmeticException e) {
+            if (options.skipBad()) {
+                tally.skipped();
+                return;
+            }
+            throw RunbenchException.badInput((line == 0 ? name : name + ": line " + line) + ": '" + stamp + "' is not a stamp in "
+                    + options.unit() + (e instanceof ArithmeticException ? " within reach: " + e.getMessage() : ""))
+                    .remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad").causedBy(e);
+        }
+        tally.add(converter.chain(), at);
+        print(stamp);
+        out.flushIfLong();
+    }
+
+    private long nanosOrTicks(String stamp) {
+        int length = stamp.length();
+        if (length <= LONGEST_PLAIN) {
+            stamp.getChars(0, length, digits, 0);
+            long plain = options.unit().plain(digits, 0, length);
+            if (plain != StampUnit.NOT_PLAIN) {
+                return plain;
+            }
+        }
+        return options.unit().parse(stamp);
+    }
+
+    private void print(String stamp) {
+        StringBuilder text = out.text();
+        if (!options.json()) {
+            text.append(stamp).append(',');
+            out.put(at);
+            text.append(END_OF_LINE);
+            return;
+        }
+        String scale = options.scale();
+        text.append("{\"node_").append(options.unit()).append("\":").append(options.unit().number(stamp)).append(",\"")
+                .append(scale).append("_ns\":").append(at.refNanos()).append(",\"err_stat_ns\":");
+        int before = text.length();
+        out.tenths(at.errStatNanos());
+        text.append(text.length() == before ? "null" : "").append(",\"").append(scale).append("_lo_ns\":").append(at.earliest())
+                .append(",\"").append(scale).append("_hi_ns\":").append(at.latest()).append(",\"how\":\"").append(at.how().word())
+                .append("\"}").append(END_OF_LINE);
+    }
+}

@@ -1,0 +1,145 @@
+package runbench.sync.convert;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Placement;
+import runbench.sync.model.Chain;
+import runbench.sync.model.NodeChains;
+
+/** A CSV table of events with the reference's time added. */
+final class StampTable {
+    private static final String EMPTY = ",,,,,";
+
+    private final String name;
+    private final CsvRows rows;
+    private final ConversionOptions options;
+    private final ConversionTally tally;
+    private final StampText out;
+    private final CSVPrinter quoting;
+    private final Placement at = new Placement();
+    private List<String> header = List.of();
+
+    StampTable(String name, Reader in, ConversionOptions options, ConversionTally tally, StampText out) throws IOException {
+        this.name = name;
+        this.rows = new CsvRows(name, in);
+        this.options = options;
+        this.tally = tally;
+        this.out = out;
+        this.quoting = new CSVPrinter(out.text(), CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+    }
+
+    /** One node's stamps. */
+    void convert(String column, Chain chain) throws IOException {
+        Converter converter = new Converter(chain, options.unit());
+        int stamps = begin(column);
+        while (rows.next()) {
+            copy();
+            row(converter, column, stamps);
+        }
+    }
+
+    /** Many nodes' stamps, each row's node in a column of its own. */
+    void convert(String column, String nodeColumn, NodeChains chains) throws IOException {
+        ConverterOfNode converters = new ConverterOfNode(chains, options.unit());
+        int stamps = begin(column);
+        int nodes = -1;
+        while (rows.next()) {
+            // A table without rows needs no such column.
+            nodes = nodes < 0 ? index(nodeColumn) : nodes;
+            if (nodes >= rows.size()) {
+                throw RunbenchException.badInput(name + ": record " + (rows.number() - 1) + ": no cell in column '" + nodeColumn + "'");
+            }
+            copy();
+            try {
+                row(converters.of(rows.cell(nodes).strip()), column, stamps);
+            } catch (NodeChains.NoModel unknown) {
+                tally.withoutModel(unknown.node());
+                end(EMPTY);
+            }
+        }
+    }
+
+    /** @return index of the column with stamps */
+    private int begin(String column) throws IOException {
+        header = rows.next() ? rows.cells() : List.of();
+        if (header.stream().anyMatch(String::isBlank)) {
+            throw RunbenchException.badInput(name + ": a column has no name: " + String.join(",", header))
+                    .remedy("Give every column of its first line a name");
+        }
+        int stamps = index(column);
+        for (String cell : header) {
+            quoting.print(cell);
+        }
+        String scale = options.scale();
+        for (String added : List.of(scale + "_ns", "err_stat_ns", scale + "_lo_ns", scale + "_hi_ns", "how")) {
+            quoting.print(added);
+        }
+        quoting.println();
+        return stamps;
+    }
+
+    private int index(String column) {
+        int index = header.lastIndexOf(column);
+        if (index < 0) {
+            throw RunbenchException.badInput(name + ": no column '" + column + "'").remedy("It has: " + String.join(", ", header));
+        }
+        return index;
+    }
+
+    private String cell(int index, String column) {
+        if (index >= rows.size()) {
+            throw new IllegalArgumentException("Index for header '" + column + "' is " + index + " but CSVRecord only has "
+                    + rows.size() + " values!");
+        }
+        return rows.cell(index);
+    }
+
+    /** The record's own cells; what looks odd is quoted. */
+    private void copy() throws IOException {
+        if (rows.plain()) {
+            out.text().append(rows.text(), rows.start(), rows.end() - rows.start());
+        } else {
+            for (int i = 0; i < rows.size(); i++) {
+                quoting.print(rows.cell(i));
+            }
+        }
+    }
+
+    private void row(Converter converter, String column, int stamps) throws IOException {
+        try {
+            converter.locate(stamp(column, stamps), at);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            if (!options.skipBad()) {
+                throw RunbenchException.badInput(name + ": record " + (rows.number() - 1) + ": no stamp in column '" + column + "': "
+                        + e.getMessage()).remedy("Mend it, or leave such rows unconverted: --skip-bad").causedBy(e);
+            }
+            tally.skipped();
+            end(EMPTY);
+            return;
+        }
+        tally.add(converter.chain(), at);
+        out.text().append(',');
+        out.put(at);
+        end("");
+    }
+
+    private long stamp(String column, int index) {
+        if (rows.plain() && index < rows.size()) {
+            long plain = options.unit().plain(rows.text(), rows.from(index), rows.to(index));
+            if (plain != StampUnit.NOT_PLAIN) {
+                return plain;
+            }
+        }
+        return options.unit().parse(cell(index, column).strip());
+    }
+
+    private void end(String rest) throws IOException {
+        out.text().append(rest);
+        quoting.println();
+        out.flushIfLong();
+    }
+}
