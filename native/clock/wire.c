@@ -1,6 +1,7 @@
 /* Packing and checking of packets; see wire.h. Offsets: magic 0, version 4, type 5, flags 6, session 8, burst 12,
  * seq 14, t1 16, t2 24, t3 32, k2 40, previous k3 48, previous burst 56, previous seq 58, CRC-32C of the rest 60. */
 #include "wire.h"
+#include "../base/crc32c.h"
 
 #include <endian.h>
 #include <string.h>
@@ -8,23 +9,6 @@
 const char *const rb_verdict_names[RB_VERDICTS] = {
 	"good", "wrong_size", "foreign", "wrong_version", "damaged", "wrong_type", "unauthentic",
 };
-
-/* Castagnoli's polynomial, reflected, four bits at a time. */
-uint32_t rb_crc32c(const void *data, size_t size)
-{
-	static const uint32_t table[16] = {
-		0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1, 0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
-		0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9, 0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
-	};
-	const uint8_t *p = data;
-	uint32_t crc = ~0u;
-	while (size--) {
-		crc ^= *p++;
-		crc = crc >> 4 ^ table[crc & 15];
-		crc = crc >> 4 ^ table[crc & 15];
-	}
-	return ~crc;
-}
 
 static void put16(uint8_t *to, uint16_t v)
 {
@@ -81,7 +65,7 @@ static void pack(uint8_t *b, const struct rb_packet *p, uint8_t version)
 	put64(b + 48, p->previous_k3);
 	put16(b + 56, p->previous_burst);
 	put16(b + 58, p->previous_seq);
-	put32(b + 60, rb_crc32c(b, 60));
+	put32(b + 60, crc32c(0, b, 60));
 }
 
 void rb_pack(uint8_t b[RB_PACKET_SIZE], const struct rb_packet *p)
@@ -95,7 +79,7 @@ static enum rb_verdict unpack(struct rb_packet *p, const uint8_t *b, uint8_t ver
 		return RB_FOREIGN;
 	if (b[4] != version)
 		return RB_WRONG_VERSION;
-	if (get32(b + 60) != rb_crc32c(b, 60))
+	if (get32(b + 60) != crc32c(0, b, 60))
 		return RB_DAMAGED;
 	*p = (struct rb_packet){
 		.type = b[5], .flags = get16(b + 6), .session = get32(b + 8), .burst = get16(b + 12), .seq = get16(b + 14),

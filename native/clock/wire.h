@@ -46,7 +46,6 @@ struct rb_packet {
 enum rb_verdict { RB_GOOD, RB_WRONG_SIZE, RB_FOREIGN, RB_WRONG_VERSION, RB_DAMAGED, RB_WRONG_TYPE, RB_UNAUTHENTIC, RB_VERDICTS };
 extern const char *const rb_verdict_names[RB_VERDICTS];
 
-uint32_t rb_crc32c(const void *data, size_t size);
 void rb_pack(uint8_t bytes[RB_PACKET_SIZE], const struct rb_packet *packet);
 enum rb_verdict rb_unpack(struct rb_packet *packet, const uint8_t *bytes, size_t size);
 
