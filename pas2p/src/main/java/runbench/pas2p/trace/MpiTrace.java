@@ -108,8 +108,9 @@ public final class MpiTrace {
             return ", where its last good checksum is"
                     + (scan.ignored == 0 ? "" : String.format("; the %,d bytes behind it are not used", scan.ignored));
         }
-        return String.format("; no checksum vouches for the last %,d of them", scan.unsealed)
-                + (scan.otherUnsealed == 0 ? "" : String.format(" and for %,d other records", scan.otherUnsealed));
+        String others = String.format("for %,d other records", scan.otherUnsealed);
+        return "; no checksum vouches " + (scan.unsealed == 0 ? others
+                : String.format("for the last %,d of them", scan.unsealed) + (scan.otherUnsealed == 0 ? "" : " and " + others));
     }
 
     /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */

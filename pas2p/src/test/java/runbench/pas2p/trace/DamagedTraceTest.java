@@ -184,7 +184,8 @@ class DamagedTraceTest {
             assertThat(records(trace, 2)).usingElementComparator(Arrays::compare).containsExactlyElementsOf(intact);
             assertThat(analyse(trace).sweep().matched()).isEqualTo(matched);
             assertThat(trace.remarks()).hasSize(1).first().asString()
-                    .contains("up to offset " + seal + " are used, where its last good checksum is");
+                    .contains("up to offset " + seal + " are used, where its last good checksum is")
+                    .endsWith(String.format("the %,d bytes behind it are not used", whole.length - seal));
         }
     }
 
@@ -208,6 +209,20 @@ class DamagedTraceTest {
             Files.write(file, damaged);
             assertThat(records(MpiTrace.open(directory), 1)).hasSize(TraceFormat.SEAL_RECORDS);
         }
+    }
+
+    /** Whatever is used without a seal is counted, events or not: here a communicator, MPI_Init and three events. */
+    @Test
+    void allThatNoChecksumVouchesForIsTold() throws IOException {
+        Path file = TraceFormat.fileOf(directory, 1);
+        byte[] whole = Files.readAllBytes(file);
+        int header = RankHeader.read(file).headerBytes();
+        Files.write(file, Arrays.copyOf(whole, header + 64 * 5));
+        assertThat(MpiTrace.open(directory).remarks().get(0)).contains("its 3 events")
+                .endsWith("no checksum vouches for the last 3 of them and for 2 other records");
+        Files.write(file, Arrays.copyOf(whole, header + 64 * 2));
+        assertThat(MpiTrace.open(directory).remarks().get(0)).contains("its 0 events")
+                .doesNotContain("last good checksum").endsWith("for 2 other records");
     }
 
     @Test

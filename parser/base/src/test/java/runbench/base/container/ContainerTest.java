@@ -40,7 +40,7 @@ class ContainerTest {
             ContainerHeader header = ContainerReader.header(channel, file, format);
             Beats beats = new Beats();
             MappedRecords records = new MappedRecords(channel, header.headerBytes(), header.recordBytes(),
-                    header.recordsIn(channel.size()), 1000);
+                    header.recordsIn(channel.size()), 1 << 16);
             return new Found(ContainerReader.check(channel, header, records, beats), beats, header.headerBytes());
         }
     }
