@@ -45,8 +45,10 @@ import runbench.sampler.run.SamplingPeriod;
 public final class OvernightCommand implements Callable<Integer> {
     private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet");
 
-    /** For a process that lives little longer than its benchmark. */
-    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true");
+    /** For a process that starts a benchmark at once, and chews through its recording at the end: as scripts/runbench has it. */
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:Tier3DelayOn=0", "-XX:Tier4InvocationThreshold=30000",
+            "-XX:Tier4MinInvocationThreshold=6000", "-XX:Tier4CompileThreshold=60000", "-XX:Tier4BackEdgeThreshold=400000",
+            "-Djava.awt.headless=true");
 
     @Spec
     private CommandSpec spec;
