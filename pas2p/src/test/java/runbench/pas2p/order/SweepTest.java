@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
 class SweepTest {
@@ -129,11 +131,11 @@ class SweepTest {
     void logicalOrderDoesNotDependOnClocks() {
         MpiTrace trace = Scripted.trace(directory, randomProgram(21, 5, 20));
         PhaseAnalysis plain = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        PhaseAnalysis shifted = PhaseAnalysis.of(trace.in((rank, nanos) -> nanos - 100_000_000L * rank),
+        PhaseAnalysis shifted = PhaseAnalysis.of(trace.in(RankTimelines.shifts(LongStream.range(0, trace.ranks()).map(r -> -100_000_000L * r).toArray())),
                 PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(phases(shifted)).isEqualTo(phases(plain));
         assertThat(shifted.runEndNanos()).isNotEqualTo(plain.runEndNanos());
-        PhaseAnalysis later = PhaseAnalysis.of(trace.in((rank, nanos) -> nanos + 77), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis later = PhaseAnalysis.of(trace.in(RankTimelines.shifts(LongStream.generate(() -> 77).limit(trace.ranks()).toArray())), PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(later.runNanos()).isEqualTo(plain.runNanos());
         assertThat(later.residualNanos()).isEqualTo(plain.residualNanos());
     }

@@ -14,6 +14,7 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Where the run time went: parts that are measured one by one and must sum to the run. */
@@ -93,7 +94,7 @@ class TimeBalanceTest {
     @Test
     void clocksThatDisagreeAreTold() {
         MpiTrace trace = Scripted.trace(directory, "2 2 *", "-1 -1 *");
-        MpiTrace shifted = trace.in((rank, nanos) -> nanos - (rank == 1 ? 50_000 : 0));
+        MpiTrace shifted = trace.in(RankTimelines.shifts(new long[] {0, -50_000}));
         assertThat(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE).balance().contradictions()).isEmpty();
         for (PhaseOptions.Method method : PhaseOptions.Method.values()) {
             TimeBalance balance = PhaseAnalysis.of(shifted, PhaseOptions.DEFAULT.withMethod(method), Progress.NONE).balance();
