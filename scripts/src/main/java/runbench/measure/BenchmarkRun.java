@@ -42,10 +42,11 @@ public final class BenchmarkRun {
         Entry entry = request.entry();
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(false);
-        RunFolder folder = request.output().folder(entry.id(), start);
-        RunRecord record = new RunRecord(folder.record(), start).with("benchmark", entry.id())
-                .with("events", sampling.events().list()).with("remarks", events.remarks()).with("period", sampling.period().toString());
-        return RunLife.of(folder, record, observer, life -> run(events, folder, record, life));
+        return RunLife.of(() -> request.output().folder(entry.id(), start),
+                folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
+                        .with("events", sampling.events().list()).with("remarks", events.remarks())
+                        .with("period", sampling.period().toString()),
+                observer, life -> run(events, life.folder(), life.record(), life));
     }
 
     private RunOutcome run(EventSelection events, RunFolder folder, RunRecord record, RunLife life) throws Exception {

@@ -1,6 +1,8 @@
 package runbench.measure;
 
 import java.util.function.Supplier;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.Signal;
 
@@ -15,6 +17,7 @@ final class Interrupts implements AutoCloseable {
     private final Runnable giveUp;
     private Sampling sampling;
     private boolean asked;
+    private boolean over;
 
     private Interrupts(Runnable giveUp) {
         this.giveUp = giveUp;
@@ -42,12 +45,21 @@ final class Interrupts implements AutoCloseable {
                 asked = true;
                 return;
             }
+            over = true;
         }
         giveUp.run();
     }
 
-    /** Starts a program; from then on signals are for it. */
+    /** Starts a program; from then on signals are for it. Does not return where the command is being ended already. */
     synchronized Sampling start(Supplier<Sampling> program) {
+        while (over) { // its files would come into a folder that is being removed
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the program was started").causedBy(e);
+            }
+        }
         asked = false;
         sampling = program.get();
         return sampling;

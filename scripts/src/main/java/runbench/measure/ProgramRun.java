@@ -30,23 +30,28 @@ public final class ProgramRun {
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(request.cpuWide());
         String title = request.title();
-        RunFolder folder = request.output().folder(Exports.fileName(title), start);
-        RunRecord record = new RunRecord(folder.record(), start)
-                .with("benchmark", title).with("command", request.command()).with("events", sampling.events().list())
-                .with("remarks", events.remarks()).with("period", sampling.period().toString());
-        return RunLife.of(folder, record, observer, life -> {
-            request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
-            ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
-                    (part, file) -> start(sampling(folder, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
-            if (request.emulation().isPresent()) {
-                request.emulation().get().crossCheck(sampling(folder, events, folder.recording()), Map.of(), life).ifPresent(check -> {
-                    record.with("cross_check", check);
-                    observer.crossChecked(check);
-                });
-            }
-            return new RunEnd(folder, record, request.output(), analysis)
-                    .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
-        });
+        return RunLife.of(() -> request.output().folder(Exports.fileName(title), start),
+                folder -> new RunRecord(folder.record(), start)
+                        .with("benchmark", title).with("command", request.command()).with("events", sampling.events().list())
+                        .with("remarks", events.remarks()).with("period", sampling.period().toString()),
+                observer, life -> run(title, events, life));
+    }
+
+    private RunOutcome run(String title, EventSelection events, RunLife life) throws Exception {
+        SamplingSettings sampling = request.sampling();
+        RunFolder folder = life.folder();
+        RunRecord record = life.record();
+        request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
+        ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
+                (part, file) -> start(sampling(folder, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+        if (request.emulation().isPresent()) {
+            request.emulation().get().crossCheck(sampling(folder, events, folder.recording()), Map.of(), life).ifPresent(check -> {
+                record.with("cross_check", check);
+                observer.crossChecked(check);
+            });
+        }
+        return new RunEnd(folder, record, request.output(), analysis)
+                .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
     }
 
     private SampledRun.Start start(SamplingRequest r) {

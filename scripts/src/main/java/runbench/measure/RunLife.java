@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -16,32 +17,49 @@ import runbench.base.progress.ProgressDisplay;
  * state and the reason. What was rejected before a program ran leaves no folder behind.
  */
 final class RunLife {
+    private static final String BEFORE = "interrupted before the program was started";
+
     /** What a run consists of. */
     @FunctionalInterface
     interface Body<T> {
         T live(RunLife life) throws Exception;
     }
 
-    private final RunFolder folder;
-    private final RunRecord record;
+    /** Makes the run's folder. */
+    @FunctionalInterface
+    interface Place {
+        RunFolder make() throws IOException;
+    }
+
     private final RunObserver observer;
-    private final Interrupts interrupts = Interrupts.open(this::giveUp);
+    private RunFolder folder;
+    private RunRecord record;
+    private final Interrupts interrupts;
     private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
     private Runnable cleanUp = () -> { };
     private volatile boolean ran;
 
-    private RunLife(RunFolder folder, RunRecord record, RunObserver observer) {
-        this.folder = folder;
-        this.record = record;
+    private RunLife(RunObserver observer) {
         this.observer = observer;
+        interrupts = Interrupts.open(this::giveUp);
     }
 
-    /** @return what the body returned */
-    static <T> T of(RunFolder folder, RunRecord record, RunObserver observer, Body<T> body) throws Exception {
-        RunLife life = new RunLife(folder, record, observer);
+    /**
+     * @param place asked when signals are in hand already, as a folder that nobody accounts for must not be left
+     * @param facts what its record says from the start
+     * @return what the body returned
+     */
+    static <T> T of(Place place, Function<RunFolder, RunRecord> facts, RunObserver observer, Body<T> body) throws Exception {
+        RunLife life = new RunLife(observer);
+        try {
+            life.settle(place, facts);
+        } catch (Throwable e) {
+            life.interrupts.close();
+            throw e;
+        }
         ProgressDisplay progress = observer.progress();
         try (progress) {
-            record.begun();
+            life.record.begun();
             T result = body.live(life);
             life.ended(RunState.FAILED, "it ended without a word");
             return result;
@@ -52,6 +70,20 @@ final class RunLife {
         } finally {
             life.interrupts.close();
         }
+    }
+
+    /** A signal that comes meanwhile waits for the end of it. */
+    private synchronized void settle(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
+        folder = place.make();
+        record = facts.apply(folder);
+    }
+
+    RunFolder folder() {
+        return folder;
+    }
+
+    RunRecord record() {
+        return record;
     }
 
     RunObserver observer() {
@@ -119,11 +151,17 @@ final class RunLife {
      * back, so that nothing else can be written until this process has ended.
      */
     private void giveUp() {
+        synchronized (this) {
+            if (record == null) {
+                observer.failed(RunbenchException.of(ExitCode.INTERRUPTED, BEFORE + ": nothing was measured"));
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+            }
+        }
         synchronized (record) {
             boolean written = record.hasEnded();
             observer.progress().close();
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
-            String when = ran ? "interrupted while its results were written" : "interrupted before the program was started";
+            String when = ran ? "interrupted while its results were written" : BEFORE;
             ended(RunState.INTERRUPTED, when);
             RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED, ran ? when : when + ": nothing was measured");
             observer.failed(!ran || written ? e : e.remedy("the recording is whole: " + again()));
