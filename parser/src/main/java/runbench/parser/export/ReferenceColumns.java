@@ -1,7 +1,7 @@
 package runbench.parser.export;
 
 import java.util.function.Consumer;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 
 /**
@@ -12,5 +12,5 @@ import runbench.base.timeline.Timeline;
  * @param name     of that time, for the columns: ref, utc
  * @param each     shown where each period was placed
  */
-public record ReferenceColumns(Timeline timeline, String name, Consumer<Placement> each) {
+public record ReferenceColumns(Timeline timeline, String name, Consumer<PlacedStamp> each) {
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
@@ -47,7 +47,7 @@ final class SampleCsv implements SeriesCollector<Path> {
     private final BoundMetric[] metrics;
     private final ReferenceColumns reference;
     private final long startWall;
-    private final Placement placed = new Placement();
+    private final PlacedStamp placed = new PlacedStamp();
     private final Map<Integer, byte[]> flagText = new HashMap<>();
     private int recentFlags = -1;
     private byte[] recentText;

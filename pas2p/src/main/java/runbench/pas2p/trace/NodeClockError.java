@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
 
@@ -33,7 +33,7 @@ public record NodeClockError(String node, double errStatNanos, double loNanos, d
     }
 
     private static NodeClockError of(String node, Timeline timeline, long from, long to) {
-        Placement at = new Placement();
+        PlacedStamp at = new PlacedStamp();
         NodeClockError worst = new NodeClockError(node, 0, 0, 0, How.IDENTITY);
         for (int i = 0; i < MOMENTS; i++) {
             timeline.locate(from + (to - from) / (MOMENTS - 1) * i, at);

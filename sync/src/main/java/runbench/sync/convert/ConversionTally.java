@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.sync.model.Chain;
 
@@ -25,7 +25,7 @@ public final class ConversionTally {
     private String source = "";
 
     /** Counts one stamp. */
-    public void add(Chain chain, Placement at) {
+    public void add(Chain chain, PlacedStamp at) {
         all++;
         unknown += Double.isNaN(at.errStatNanos()) ? 1 : 0;
         counts[at.how().ordinal()]++;

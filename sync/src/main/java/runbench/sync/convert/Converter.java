@@ -1,6 +1,6 @@
 package runbench.sync.convert;
 
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.model.Chain;
 
@@ -20,7 +20,7 @@ final class Converter {
     }
 
     /** @throws ArithmeticException when it lies out of reach */
-    void locate(long stamp, Placement out) {
+    void locate(long stamp, PlacedStamp out) {
         // A node without ticks is no error unless it has stamps.
         timeline = timeline == null ? unit.timeline(chain) : timeline;
         timeline.locate(stamp, out);

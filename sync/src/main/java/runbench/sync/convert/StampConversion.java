@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 import runbench.base.error.RunbenchException;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
@@ -18,7 +18,7 @@ public final class StampConversion {
     private final ConversionOptions options;
     private final StampText out;
     private final ConversionTally tally = new ConversionTally();
-    private final Placement at = new Placement();
+    private final PlacedStamp at = new PlacedStamp();
     private final char[] digits = new char[LONGEST_PLAIN];
 
     /** @param out gets long pieces of text */

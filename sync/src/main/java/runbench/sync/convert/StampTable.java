@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
@@ -20,7 +20,7 @@ final class StampTable {
     private final ConversionTally tally;
     private final StampText out;
     private final CSVPrinter quoting;
-    private final Placement at = new Placement();
+    private final PlacedStamp at = new PlacedStamp();
     private List<String> header = List.of();
 
     StampTable(String name, Reader in, ConversionOptions options, ConversionTally tally, StampText out) throws IOException {

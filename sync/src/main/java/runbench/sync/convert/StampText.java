@@ -2,7 +2,7 @@ package runbench.sync.convert;
 
 import java.io.IOException;
 import java.util.Locale;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 
 /** ReferenceTime stamps as text, gathered into long pieces. */
 final class StampText {
@@ -20,7 +20,7 @@ final class StampText {
     }
 
     /** Reference time, error, earliest, latest and how, with commas between; no error where it is unknown. */
-    void put(Placement at) {
+    void put(PlacedStamp at) {
         text.append(at.refNanos()).append(',');
         tenths(at.errStatNanos());
         text.append(',').append(at.earliest()).append(',').append(at.latest()).append(',').append(at.how().word());

@@ -2,7 +2,7 @@ package runbench.sync.model;
 
 import java.util.List;
 import runbench.base.error.RunbenchException;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
 
@@ -69,13 +69,13 @@ public final class Chain implements Timeline {
     }
 
     /** How far a placed stamp lies from the windows that lead there, ns; 0 between them. */
-    public long awayNanos(Placement at) {
+    public long awayNanos(PlacedStamp at) {
         return utc == null ? span.distance(at.refNanos()) : 0;
     }
 
     /** A stamp of the first model's node, ns, in the time of the last one's reference, or in UTC if that was asked for. */
     @Override
-    public void locate(long nodeNanos, Placement out) {
+    public void locate(long nodeNanos, PlacedStamp out) {
         if (hops.length == 0) {
             out.set(nodeNanos, 0, 0, 0, How.INTERPOLATED);
         } else {
@@ -97,7 +97,7 @@ public final class Chain implements Timeline {
         };
     }
 
-    private void upwards(Placement out) {
+    private void upwards(PlacedStamp out) {
         for (int i = 1; i < hops.length; i++) {
             hop(hops[i], out);
         }
@@ -106,7 +106,7 @@ public final class Chain implements Timeline {
         }
     }
 
-    private static void hop(Timeline next, Placement out) {
+    private static void hop(Timeline next, PlacedStamp out) {
         double err = out.errStatNanos();
         double lo = out.loNanos();
         double hi = out.hiNanos();

@@ -1,6 +1,6 @@
 package runbench.sync.model;
 
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 
 /**
  * A node's clock without a step, as arithmetic that makes no object: between windows it interpolates, outside it
@@ -33,7 +33,7 @@ final class ClockPiece {
     }
 
     /** A stamp of the node, ns, in the reference's time. */
-    void locate(long nodeNanos, Placement out) {
+    void locate(long nodeNanos, PlacedStamp out) {
         long x = reachable(nodeNanos, stretches[0].baseNanos());
         if (!stretches[firstAfter(x)].shortcut(nodeNanos, out)) {
             locateInRounds(nodeNanos, out);
@@ -41,7 +41,7 @@ final class ClockPiece {
     }
 
     /** The same by coming nearer and nearer. */
-    void locateInRounds(long nodeNanos, Placement out) {
+    void locateInRounds(long nodeNanos, PlacedStamp out) {
         long x = reachable(nodeNanos, stretches[0].baseNanos());
         ClockStretch stretch = stretches[firstAfter(x)];
         // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond, mostly fewer.

@@ -1,6 +1,6 @@
 package runbench.sync.model;
 
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
@@ -79,7 +79,7 @@ final class ClockStretch {
      *
      * @return false where that is not so
      */
-    boolean shortcut(long nodeNanos, Placement out) {
+    boolean shortcut(long nodeNanos, PlacedStamp out) {
         long led = nodeNanos - a.baseNanos();
         double along = ((led - a.x0Nanos()) - a.offsetNanos()) * perStampNano;
         double u = along * perSpan;
@@ -99,13 +99,13 @@ final class ClockStretch {
         return true;
     }
 
-    void place(long x, long nodeNanos, Placement out) {
+    void place(long x, long nodeNanos, PlacedStamp out) {
         double lo = lo(x);
         double hi = hi(x);
         set(x, nodeNanos, offset(x, lo, hi), lo, hi, out);
     }
 
-    private void set(long x, long nodeNanos, double offset, double lo, double hi, Placement out) {
+    private void set(long x, long nodeNanos, double offset, double lo, double hi, PlacedStamp out) {
         // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
         double rounding = (nodeNanos - a.baseNanos() - x) - offset;
         How how = b != null ? How.INTERPOLATED : Math.abs(x - a.x0Nanos()) <= validNanos ? How.PREDICTED : How.EXPIRED;

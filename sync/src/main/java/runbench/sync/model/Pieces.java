@@ -2,7 +2,7 @@ package runbench.sync.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
 
@@ -47,19 +47,19 @@ final class Pieces implements Timeline {
     }
 
     @Override
-    public void locate(long stamp, Placement out) {
+    public void locate(long stamp, PlacedStamp out) {
         in(0, stamp, out);
         if (pieces.length > 1) {
             nearest(stamp, out);
         }
     }
 
-    private void in(int piece, long stamp, Placement out) {
+    private void in(int piece, long stamp, PlacedStamp out) {
         pieces[piece].locate(ticks == null ? stamp : ticks[piece].nanos(stamp), out);
     }
 
     /** @param out what the first piece says; then what the nearest says */
-    private void nearest(long stamp, Placement out) {
+    private void nearest(long stamp, PlacedStamp out) {
         int nearest = 0;
         long least = pieces[0].distance(out.refNanos());
         for (int i = 1; i < pieces.length; i++) {
@@ -79,7 +79,7 @@ final class Pieces implements Timeline {
     }
 
     /** Where in the gap the clock stepped nobody knows: if the other side's line also leads into the gap, both hold. */
-    private void between(int nearest, int other, long stamp, Placement out) {
+    private void between(int nearest, int other, long stamp, PlacedStamp out) {
         long ref = out.refNanos();
         double err = out.errStatNanos();
         double lo = out.loNanos();

@@ -3,7 +3,7 @@ package runbench.sync.model;
 import java.util.Comparator;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
 
@@ -28,7 +28,7 @@ final class Utc implements Timeline {
 
     /** A reference time in UTC: the service's errors. Between two readings the straight line, outside the nearest one's rate. */
     @Override
-    public void locate(long refNanos, Placement out) {
+    public void locate(long refNanos, PlacedStamp out) {
         int after = 0;
         while (after < readings.length && readings[after].xNanos() <= refNanos) {
             after++;
@@ -44,7 +44,7 @@ final class Utc implements Timeline {
     }
 
     /** The straight line, with both ends' errors. */
-    private static void between(External a, External b, long x, Placement out) {
+    private static void between(External a, External b, long x, PlacedStamp out) {
         double shift = b.offsetNanos() - a.offsetNanos();
         double u = (double) (x - a.xNanos()) / (b.xNanos() - a.xNanos());
         double rest = u * (b.offsetNanos() - a.offsetNanos());
@@ -63,7 +63,7 @@ final class Utc implements Timeline {
     }
 
     /** With reference minus UTC as a whole number and what lies beyond it. */
-    private static void place(long x, long base, double rest, double err, double lo, double hi, Placement out) {
+    private static void place(long x, long base, double rest, double err, double lo, double hi, PlacedStamp out) {
         double rounding = Math.round(rest) - rest;
         out.set(x - base - Math.round(rest), err, rest - hi + rounding, rest - lo + rounding, How.INTERPOLATED);
     }

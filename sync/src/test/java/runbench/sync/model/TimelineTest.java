@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import runbench.base.timeline.Placement;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
@@ -42,8 +42,8 @@ class TimelineTest {
     @Test
     void theShortcutEndsWhereTheRoundsEnd() {
         SplittableRandom random = new SplittableRandom(3);
-        Placement quick = new Placement();
-        Placement slow = new Placement();
+        PlacedStamp quick = new PlacedStamp();
+        PlacedStamp slow = new PlacedStamp();
         for (NodeModel model : models()) {
             ClockPiece piece = new ClockPiece(new NodeModel("n", "ref", "realtime", model.wander(), model.windows().subList(0, Math.min(2, model.windows().size())), 1e5));
             for (int i = 0; i < 100_000; i++) {

@@ -19,7 +19,7 @@ public final class ReferenceTimes {
         how = new byte[capacity];
     }
 
-    public void put(int i, Placement one) {
+    public void put(int i, PlacedStamp one) {
         refNanos[i] = one.refNanos();
         errStatNanos[i] = one.errStatNanos();
         loNanos[i] = one.loNanos();

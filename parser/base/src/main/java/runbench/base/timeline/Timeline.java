@@ -2,7 +2,7 @@ package runbench.base.timeline;
 
 /**
  * Turns the stamps of one clock into reference time. Immutable and free of state: several threads may ask at once, each
- * with a {@link Placement} of its own.
+ * with a {@link PlacedStamp} of its own.
  */
 @FunctionalInterface
 public interface Timeline {
@@ -15,18 +15,18 @@ public interface Timeline {
      * @param stamp of the clock, ns unless the timeline says otherwise
      * @throws ArithmeticException when the stamp lies beyond what 64 bits of reference time hold
      */
-    void locate(long stamp, Placement out);
+    void locate(long stamp, PlacedStamp out);
 
     /** One stamp's reference time as a value. */
     default ReferenceTime at(long stamp) {
-        Placement out = new Placement();
+        PlacedStamp out = new PlacedStamp();
         locate(stamp, out);
         return out.value();
     }
 
     /** One stamp's reference time alone, ns. */
     default long refNanos(long stamp) {
-        Placement out = new Placement();
+        PlacedStamp out = new PlacedStamp();
         locate(stamp, out);
         return out.refNanos();
     }
@@ -38,7 +38,7 @@ public interface Timeline {
      * @param out    holds the first of them at 0; has room for {@code to - from}
      */
     default void locate(long[] stamps, int from, int to, ReferenceTimes out) {
-        Placement one = new Placement();
+        PlacedStamp one = new PlacedStamp();
         for (int i = from; i < to; i++) {
             locate(stamps[i], one);
             out.put(i - from, one);

@@ -3,7 +3,7 @@ package runbench.base.timeline;
 import runbench.base.timeline.ReferenceTime.How;
 
 /** Where the last stamp stands in reference time: what {@link Timeline#locate} fills in, again and again. */
-public final class Placement {
+public final class PlacedStamp {
     private long refNanos;
     private double errStatNanos;
     private double loNanos;
