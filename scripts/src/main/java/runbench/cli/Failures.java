@@ -16,7 +16,7 @@ import runbench.base.error.RunbenchException;
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
-        RunbenchException known = explain(failure);
+        RunbenchException known = ExceptionTranslator.translate(failure);
         PrintWriter err = line.getErr();
         print(known, err);
         if (System.getenv("RUNBENCH_DEBUG") != null) {
@@ -42,10 +42,5 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     public static void print(RunbenchException failure, PrintWriter err) {
         err.println("runbench: " + failure.getMessage());
         failure.remedy().ifPresent(remedy -> err.println("  -> " + remedy));
-    }
-
-    /** See {@link ExceptionTranslator#translate}. */
-    public static RunbenchException explain(Throwable failure) {
-        return ExceptionTranslator.translate(failure);
     }
 }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.estimate.Estimate;
+import runbench.sync.model.ExactNanos;
 import runbench.sync.session.EstimateJson;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.MethodEstimate;
 import runbench.sync.session.EstimateSession.WindowEstimates;
-import runbench.sync.session.ExactNanos;
 import runbench.sync.session.MethodErrors;
 
 /** What {@code runbench sync estimate} found, as a table and as JSON. */

@@ -44,12 +44,12 @@ public final class ModelFile {
         for (WindowModel w : model.windows()) {
             ObjectNode node = root.withArray("/windows").addObject();
             node.put("x0_ns", w.x0Nanos());
-            node.put("offset_ns", exact(w.baseNanos(), w.offsetNanos()));
+            node.put("offset_ns", ExactNanos.of(w.baseNanos(), w.offsetNanos()));
             node.put("slope", w.slope());
             node.put("err_stat_ns", number(w.errStatNanos()));
             node.put("slope_err", number(w.slopeErr()));
-            node.put("lo_ns", exact(w.baseNanos(), w.loNanos()));
-            node.put("hi_ns", exact(w.baseNanos(), w.hiNanos()));
+            node.put("lo_ns", ExactNanos.of(w.baseNanos(), w.loNanos()));
+            node.put("hi_ns", ExactNanos.of(w.baseNanos(), w.hiNanos()));
             node.put("slope_lo", number(w.slopeLo())).put("slope_hi", number(w.slopeHi()));
             node.put("rtt_min_ns", w.rttMinNanos()).put("n", w.exchanges());
             node.put("method", w.method()).put("stamps", w.stamps());
@@ -69,11 +69,6 @@ public final class ModelFile {
     public static String assumption(NodeModel model) {
         return String.format(Locale.ROOT, "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
                 + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for", model.wander() * 1e6);
-    }
-
-    private static BigDecimal exact(long whole, double rest) {
-        return Double.isFinite(rest)
-                ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN) : null;
     }
 
     /** Writes beside the file first: a full disk or a kill leaves the old model whole. */

@@ -7,6 +7,7 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.GuaranteedInterval;
 import runbench.sync.exchange.Injection;
+import runbench.sync.model.ExactNanos;
 
 /** An estimate as JSON, every number with its unit in its name. */
 public final class EstimateJson {

@@ -1,4 +1,4 @@
-package runbench.sync.session;
+package runbench.sync.model;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
