@@ -20,6 +20,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.PhaseCharts;
+import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
 @Command(

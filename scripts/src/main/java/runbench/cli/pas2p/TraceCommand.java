@@ -29,6 +29,7 @@ import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TracedProcess;
+import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and keeps its messages. */
 @Command(

@@ -11,6 +11,7 @@ import runbench.cli.Terminal;
 import runbench.measure.RunFolder;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
+import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */
 @Command(

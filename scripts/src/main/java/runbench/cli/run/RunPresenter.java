@@ -20,6 +20,7 @@ import runbench.measure.RunOutcome;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
+import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;

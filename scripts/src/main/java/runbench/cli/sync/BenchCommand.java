@@ -1,13 +1,10 @@
 package runbench.cli.sync;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,10 +15,9 @@ import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.BenchChart;
-import runbench.sync.service.ServiceBench;
-import runbench.sync.service.ServiceBench.Series;
+import runbench.report.text.BenchTables;
+import runbench.report.text.JsonText;
 import runbench.sync.session.BenchSession;
-import runbench.sync.session.RoundTrips;
 import runbench.sync.session.ServiceResult;
 
 /** {@code runbench sync bench}: characterise any time service. */
@@ -82,57 +78,19 @@ final class BenchCommand implements Callable<Integer> {
             results = session.run(terminal.start("bench", "series"));
         }
         if (csv != null) {
-            writeCsv(results);
+            Files.writeString(csv, BenchTables.csv(results));
         }
         if (chart != null) {
             Charts.write(BenchChart.figure(results), chart);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Output.json(json(results)));
+            out.println(JsonText.of(BenchTables.json(results, truth)));
         } else {
             BenchTables.print(results, out);
         }
         results.stream().filter(r -> r.failure() != null).forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": "
                 + r.failure()));
         return results.stream().allMatch(r -> r.failure() == null) ? 0 : 3;
-    }
-
-    private void writeCsv(List<ServiceResult> results) throws IOException {
-        StringBuilder text = new StringBuilder("service,rate_per_s,traffic_mbit_per_s,time_s,error_ns,half_round_trip_ns\n");
-        for (ServiceResult r : results) {
-            for (Series s : r.series()) {
-                for (int i = 0; i < s.errors().length; i++) {
-                    text.append(String.format(Locale.ROOT, "\"%s\",%s,%.1f,%.6f,%.1f,%.1f%n", r.service().replace("\"", "\"\""),
-                            s.wantedPerSecond(), s.trafficMegabits(), s.seconds()[i], s.errors()[i], s.halfTrips()[i]));
-                }
-            }
-        }
-        Files.writeString(csv, text);
-    }
-
-    private ArrayNode json(List<ServiceResult> results) {
-        ArrayNode all = Output.object().arrayNode();
-        for (ServiceResult r : results) {
-            ObjectNode node = all.addObject().put("service", r.service()).put("truth", truth);
-            if (r.failure() != null) {
-                node.put("error", r.failure());
-            }
-            for (Series s : r.series()) {
-                ObjectNode row = node.withArray("/rates").addObject();
-                row.put("wanted_per_s", s.wantedPerSecond()).put("per_s", s.perSecond()).put("error_rms_ns", s.rms())
-                        .put("error_max_ns", s.maxAbsolute()).put("resolution_ns", Output.number(s.resolution()))
-                        .put("packets_per_s", s.packetsPerSecond()).put("bytes_per_s", s.bytesPerSecond())
-                        .put("cpu_us_per_reading", s.cpuMicros())
-                        .put("lost", s.lost()).put("traffic_mbit_per_s", s.trafficMegabits());
-                RoundTrips trips = RoundTrips.of(s.halfTrips());
-                row.put("half_round_trip_mean_ns", trips.mean()).put("half_round_trip_min_ns", trips.min())
-                        .put("half_round_trip_max_ns", trips.max()).put("half_round_trips_beyond_twice_min", trips.beyond());
-                for (double[] a : ServiceBench.allan(s.errors(), 1 / s.perSecond())) {
-                    row.withArray("/allan").addObject().put("tau_s", a[0]).put("deviation", a[1]);
-                }
-            }
-        }
-        return all;
     }
 }

@@ -10,6 +10,8 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
+import runbench.report.text.ClocksJson;
+import runbench.report.text.ClocksText;
 import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */

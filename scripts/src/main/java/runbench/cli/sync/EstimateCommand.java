@@ -13,6 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.EstimateChart;
+import runbench.report.text.EstimateText;
+import runbench.report.text.JsonText;
+import runbench.report.text.TextTable;
 import runbench.sync.session.Doubts;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
@@ -71,9 +74,9 @@ final class EstimateCommand implements Callable<Integer> {
             Charts.write(EstimateChart.figure(all), chart);
         }
         if (json) {
-            out.println(Output.json(EstimateText.json(all)));
+            out.println(JsonText.of(EstimateText.json(all)));
         } else {
-            out.println(Output.table(EstimateText.rows(all)));
+            out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
                     + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW + (read.known() ? "; error: estimated minus true" : ""));
         }

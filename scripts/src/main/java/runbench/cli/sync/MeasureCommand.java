@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.report.text.JsonText;
+import runbench.report.text.KeepText;
+import runbench.report.text.MeasureText;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
@@ -181,7 +184,7 @@ final class MeasureCommand implements Callable<Integer> {
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
-            out.println(json ? Output.json(KeepText.json(kept.outcome())) : KeepText.summary(kept.outcome(), tolerance));
+            out.println(json ? JsonText.of(KeepText.json(kept.outcome())) : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
             return kept.complete() ? 0 : 3;
         }

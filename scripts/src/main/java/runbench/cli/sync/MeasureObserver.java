@@ -6,6 +6,10 @@ import java.util.OptionalLong;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.cli.Terminal;
+import runbench.report.text.JsonText;
+import runbench.report.text.KeepText;
+import runbench.report.text.MeasureText;
+import runbench.report.text.TextTable;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.WindowJson;
 import runbench.sync.session.WindowReport;
@@ -24,7 +28,7 @@ record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, bool
     @Override
     public void windowEnded(WindowReport report) {
         terminal.close();
-        print(json ? Output.json(WindowJson.of(report)) : Output.table(MeasureText.rows(report)));
+        print(json ? JsonText.of(WindowJson.of(report)) : TextTable.text(MeasureText.rows(report)));
         MeasureText.notes(report).forEach(note -> err.println("note: " + note));
         MeasureText.failures(report).forEach(failure -> err.println("runbench: " + failure));
     }
@@ -44,10 +48,10 @@ record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, bool
             print(message);
             return;
         }
-        ObjectNode node = Output.object().put("event", name).put("message", message);
+        ObjectNode node = JsonText.object().put("event", name).put("message", message);
         due.ifPresent(nanos -> node.put("due_ns", nanos));
         next.ifPresent(nanos -> node.put("next_ns", nanos));
-        print(Output.json(node));
+        print(JsonText.of(node));
     }
 
     private void print(String text) {

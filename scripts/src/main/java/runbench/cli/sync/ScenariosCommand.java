@@ -16,6 +16,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
+import runbench.report.text.JsonText;
+import runbench.report.text.ScenarioReport;
+import runbench.report.text.TextTable;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.WindowSource;
 import runbench.sync.scenario.Comparison;
@@ -88,14 +91,14 @@ final class ScenariosCommand implements Callable<Integer> {
             scores.addAll(Comparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
         if (json) {
-            out.println(Output.json(ScenarioReport.json(verdicts, scores)));
+            out.println(JsonText.of(ScenarioReport.json(verdicts, scores)));
         } else {
             if (!verdicts.isEmpty()) {
                 out.println(ScenarioReport.summary(verdicts));
             }
             if (!scores.isEmpty() && (source.namesMethod() || !recorded.isEmpty())) {
                 out.println();
-                out.println(Output.table(ScenarioReport.scores(scores)));
+                out.println(TextTable.text(ScenarioReport.scores(scores)));
             }
         }
         boolean kept = scores.stream().allMatch(s -> s.inside() == s.windows())

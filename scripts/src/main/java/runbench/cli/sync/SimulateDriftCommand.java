@@ -1,16 +1,16 @@
 package runbench.cli.sync;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.report.text.DriftText;
+import runbench.report.text.JsonText;
+import runbench.report.text.Published;
+import runbench.report.text.TextTable;
 import runbench.sync.session.DriftStudy;
 
 /** {@code runbench sync simulate drift}. */
@@ -56,39 +56,7 @@ final class SimulateDriftCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(json)) {
             rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, seed, terminal.start("drift", "runs"));
         }
-        spec.commandLine().getOut().println(json ? Output.json(json(rows)) : Output.table(table(rows)));
+        spec.commandLine().getOut().println(json ? JsonText.of(DriftText.json(rows)) : TextTable.text(DriftText.rows(rows)));
         return 0;
-    }
-
-    private static String name(DriftStudy.Policy policy) {
-        return policy == DriftStudy.Policy.PREDICTION_ONLY ? "prediction only" : "re-synchronise";
-    }
-
-    private static List<String[]> table(List<DriftStudy.Row> rows) {
-        List<String[]> table = new ArrayList<>();
-        table.add(Output.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));
-        for (DriftStudy.Row r : rows) {
-            table.add(Output.row(name(r.policy()), r.wanderPpm(), r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",
-                    String.format(Locale.ROOT, "%.1f", r.worst() / 1e3), r.bounded() ? r.held() + "/" + r.runs() : "-",
-                    String.format(Locale.ROOT, "%.1f", r.worstAfter() / 1e3),
-                    r.resyncs().getMin() == r.resyncs().getMax() ? "" + r.resyncs().getMin() : r.resyncs().getMin() + "-" + r.resyncs().getMax(),
-                    String.format(Locale.ROOT, "%.0f", r.packets())));
-        }
-        return table;
-    }
-
-    private static ArrayNode json(List<DriftStudy.Row> rows) {
-        ArrayNode all = Output.object().arrayNode();
-        for (DriftStudy.Row r : rows) {
-            ObjectNode node = all.addObject().put("policy", name(r.policy())).put("wander_ppm", r.wanderPpm())
-                    .put("tolerance_ns", Output.number(r.toleranceNanos()))
-                    .put("runs", r.runs()).put("worst_ns", r.worst()).put("worst_after_the_fact_ns", r.worstAfter())
-                    .put("resyncs_min", r.resyncs().getMin()).put("resyncs_mean", r.resyncs().getAverage())
-                    .put("resyncs_max", r.resyncs().getMax()).put("packets_mean", r.packets());
-            if (r.bounded()) {
-                node.put("held", r.held()).put("truth_inside_share", r.insideShare());
-            }
-        }
-        return all;
     }
 }

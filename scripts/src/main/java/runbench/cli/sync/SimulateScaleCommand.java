@@ -1,21 +1,20 @@
 package runbench.cli.sync;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.base.quantity.Durations;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ScaleChart;
+import runbench.report.text.JsonText;
+import runbench.report.text.ScaleText;
+import runbench.report.text.TextTable;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
@@ -75,9 +74,6 @@ final class SimulateScaleCommand implements Callable<Integer> {
         Range.whole("--exchanges", exchanges, 1, 1000);
         Delays condition = Scenarios.delays(scenario);
         ScenarioPlan plan = new ScenarioPlan(bursts, exchanges, 4_000_000_000L, 0);
-        ArrayNode all = Output.object().arrayNode();
-        List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("topology", "nodes", "depth", "at it", "rms_us", "max_us", "slope_rms_ppm", "messages", "busiest host", "seconds"));
         List<Topology.Outcome> outcomes = new ArrayList<>();
         try (Terminal terminal = Terminal.of(json)) {
             Progress progress = terminal.start("simulating", "networks");
@@ -88,30 +84,10 @@ final class SimulateScaleCommand implements Callable<Integer> {
                 }
             }
         }
-        outcomes.forEach(o -> tell(o, rows, all));
         if (chart != null) {
             Charts.write(ScaleChart.figure(outcomes, condition.description()), chart);
         }
-        spec.commandLine().getOut().println(json ? Output.json(all) : Output.table(rows));
+        spec.commandLine().getOut().println(json ? JsonText.of(ScaleText.json(outcomes)) : TextTable.text(ScaleText.rows(outcomes)));
         return 0;
-    }
-
-    private static void tell(Topology.Outcome o, List<String[]> rows, ArrayNode all) {
-        String kind = o.kind().name().toLowerCase(Locale.ROOT);
-        ObjectNode node = all.addObject();
-        node.put("topology", kind).put("nodes", o.nodes()).put("messages", o.messages())
-                .put("busiest_host_messages", o.busiest()).put("seconds", o.seconds()).put("error_rms_ns", Topology.rms(o));
-        ArrayNode levels = node.putArray("levels");
-        for (Topology.Level l : o.levels()) {
-            levels.addObject().put("depth", l.depth()).put("nodes", l.nodes()).put("error_rms_ns", l.rmsNanos())
-                    .put("error_max_ns", l.maxNanos()).put("slope_error_rms_ppm", l.slopeRms() * 1e6);
-            boolean first = l.depth() == 1;
-            rows.add(Output.row(first ? kind : "", first ? o.nodes() : "", l.depth(), l.nodes(), Durations.micros(l.rmsNanos()),
-                    Durations.micros(l.maxNanos()), String.format(Locale.ROOT, "%.4f", l.slopeRms() * 1e6), first ? o.messages() : "",
-                    first ? o.busiest() : "", first ? String.format(Locale.ROOT, "%.1f", o.seconds()) : ""));
-        }
-        if (o.levels().size() > 1) {
-            rows.add(Output.row("", "", "all", o.nodes() - 1, Durations.micros(Topology.rms(o)), "", "", "", "", ""));
-        }
     }
 }

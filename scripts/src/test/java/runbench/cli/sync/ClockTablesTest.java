@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import runbench.report.text.BenchTables;
+import runbench.report.text.Published;
 import runbench.sync.session.ServiceResult;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.SourceReport;

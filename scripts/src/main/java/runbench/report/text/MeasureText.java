@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,14 +17,14 @@ import runbench.sync.session.WindowReport;
 import runbench.sync.window.WindowPlan;
 
 /** What {@code runbench sync measure} declares and reports, for people. */
-final class MeasureText {
+public final class MeasureText {
     private static final int MOST_NAMES = 4;
 
     private MeasureText() {
     }
 
     /** What a window will send at most, and how long it takes. */
-    static List<String> declaration(Declaration declaration) {
+    public static List<String> declaration(Declaration declaration) {
         return declaration instanceof Declaration.Tree tree ? tree(tree) : List.of(star((Declaration.Star) declaration));
     }
 
@@ -60,7 +60,7 @@ final class MeasureText {
         return all.size() > MOST_NAMES ? some + " and " + (all.size() - MOST_NAMES) + " more" : some;
     }
 
-    static List<String[]> rows(WindowReport report) {
+    public static List<String[]> rows(WindowReport report) {
         boolean tree = report.declaration() instanceof Declaration.Tree;
         List<String[]> rows = new ArrayList<>();
         rows.add(row(tree, "node", "by", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
@@ -78,12 +78,12 @@ final class MeasureText {
     private static String[] cells(NodeResult node, String reference) {
         String by = String.valueOf(node.parent());
         return switch (node.state()) {
-            case SILENT -> Output.row(node.node(), by, "no answer", "", "", "", "", "", "0", "");
-            case UNUSABLE -> Output.row(node.node(), by, "not usable", "", "", "", "", "", node.recording().exchanges().size(), node.packets());
-            case DETACHED -> Output.row(node.node(), by, "no way to " + reference, "", "", "", "", "", answered(node.evaluated()), node.packets());
+            case SILENT -> TextTable.row(node.node(), by, "no answer", "", "", "", "", "", "0", "");
+            case UNUSABLE -> TextTable.row(node.node(), by, "not usable", "", "", "", "", "", node.recording().exchanges().size(), node.packets());
+            case DETACHED -> TextTable.row(node.node(), by, "no way to " + reference, "", "", "", "", "", answered(node.evaluated()), node.packets());
             case MEASURED -> {
                 WindowModel w = node.toReference();
-                yield Output.row(node.node(), by, w.stamps(), ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
+                yield TextTable.row(node.node(), by, w.stamps(), ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
                         String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Durations.micros(w.errStatNanos()),
                         Durations.micros(w.loNanos() - w.offsetNanos()), Durations.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()),
                         node.packets());
@@ -95,13 +95,13 @@ final class MeasureText {
         return e.answered() + "/" + e.planned() + (e.hasBeats() ? " beats " + e.beatsReceived() + "/" + e.plan().beats() : "");
     }
 
-    static List<String> notes(WindowReport report) {
+    public static List<String> notes(WindowReport report) {
         return report.nodes().stream().flatMap(node -> node.notes().stream().map(note -> node.node()
                 + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null ? ", measured by " + node.parent() : "") + ": " + note.text())).toList();
     }
 
     /** In order of the nodes' names, which stand in front: what befell many at once is reported once. */
-    static List<String> failures(WindowReport report) {
+    public static List<String> failures(WindowReport report) {
         Map<String, List<String>> nodes = new LinkedHashMap<>();
         report.failures().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> {
             String own = e.getKey() + ": ";

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,13 +15,13 @@ import runbench.sync.session.EstimateSession.WindowEstimates;
 import runbench.sync.session.MethodErrors;
 
 /** What {@code runbench sync estimate} found, as a table and as JSON. */
-final class EstimateText {
+public final class EstimateText {
     private EstimateText() {
     }
 
-    static List<String[]> rows(List<FileEstimates> all) {
+    public static List<String[]> rows(List<FileEstimates> all) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("node", "window", "method", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us",
+        rows.add(TextTable.row("node", "window", "method", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us",
                 "error_us", "truth"));
         for (FileEstimates file : all) {
             String node = file.source().recording().node();
@@ -35,7 +35,7 @@ final class EstimateText {
 
     private static String[] row(String node, WindowEstimates w, MethodEstimate m) {
         Estimate e = m.estimate();
-        return Output.row(node, w.number(), e.method(), e.stamps().name().toLowerCase(Locale.ROOT),
+        return TextTable.row(node, w.number(), e.method(), e.stamps().name().toLowerCase(Locale.ROOT),
                 ExactNanos.of(e.baseNanos(), e.offsetNanos()).toPlainString(),
                 String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Durations.micros(e.errStatNanos()),
                 Durations.micros(e.loNanos()), Durations.micros(e.hiNanos()), m.truth() == null ? "" : Durations.micros(m.truth().errorNanos()),
@@ -43,12 +43,12 @@ final class EstimateText {
     }
 
     private static String[] row(String node, MethodErrors errors) {
-        return Output.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Durations.micros(errors.rmsNanos()), "",
+        return TextTable.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Durations.micros(errors.rmsNanos()), "",
                 "", "", "max_us", Durations.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
     }
 
-    static ArrayNode json(List<FileEstimates> all) {
-        ArrayNode json = Output.object().arrayNode();
+    public static ArrayNode json(List<FileEstimates> all) {
+        ArrayNode json = JsonText.object().arrayNode();
         for (FileEstimates file : all) {
             ObjectNode node = json.addObject();
             node.put("file", file.source().recording().name());

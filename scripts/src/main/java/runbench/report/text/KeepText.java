@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
@@ -10,17 +10,17 @@ import runbench.base.quantity.Durations;
 import runbench.sync.keep.Keeper;
 
 /** How keeping predictions within a tolerance goes, and went. */
-final class KeepText {
+public final class KeepText {
     private KeepText() {
     }
 
     /** @param next ns since 1970; empty if nobody knows */
-    static String late(long due, OptionalLong next, long toleranceNanos) {
+    public static String late(long due, OptionalLong next, long toleranceNanos) {
         String then = next.isEmpty() ? "no permitted moment is known" : "the next permitted moment is " + time(next.getAsLong());
         return "from " + time(due) + " on predictions may be worse than " + Durations.micros(toleranceNanos) + " us: " + then;
     }
 
-    static String summary(Keeper.Outcome outcome, long toleranceNanos) {
+    public static String summary(Keeper.Outcome outcome, long toleranceNanos) {
         String nodes = outcome.nodes().entrySet().stream().filter(e -> e.getValue().intervals() > 0)
                 .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(), e.getValue().nanos() * 1e-9))
                 .collect(Collectors.joining("; "));
@@ -28,8 +28,8 @@ final class KeepText {
                 Durations.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
     }
 
-    static ObjectNode json(Keeper.Outcome outcome) {
-        ObjectNode json = Output.object().put("event", "kept").put("windows", outcome.windows()).put("late", outcome.late())
+    public static ObjectNode json(Keeper.Outcome outcome) {
+        ObjectNode json = JsonText.object().put("event", "kept").put("windows", outcome.windows()).put("late", outcome.late())
                 .put("late_ns", outcome.lateNanos());
         outcome.nodes().forEach((name, late) -> json.withArray("/nodes").addObject().put("node", name).put("late", late.intervals())
                 .put("late_ns", late.nanos()));

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,14 +12,14 @@ import runbench.sync.scenario.Comparison.Score;
 import runbench.sync.scenario.Verdict;
 
 /** Scenarios' verdicts and methods' scores, for people and as JSON. */
-final class ScenarioReport {
+public final class ScenarioReport {
     private static final String LINE = "%-4s  %-18s  %-42s  %12s  %-12s  %s";
 
     private ScenarioReport() {
     }
 
     /** PASS, FAIL or SKIP, then one line a figure with its limit; a broken limit is marked. */
-    static String verdict(Verdict v) {
+    public static String verdict(Verdict v) {
         List<String> lines = new ArrayList<>();
         if (v.skipped() != null) {
             lines.add(String.format(LINE, v.outcome(), v.scenario(), v.skipped(), "", "", "").stripTrailing());
@@ -37,17 +37,17 @@ final class ScenarioReport {
         return v == Math.rint(v) && Math.abs(v) < 1e15 ? String.format(Locale.ROOT, "%.0f", v) : String.format(Locale.ROOT, "%.3f", v);
     }
 
-    static long count(List<Verdict> verdicts, Verdict.Outcome outcome) {
+    public static long count(List<Verdict> verdicts, Verdict.Outcome outcome) {
         return verdicts.stream().filter(v -> v.outcome() == outcome).count();
     }
 
-    static String summary(List<Verdict> verdicts) {
+    public static String summary(List<Verdict> verdicts) {
         return verdicts.size() + " scenarios: " + count(verdicts, Verdict.Outcome.PASS) + " passed, "
                 + count(verdicts, Verdict.Outcome.FAIL) + " failed, " + count(verdicts, Verdict.Outcome.SKIP) + " skipped";
     }
 
     /** Methods down, conditions across: RMS / max in us; the guaranteed interval is every method's. */
-    static List<String[]> scores(List<Score> scores) {
+    public static List<String[]> scores(List<Score> scores) {
         Map<String, List<String>> byMethod = new LinkedHashMap<>();
         List<String> head = new ArrayList<>(List.of("rms/max us"));
         for (Score s : scores) {
@@ -72,8 +72,8 @@ final class ScenarioReport {
         return rows;
     }
 
-    static ObjectNode json(List<Verdict> verdicts, List<Score> scores) {
-        ObjectNode root = Output.object();
+    public static ObjectNode json(List<Verdict> verdicts, List<Score> scores) {
+        ObjectNode root = JsonText.object();
         for (Verdict.Outcome o : Verdict.Outcome.values()) {
             root.put(o.name().toLowerCase(Locale.ROOT), count(verdicts, o));
         }
@@ -84,7 +84,7 @@ final class ScenarioReport {
                 node.put("why", v.skipped());
             }
             for (LimitCheck c : v.checks()) {
-                ObjectNode check = node.withArray("/checks").addObject().put("name", c.name()).put("value", Output.number(c.value()));
+                ObjectNode check = node.withArray("/checks").addObject().put("name", c.name()).put("value", JsonText.number(c.value()));
                 if (c.bound() != LimitCheck.Bound.TOLD) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
@@ -94,7 +94,7 @@ final class ScenarioReport {
         for (Score s : scores) {
             all.addObject().put("condition", s.condition()).put("method", s.method()).put("windows", s.windows())
                     .put("error_rms_ns", s.rmsNanos()).put("error_max_ns", s.maxNanos())
-                    .put("slope_error_rms_ppm", s.slopeRms() * 1e6).put("err_stat_median_ns", Output.number(s.statNanos()))
+                    .put("slope_error_rms_ppm", s.slopeRms() * 1e6).put("err_stat_median_ns", JsonText.number(s.statNanos()))
                     .put("truth_inside", s.inside()).put("guaranteed_width_median_ns", s.widthNanos());
         }
         return root;

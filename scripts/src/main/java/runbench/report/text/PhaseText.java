@@ -1,4 +1,4 @@
-package runbench.cli.pas2p;
+package runbench.report.text;
 
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -13,13 +13,13 @@ import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.trace.MpiTrace;
 
 /** An analysis in words, for a terminal. */
-final class PhaseText {
+public final class PhaseText {
     private static final int SHOWN = 20;
 
     private PhaseText() {
     }
 
-    static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
+    public static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
                 PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
                 trace.collectives(), analysis.sweep().ticks());
@@ -87,12 +87,12 @@ final class PhaseText {
     }
 
     /** "4 ranks", "4 ranks with 12 further threads". */
-    static String locations(MpiTrace trace) {
+    public static String locations(MpiTrace trace) {
         int threads = trace.locations() - trace.ranks();
         return trace.ranks() + " ranks" + (threads == 0 ? "" : " with " + threads + " further threads");
     }
 
-    static void matching(PrintWriter out, SweepReport sweep) {
+    public static void matching(PrintWriter out, SweepReport sweep) {
         out.printf(Locale.ROOT, "%,d receives matched; unmatched: %,d sends, %,d receives, %,d collectives%n", sweep.matched(),
                 sweep.unmatchedSends(), sweep.unmatchedReceives(), sweep.brokenCollectives());
         sweep.examples().stream().limit(5).forEach(u -> out.println("  unmatched: " + u));

@@ -1,4 +1,4 @@
-package runbench.cli.run;
+package runbench.report.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
@@ -14,14 +14,14 @@ import runbench.parser.stats.RunSummary;
 import runbench.report.RunCaption;
 
 /** The short summary that a person reads on the terminal. */
-final class SummaryText {
+public final class SummaryText {
     private static final String ROW = "%-22s ";
     private static final int SCHEDULES = 8;
 
     private SummaryText() {
     }
 
-    static void print(RunSummary s, PrintWriter out) {
+    public static void print(RunSummary s, PrintWriter out) {
         out.printf("%s%n", s.benchmark());
         out.printf("  %s%n", RunCaption.label(s));
         out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode(), period(s));

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,25 +10,25 @@ import runbench.sync.clock.SourceReport;
  * Published figures beside this machine's: Tinetti, Romero, De Giusti (clock synchronisation in clusters), tables 1 and
  * 6; Romero et al. (synchronisation with multiple cores, HPET), table 1.
  */
-final class Published {
+public final class Published {
     private Published() {
     }
 
-    static String besides(List<SourceReport> sources, double hertz) {
+    public static String besides(List<SourceReport> sources, double hertz) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("published, cycles", "gettimeofday", "RDTSC", "RDTSC and one division", "precision of RDTSC, us"));
-        rows.add(Output.row("Pentium II 266 (table 1)", "402", "25", "236", ""));
-        rows.add(Output.row("Athlon XP 1600 (table 1)", "615", "66", "346", ""));
-        rows.add(Output.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"), warm(sources, "tsc"), ""));
-        rows.add(Output.row("Pentium 4 2400, cold caches (table 6)", "7876", "2828", "", "1.18"));
-        rows.add(Output.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"), cold(sources, "tsc"),
+        rows.add(TextTable.row("published, cycles", "gettimeofday", "RDTSC", "RDTSC and one division", "precision of RDTSC, us"));
+        rows.add(TextTable.row("Pentium II 266 (table 1)", "402", "25", "236", ""));
+        rows.add(TextTable.row("Athlon XP 1600 (table 1)", "615", "66", "346", ""));
+        rows.add(TextTable.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"), warm(sources, "tsc"), ""));
+        rows.add(TextTable.row("Pentium 4 2400, cold caches (table 6)", "7876", "2828", "", "1.18"));
+        rows.add(TextTable.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"), cold(sources, "tsc"),
                 precision(sources, hertz)));
-        String cycles = Output.table(rows);
+        String cycles = TextTable.text(rows);
         rows.clear();
-        rows.add(Output.row("published, us: max / min / mean", "gettimeofday", "HPET", "TSC"));
-        rows.add(Output.row("Xeon E5405 2 GHz (table 1)", "0.981 / 0.675 / 0.791", "0.990 / 0.507 / 0.519", "0.615 / 0.060 / 0.075"));
-        rows.add(Output.row("this machine", micros(sources, "gettimeofday", hertz), micros(sources, "hpet", hertz), micros(sources, "rdtsc", hertz)));
-        return cycles + System.lineSeparator() + Output.table(rows);
+        rows.add(TextTable.row("published, us: max / min / mean", "gettimeofday", "HPET", "TSC"));
+        rows.add(TextTable.row("Xeon E5405 2 GHz (table 1)", "0.981 / 0.675 / 0.791", "0.990 / 0.507 / 0.519", "0.615 / 0.060 / 0.075"));
+        rows.add(TextTable.row("this machine", micros(sources, "gettimeofday", hertz), micros(sources, "hpet", hertz), micros(sources, "rdtsc", hertz)));
+        return cycles + System.lineSeparator() + TextTable.text(rows);
     }
 
     private static SourceReport named(List<SourceReport> sources, String name) {

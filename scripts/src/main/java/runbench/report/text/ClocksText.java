@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import runbench.sync.session.ClockReport;
 import runbench.sync.utc.UtcReading;
 
 /** What {@code runbench sync clocks} measured, as tables. */
-final class ClocksText {
+public final class ClocksText {
     private static final String[] COSTS = {"min", "p50", "mean", "p99", "max", "cold min", "cold p50", "cold max"};
 
     private ClocksText() {
     }
 
-    static void print(PrintWriter out, ClockReport report) {
+    public static void print(PrintWriter out, ClockReport report) {
         List<SourceReport> sources = report.sources();
         double hertz = report.hertz();
         out.println("cost of one read, cycles of the TSC");
@@ -53,7 +53,7 @@ final class ClocksText {
         if (unit != 1) {
             header.addAll(List.of("step", "backward"));
         }
-        rows.add(Output.row(header.toArray()));
+        rows.add(TextTable.row(header.toArray()));
         for (SourceReport s : sources) {
             List<Object> cells = new ArrayList<>(List.of(s.name()));
             if (s.absent() != null) {
@@ -71,24 +71,24 @@ final class ClocksText {
                     cells.add(s.backward() + "/" + s.reads());
                 }
             }
-            rows.add(Output.row(cells.toArray()));
+            rows.add(TextTable.row(cells.toArray()));
         }
-        return Output.table(rows);
+        return TextTable.text(rows);
     }
 
     /** The last, longest interval against RAW is the best figure: the others are told by how far they are from it. */
     private static String frequencies(List<Frequency> raw, List<Frequency> byCall) {
         double best = raw.get(raw.size() - 1).hertz();
         List<String[]> rows = new ArrayList<>();
-        rows.add(Output.row("interval s", "MHz by RAW", "+- ppm", "off ppm", "MHz by gettimeofday", "+- ppm", "off ppm",
+        rows.add(TextTable.row("interval s", "MHz by RAW", "+- ppm", "off ppm", "MHz by gettimeofday", "+- ppm", "off ppm",
                 "paper with messages +- ppm"));
         for (int i = 0; i < raw.size(); i++) {
             Frequency r = raw.get(i);
             Frequency g = byCall.get(i);
-            rows.add(Output.row(String.format(Locale.ROOT, "%.3f", r.seconds()), mega(r), ppm(r.relativeError()), ppm(r.hertz() / best - 1),
+            rows.add(TextTable.row(String.format(Locale.ROOT, "%.3f", r.seconds()), mega(r), ppm(r.relativeError()), ppm(r.hertz() / best - 1),
                     mega(g), ppm(g.relativeError()), ppm(g.hertz() / best - 1), ppm(Frequency.paperError(g.seconds()))));
         }
-        return Output.table(rows);
+        return TextTable.text(rows);
     }
 
     private static String mega(Frequency f) {

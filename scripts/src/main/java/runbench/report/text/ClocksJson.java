@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.report.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,13 +10,13 @@ import runbench.sync.clock.SourceReport;
 import runbench.sync.session.ClockReport;
 
 /** What {@code runbench sync clocks} measured, as JSON. */
-final class ClocksJson {
+public final class ClocksJson {
     private ClocksJson() {
     }
 
-    static String of(ClockReport report) {
+    public static String of(ClockReport report) {
         double hertz = report.hertz();
-        ObjectNode root = Output.object();
+        ObjectNode root = JsonText.object();
         root.put("tsc_scale_hertz", hertz);
         frequencies(root.putArray("tsc_frequency_by_raw"), report.byRaw());
         frequencies(root.putArray("tsc_frequency_by_gettimeofday"), report.byCall());
@@ -27,7 +27,7 @@ final class ClocksJson {
                 node.put("absent", s.absent());
                 continue;
             }
-            node.put("resolution_ns", Output.number(s.stepNanos())).put("backward", s.backward()).put("reads", s.reads());
+            node.put("resolution_ns", JsonText.number(s.stepNanos())).put("backward", s.backward()).put("reads", s.reads());
             costs(node, "cost", s.warm(), hertz);
             if (s.cold() != null) {
                 costs(node, "cold_cost", s.cold(), hertz);
@@ -37,8 +37,8 @@ final class ClocksJson {
         for (Skew k : report.skews()) {
             cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
         }
-        root.set("utc", ExternalCommand.json(report.utc()));
-        return Output.json(root);
+        root.set("utc", UtcText.json(report.utc()));
+        return JsonText.of(root);
     }
 
     private static void frequencies(ArrayNode array, List<Frequency> all) {

@@ -1,0 +1,141 @@
+package runbench.report.text;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import runbench.base.quantity.Durations;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhasePairs;
+import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.trace.MpiTrace;
+
+/** The same phases in two runs, side by side. */
+public final class PhaseComparison {
+    private final MpiTrace first;
+    private final PhaseAnalysis inFirst;
+    private final MpiTrace second;
+    private final PhaseAnalysis inSecond;
+    private final List<Map<String, Object>> rows;
+
+    private PhaseComparison(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond, boolean all) {
+        this.first = first;
+        this.inFirst = inFirst;
+        this.second = second;
+        this.inSecond = inSecond;
+        rows = rows(inFirst, inSecond, all);
+    }
+
+    /** @param all phases that are relevant in neither run too */
+    public static PhaseComparison of(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond, boolean all) {
+        return new PhaseComparison(first, inFirst, second, inSecond, all);
+    }
+
+    public Map<String, Object> json() {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("first", side(first, inFirst));
+        result.put("second", side(second, inSecond));
+        result.put("phases", rows);
+        return result;
+    }
+
+    private static Map<String, Object> side(MpiTrace trace, PhaseAnalysis analysis) {
+        Map<String, Object> side = new LinkedHashMap<>();
+        side.put("program", PhaseReport.program(trace));
+        side.put("ranks", trace.ranks());
+        side.put("run_s", analysis.runNanos() / 1e9);
+        side.put("coverage", analysis.coverage());
+        side.put("complete", trace.complete());
+        return side;
+    }
+
+    private static List<Map<String, Object>> rows(PhaseAnalysis a, PhaseAnalysis b, boolean all) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (PhasePairs.Pair pair : PhasePairs.of(a.phases(), b.phases())) {
+            Phase one = pair.first();
+            Phase two = pair.second();
+            boolean relevant = one != null && a.relevant(one) || two != null && b.relevant(two);
+            if (!relevant && !all) {
+                continue;
+            }
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("name", name(pair));
+            row.put("description", description(one, two));
+            row.put("in", one == null ? "second only" : two == null ? "first only" : "both");
+            row.put("same_volumes", one != null && two != null && pair.sameVolumes());
+            put(row, "first", a, one);
+            put(row, "second", b, two);
+            rows.add(row);
+        }
+        rows.sort(Comparator.comparingDouble((Map<String, Object> r) -> -Math.max(share(r, "first"), share(r, "second"))));
+        return rows;
+    }
+
+    /** Of a phase with other volumes in the second run both names, their common part once. */
+    private static String name(PhasePairs.Pair pair) {
+        if (pair.first() == null) {
+            return pair.second().name();
+        }
+        return pair.sameVolumes() ? pair.first().name()
+                : pair.first().name() + "/" + pair.second().name().substring(pair.second().shape().length() + 1);
+    }
+
+    private static String description(Phase one, Phase two) {
+        String a = one == null ? two.description() : one.description();
+        String b = two == null ? a : two.description();
+        return a.equals(b) ? a : a + " | " + b;
+    }
+
+    private static double share(Map<String, Object> row, String side) {
+        Object share = row.get(side + "_share");
+        return share == null ? 0 : (Double) share;
+    }
+
+    private static void put(Map<String, Object> row, String side, PhaseAnalysis analysis, Phase phase) {
+        row.put(side + "_phase", phase == null ? null : phase.label());
+        row.put(side + "_name", phase == null ? null : phase.name());
+        row.put(side + "_description", phase == null ? null : phase.description());
+        row.put(side + "_weight", phase == null ? null : phase.weight());
+        row.put(side + "_mean_s", phase == null ? null : analysis.meanNanosOf(phase) / 1e9);
+        row.put(side + "_share", phase == null ? null : analysis.shareOf(phase));
+        row.put(side + "_bytes", phase == null ? null : phase.bytes());
+    }
+
+    public void print(PrintWriter out) {
+        out.printf("1: %s, %d ranks, %s%n2: %s, %d ranks, %s%n%n", PhaseReport.program(first), first.ranks(),
+                Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second), second.ranks(), Durations.fourDigits(inSecond.runNanos()));
+        if (first.ranks() != second.ranks()) {
+            out.println("note: with other numbers of ranks no phase can be the same");
+        }
+        out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2", "mean 1", "mean 2",
+                "share 1", "share 2", "what ranks do in it");
+        for (Map<String, Object> row : rows) {
+            out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", label(row.get("first_phase")),
+                    label(row.get("second_phase")), row.get("name"), cell(row.get("first_weight")),
+                    cell(row.get("second_weight")), time(row.get("first_mean_s")), time(row.get("second_mean_s")),
+                    percent(row.get("first_share")), percent(row.get("second_share")), row.get("description"));
+        }
+        long both = rows.stream().filter(r -> r.get("in").equals("both")).count();
+        out.printf("%n%d of %d phases that are relevant in either run are in both%n", both, rows.size());
+    }
+
+    private static String label(Object phase) {
+        return phase == null ? "-" : (String) phase;
+    }
+
+    private static String cell(Object value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%,d", (Long) value);
+    }
+
+    private static String time(Object seconds) {
+        return seconds == null ? "-" : Durations.fourDigits((Double) seconds * 1e9);
+    }
+
+    private static String percent(Object share) {
+        return share == null ? "-" : String.format(Locale.ROOT, "%.2f%%", 100 * (Double) share);
+    }
+}
