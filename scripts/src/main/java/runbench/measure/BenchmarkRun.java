@@ -25,12 +25,10 @@ import runbench.sampler.run.SamplingResult;
 public final class BenchmarkRun {
     private final BenchmarkRequest request;
     private final RunObserver observer;
-    private final RunAnalysis.Factory analysis;
 
-    public BenchmarkRun(BenchmarkRequest request, RunObserver observer, RunAnalysis.Factory analysis) {
+    public BenchmarkRun(BenchmarkRequest request, RunObserver observer) {
         this.request = request;
         this.observer = observer;
-        this.analysis = analysis;
     }
 
     /**
@@ -66,7 +64,7 @@ public final class BenchmarkRun {
                 around(benchmark, preparation, sampling(benchmark, events, folder.recording()), record, life));
         // Hashing a large program the first time takes as long as drawing: both at once.
         CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, request.entry()));
-        return new RunEnd(folder, record, request.output(), analysis)
+        return new RunEnd(folder, record, request.output(), observer.progress())
                 .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), life, () -> record.with("provenance", provenance.join()));
     }
 

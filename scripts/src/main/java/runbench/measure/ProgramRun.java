@@ -13,12 +13,10 @@ import runbench.sampler.run.SamplingRequest;
 public final class ProgramRun {
     private final ProgramRequest request;
     private final RunObserver observer;
-    private final RunAnalysis.Factory analysis;
 
-    public ProgramRun(ProgramRequest request, RunObserver observer, RunAnalysis.Factory analysis) {
+    public ProgramRun(ProgramRequest request, RunObserver observer) {
         this.request = request;
         this.observer = observer;
-        this.analysis = analysis;
     }
 
     /**
@@ -50,7 +48,7 @@ public final class ProgramRun {
                 observer.crossChecked(check);
             });
         }
-        return new RunEnd(folder, record, request.output(), analysis)
+        return new RunEnd(folder, record, request.output(), observer.progress())
                 .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
     }
 

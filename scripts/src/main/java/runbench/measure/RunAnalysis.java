@@ -2,24 +2,87 @@ package runbench.measure;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
+import runbench.base.progress.ProgressDisplay;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.view.Curves;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.RunCharts;
+import runbench.report.TaskPanels;
 
-/** From a run's recording to the files that people read. */
-public interface RunAnalysis {
-    /** Begins the analysis of one recording. */
-    @FunctionalInterface
-    interface Factory {
-        RunAnalysis of(Recording recording, List<Metric> metrics);
+/** From a recording to the files that people read, in one reading for all of them. */
+public final class RunAnalysis {
+    /** Fewer than for one panel's band: several lines must stay apart. */
+    private static final int LINE_BUCKETS = 200;
+
+    private final ProgressDisplay display;
+    private final RunView view;
+    private final Requested<RunSummary> summary;
+    private Supplier<Curves> curves;
+
+    public RunAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics) {
+        this.display = display;
+        view = RunView.of(recording, metrics);
+        summary = view.summary();
     }
 
-    /** Reads what a chart needs along with the tables, so that one reading serves both; asked before {@link #tables}. */
-    void withChart();
+    /** Asks for a chart along the recording's own axis. */
+    public RunAnalysis withChart() {
+        return withChart(null, RunCharts.BUCKETS);
+    }
 
-    /** Writes tables and summary. */
-    RunSummary tables(RunFolder to);
+    /** @param asked null for the recording's own axis */
+    public RunAnalysis withChart(Axis asked, int buckets) {
+        curves = view.curves(asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
+        return this;
+    }
 
-    /** Draws the chart, as SVG too on request. */
-    Path chart(RunSummary summary, RunFolder to, boolean svg);
+    /** Writes samples.csv, the gnuplot files and summary.json. */
+    public RunSummary tables(RunFolder to) {
+        Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
+        Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
+        RunSummary found = read("writing CSV");
+        found.write(to.summary());
+        csv.get();
+        gnuplot.get();
+        return found;
+    }
+
+    /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
+    public Path chart(RunSummary known, RunFolder to, boolean svg) {
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
+        return to.chart();
+    }
+
+    /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */
+    public Figure figure(int byTask) {
+        RunSummary found = read("drawing");
+        Periods periods = view.periods();
+        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get());
+        if (byTask > 0) {
+            TaskPanels.requireSamplesOfTasks(periods, found);
+            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
+        }
+        return figure;
+    }
+
+    private RunSummary read(String what) {
+        view.read(display.start(what, " records"));
+        display.close();
+        return summary.get();
+    }
+
+    public static void draw(Figure figure, Path png, Path svg, double scale) {
+        Charts.writePng(figure, png, scale);
+        if (svg != null) {
+            Charts.writeSvg(figure, svg);
+        }
+    }
 }

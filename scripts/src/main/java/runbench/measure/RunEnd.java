@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.ExceptionTranslator;
-import runbench.base.quantity.Units;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.Ending;
@@ -26,15 +26,15 @@ final class RunEnd {
     private final RunFolder folder;
     private final RunRecord record;
     private final OutputRequest output;
-    private final RunAnalysis.Factory analysis;
+    private final ProgressDisplay display;
     private RunSummary summary;
     private Path chart;
 
-    RunEnd(RunFolder folder, RunRecord record, OutputRequest output, RunAnalysis.Factory analysis) {
+    RunEnd(RunFolder folder, RunRecord record, OutputRequest output, ProgressDisplay display) {
         this.folder = folder;
         this.record = record;
         this.output = output;
-        this.analysis = analysis;
+        this.display = display;
     }
 
     /**
@@ -87,7 +87,7 @@ final class RunEnd {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        RunAnalysis files = analysis.of(recording, Metrics.of(recording, null));
+        RunAnalysis files = new RunAnalysis(display, recording, Metrics.of(recording, null));
         if (output.chart()) {
             files.withChart();
         }

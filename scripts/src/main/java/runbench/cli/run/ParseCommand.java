@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.measure.RunAnalysis;
 import runbench.measure.RunFolder;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
@@ -44,7 +45,7 @@ public final class ParseCommand implements Callable<Integer> {
         }
         RunFolder to = RecordingOptions.folder(recording, directory);
         try (Terminal terminal = from.terminal()) {
-            RunSummary summary = new Analysis(terminal, recording, from.metrics(recording)).tables(to);
+            RunSummary summary = new RunAnalysis(terminal, recording, from.metrics(recording)).tables(to);
             if (from.json) {
                 spec.commandLine().getOut().println(summary.toJson());
             } else if (!from.quiet) {

@@ -9,8 +9,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.process.DesktopViewer;
+import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
+import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Figure;
@@ -62,8 +65,8 @@ public final class PlotCommand implements Callable<Integer> {
         Path vector = svg ? png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg")) : null;
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
-            Figure figure = new Analysis(terminal, recording, from.metrics(recording)).withChart(axis, buckets).figure(byTask);
-            Analysis.draw(figure, png, vector, scale);
+            Figure figure = new RunAnalysis(terminal, recording, from.metrics(recording)).withChart(axis, buckets).figure(byTask);
+            RunAnalysis.draw(figure, png, vector, scale);
         }
         if (from.json) {
             out.println(PrintedJson.text(vector == null ? Map.of("png", png.toString())
@@ -72,7 +75,7 @@ public final class PlotCommand implements Callable<Integer> {
             out.println("chart: " + png);
         }
         if (open) {
-            Opener.open(png, spec.commandLine().getErr());
+            DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
         }
         return 0;
     }

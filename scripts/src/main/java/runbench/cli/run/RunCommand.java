@@ -52,6 +52,6 @@ public final class RunCommand implements Callable<Integer> {
         BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, sampling.settings(),
                 emulation.settings(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
-        return presenter.print(new BenchmarkRun(request, presenter, presenter::analysis).run());
+        return presenter.print(new BenchmarkRun(request, presenter).run());
     }
 }

@@ -8,18 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.DesktopViewer;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.Failures;
 import runbench.cli.Terminal;
-import runbench.measure.RunAnalysis;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
-import runbench.parser.metrics.Metric;
-import runbench.parser.record.Recording;
-import runbench.parser.stats.RunSummary;
 import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.Event;
@@ -87,27 +84,6 @@ final class RunPresenter implements RunObserver {
         err.flush();
     }
 
-    /** For the end of a run: the same files as {@code runbench parse} and {@code runbench plot} make. */
-    RunAnalysis analysis(Recording recording, List<Metric> metrics) {
-        Analysis analysis = new Analysis(terminal, recording, metrics);
-        return new RunAnalysis() {
-            @Override
-            public void withChart() {
-                analysis.withChart();
-            }
-
-            @Override
-            public RunSummary tables(RunFolder to) {
-                return analysis.tables(to);
-            }
-
-            @Override
-            public Path chart(RunSummary summary, RunFolder to, boolean svg) {
-                return analysis.chart(summary, to, svg);
-            }
-        };
-    }
-
     /** @return the exit code */
     int print(RunOutcome outcome) {
         if (output.json) {
@@ -119,7 +95,7 @@ final class RunPresenter implements RunObserver {
             Failures.print(outcome.failure(), err);
         }
         if (output.open && outcome.chart() != null) {
-            Opener.open(outcome.chart(), err);
+            DesktopViewer.open(outcome.chart()).ifPresent(failure -> Failures.print(failure, err));
         }
         return outcome.exitCode().code();
     }

@@ -61,6 +61,6 @@ public final class SampleCommand implements Callable<Integer> {
         ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), sampling.settings(),
                 emulation.settings(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
-        return presenter.print(new ProgramRun(request, presenter, presenter::analysis).run());
+        return presenter.print(new ProgramRun(request, presenter).run());
     }
 }

@@ -1,0 +1,24 @@
+package runbench.base.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+
+/** Shows a file with the desktop's own viewer. */
+public final class DesktopViewer {
+    private DesktopViewer() {
+    }
+
+    /** @return why it cannot be shown; empty when the viewer starts, which is not waited for */
+    public static Optional<RunbenchException> open(Path file) {
+        try {
+            new ProcessBuilder("xdg-open", file.toString())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(RunbenchException.machine("cannot open " + file + ": there is no xdg-open")
+                    .remedy("apt-get install xdg-utils").causedBy(e));
+        }
+    }
+}
