@@ -1,4 +1,4 @@
-package runbench.cli;
+package runbench.sampler.probe;
 
 import java.util.function.Function;
 import runbench.sampler.events.EventResolver;
@@ -8,16 +8,14 @@ import runbench.sampler.events.NameEncoder;
 import runbench.sampler.events.SystemFiles;
 import runbench.sampler.events.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.probe.Countability;
-import runbench.sampler.probe.EventProbe;
 
 /**
  * The events of this machine and the means to try them.
  *
  * @param api null where this platform has no native binding
  */
-record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, NativeApi api, String noApi) {
-    static ThisMachine read() {
+public record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, NativeApi api, String noApi) {
+    public static ThisMachine read() {
         Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
         NativeApi api = null;
         String why = "";
@@ -34,7 +32,7 @@ record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, Nativ
     }
 
     /** Asks only where the system can be asked. */
-    Countability probe(Function<EventProbe, Countability> question) {
+    public Countability probe(Function<EventProbe, Countability> question) {
         return api == null ? Countability.notProbed(noApi) : question.apply(prober);
     }
 }

@@ -1,10 +1,9 @@
-package runbench.cli;
+package runbench.base.progress;
 
 import java.util.concurrent.TimeUnit;
-import runbench.base.progress.Progress;
 
 /** Progress that shows only of work that takes more than two seconds. */
-final class Slowly {
+public final class LateProgress {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Progress progress;
@@ -12,12 +11,12 @@ final class Slowly {
     private final long start = System.nanoTime();
     private long done;
 
-    Slowly(Progress progress, long total) {
+    public LateProgress(Progress progress, long total) {
         this.progress = progress;
         this.total = total;
     }
 
-    void step() {
+    public void step() {
         done++;
         if (System.nanoTime() - start > PATIENCE_NANOS) {
             progress.at(done, total);
