@@ -1,7 +1,12 @@
 package runbench.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -126,6 +131,28 @@ class ArrowsTest {
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.SyncWindow")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.Reflectors")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.tree.TreeSession").check(classes);
+    }
+
+    @Test
+    void theCommandLineStartsNoProcesses() {
+        noClasses().that().resideInAPackage("runbench.cli..")
+                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
+    }
+
+    /** Each family of commands knows the shared options at most, and whoever starts them knows the entrance alone. */
+    @Test
+    void familiesOfSyncCommandsStandApart() {
+        slices().matching("runbench.cli.sync.(*)..").should().notDependOnEachOther()
+                .ignoreDependency(alwaysTrue(), resideInAPackage("runbench.cli.sync.option..")).check(classes);
+        noClasses().that().resideOutsideOfPackage("runbench.cli.sync..")
+                .should().dependOnClassesThat(resideInAPackage("runbench.cli.sync..").and(not(simpleName("SyncCommand")))).check(classes);
+    }
+
+    /** What is read there is a value: who prints it has made no use of a command. */
+    @Test
+    void resultsAreTextWithoutTheCommandLine() {
+        noClasses().that().resideInAPackage("runbench.report.text..")
+                .should().dependOnClassesThat().resideInAnyPackage("runbench.cli..", "runbench.plotter..").check(classes);
     }
 
     @Test

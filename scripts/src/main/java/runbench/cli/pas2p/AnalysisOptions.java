@@ -86,21 +86,7 @@ final class AnalysisOptions {
         if (clockShift.isEmpty()) {
             return trace;
         }
-        long[] shift = new long[trace.ranks()];
-        for (String host : clockShift.keySet()) {
-            boolean known = false;
-            for (int r = 0; r < shift.length; r++) {
-                if (trace.present(r) && trace.header(r).host().equals(host)) {
-                    shift[r] = clockShift.get(host);
-                    known = true;
-                }
-            }
-            if (!known) {
-                throw RunbenchException.badInput("--clock-shift " + host + ": no rank ran there")
-                        .remedy("hosts of this trace: " + runbench.pas2p.phase.PhaseReport.hosts(trace));
-            }
-        }
-        return trace.in(RankTimelines.shifts(shift));
+        return trace.in(NodeClocks.shifted(trace, clockShift));
     }
 
     PhaseAnalysis analyse(MpiTrace trace, Terminal terminal) {

@@ -3,6 +3,15 @@ package runbench.cli.sync;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import runbench.cli.sync.clocks.BenchCommand;
+import runbench.cli.sync.clocks.ClocksCommand;
+import runbench.cli.sync.clocks.ExternalCommand;
+import runbench.cli.sync.convert.ConvertCommand;
+import runbench.cli.sync.estimate.EstimateCommand;
+import runbench.cli.sync.estimate.ScenariosCommand;
+import runbench.cli.sync.measure.MeasureCommand;
+import runbench.cli.sync.measure.ReflectorCommand;
+import runbench.cli.sync.simulate.SimulateCommand;
 
 /** {@code runbench sync}: one time for many machines. */
 @Command(

@@ -1,4 +1,4 @@
-package runbench.cli.pas2p;
+package runbench.measure;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +11,13 @@ import runbench.sampler.events.Machine;
 import runbench.sampler.events.SystemFiles;
 
 /** Event names for the interposer, which knows numbers only: "name=type:config,...". */
-final class TraceEvents {
+public final class TraceEvents {
     private static final int MOST = 6;
 
     private TraceEvents() {
     }
 
-    static String encode(String list) {
+    public static String encode(String list) {
         EventSelection selection =
                 new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> name -> Optional.empty()).resolve(list);
         List<Event> events = selection.events();

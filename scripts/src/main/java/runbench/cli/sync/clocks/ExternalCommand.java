@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.clocks;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -21,7 +21,7 @@ import runbench.sync.utc.UtcServices;
             "The reference's stamps are UTC within this error; it stands apart from the errors between nodes."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync external --json > external.json", "  runbench sync external --utc-from chrony:/run/chrony/chronyd.sock"})
-final class ExternalCommand implements Callable<Integer> {
+public final class ExternalCommand implements Callable<Integer> {
     @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto",
             description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
     private String utcFrom;

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.estimate;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.cli.sync.option.ExchangeOptions;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.EstimateChart;
 import runbench.report.text.EstimateText;
@@ -34,7 +35,7 @@ import runbench.sync.session.ExchangeSource;
         footer = {
             "  runbench sync estimate node1.xchg",
             "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
-final class EstimateCommand implements Callable<Integer> {
+public final class EstimateCommand implements Callable<Integer> {
     private static final int MOST_DOUBTS = 6;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.estimate;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,6 +16,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
+import runbench.cli.sync.option.ExchangeOptions;
+import runbench.cli.sync.option.Range;
 import runbench.report.text.JsonText;
 import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;
@@ -41,7 +43,7 @@ import runbench.sync.session.ExchangeSource;
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync scenarios", "  runbench sync scenarios exponential pareto --method all --windows 100 --json",
             "  runbench sync scenarios --on quiet.xchg --window 3.9s"})
-final class ScenariosCommand implements Callable<Integer> {
+public final class ScenariosCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "Scenarios; default: all. See --list.")
     private List<String> names = List.of();
 

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.measure;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +9,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /** Ctrl-C ends a measurement early instead of at once: what was measured until then is still estimated and written. */
-final class Interrupt {
+public final class Interrupt {
     private static final long LAST_SECONDS = 10;
 
     private Interrupt() {
@@ -20,7 +20,7 @@ final class Interrupt {
         int run() throws IOException;
     }
 
-    static int endingEarly(PrintWriter err, Work work) throws IOException {
+    public static int endingEarly(PrintWriter err, Work work) throws IOException {
         CountDownLatch finished = new CountDownLatch(1);
         Thread worker = Thread.currentThread();
         Thread hook = new Thread(() -> {

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.simulate;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -7,6 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.cli.sync.option.Nanos;
+import runbench.cli.sync.option.Range;
 import runbench.report.text.DriftText;
 import runbench.report.text.JsonText;
 import runbench.report.text.Published;
@@ -22,7 +24,7 @@ import runbench.sync.session.DriftStudy;
             "Published beside it: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h by prediction only."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
-final class SimulateDriftCommand implements Callable<Integer> {
+public final class SimulateDriftCommand implements Callable<Integer> {
     @Option(names = "--hours", defaultValue = "12", description = "How long; default: ${DEFAULT-VALUE}.")
     private double hours;
 

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.clocks;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -8,6 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
+import runbench.cli.sync.option.Nanos;
+import runbench.cli.sync.option.Range;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
 import runbench.report.text.ClocksJson;
@@ -23,7 +25,7 @@ import runbench.sync.session.ClockReport;
             "A source that the machine lacks is reported as absent. Cost per read is the mean of 16 successive reads."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync clocks --chart clocks.png", "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
-final class ClocksCommand implements Callable<Integer> {
+public final class ClocksCommand implements Callable<Integer> {
     @Option(names = "--samples", defaultValue = "20000", description = "Cost samples a source; default: ${DEFAULT-VALUE}.")
     private int samples;
 

@@ -1,17 +1,17 @@
-package runbench.cli.sync;
+package runbench.cli.sync.option;
 
 import java.math.BigDecimal;
 import java.util.Locale;
 import runbench.base.error.RunbenchException;
 
 /** Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits. */
-final class Range {
+public final class Range {
     /** The longest window that the exchange engine runs, ns. */
-    static final long LONGEST_WINDOW = 3_600_000_000_000L;
+    public static final long LONGEST_WINDOW = 3_600_000_000_000L;
     /** Ten years: sums of this and of today's date stay within 64 bits, ns. */
-    static final long LONGEST_TIME = 10L * 365 * 24 * 3_600_000_000_000L;
+    public static final long LONGEST_TIME = 10L * 365 * 24 * 3_600_000_000_000L;
     /** No computer's clock is further off, ppm. */
-    static final double MOST_PPM = 1000;
+    public static final double MOST_PPM = 1000;
 
     private static final String[] UNITS = {"h", "min", "s", "ms", "us"};
     private static final long[] NANOS = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L};
@@ -19,7 +19,7 @@ final class Range {
     private Range() {
     }
 
-    static int whole(String option, int value, int least, int most) {
+    public static int whole(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw wrong(option + " " + value, "a whole number from " + least + " to " + most);
         }
@@ -27,7 +27,7 @@ final class Range {
     }
 
     /** Not a number is outside of every range. */
-    static double number(String option, double value, double least, double most, String unit) {
+    public static double number(String option, double value, double least, double most, String unit) {
         if (!(value >= least && value <= most)) {
             throw wrong(option + " " + plain(value), "a number from " + plain(least) + " to " + plain(most) + " " + unit);
         }
@@ -35,7 +35,7 @@ final class Range {
     }
 
     /** Times in ns. */
-    static long time(String option, long value, long least, long most) {
+    public static long time(String option, long value, long least, long most) {
         if (value < least || value > most) {
             throw wrong(option + " " + typed(value), "a time from " + typed(least) + " to " + typed(most));
         }

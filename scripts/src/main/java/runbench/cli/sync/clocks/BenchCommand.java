@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.clocks;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +13,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.cli.sync.option.Nanos;
+import runbench.cli.sync.option.Range;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
@@ -31,7 +33,7 @@ import runbench.sync.session.ServiceResult;
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
             "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
-final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "What to characterise.")
     private List<String> services;
 

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.simulate;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate drift --hours 12", "  runbench sync simulate scale --nodes 1024"},
         subcommands = {SimulateDriftCommand.class, SimulateScaleCommand.class})
-final class SimulateCommand implements Runnable {
+public final class SimulateCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 

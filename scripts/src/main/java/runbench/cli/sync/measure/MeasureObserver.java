@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.measure;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
@@ -19,7 +19,7 @@ import runbench.sync.session.WindowReport;
  *
  * @param toleranceNanos what predictions are to keep within
  */
-record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, boolean json, long toleranceNanos) implements MeasurementRun.Observer {
+public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, boolean json, long toleranceNanos) implements MeasurementRun.Observer {
     @Override
     public Progress windowBegins() {
         return terminal.start("measuring", "bursts");

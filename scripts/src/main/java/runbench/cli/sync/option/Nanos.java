@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.option;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 import runbench.base.quantity.Durations;
 
 /** Times as people type and read them: {@code 4s}, {@code 100us}, {@code 12h}; a bare number is seconds. */
-final class Nanos implements ITypeConverter<Long> {
+public final class Nanos implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("([0-9]*\\.?[0-9]+)\\s*(ns|us|µs|ms|s|min|h|)");
 
     @Override

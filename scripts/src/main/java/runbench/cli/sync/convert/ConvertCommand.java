@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.convert;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -24,6 +24,7 @@ import runbench.sync.convert.ConversionTally;
 import runbench.sync.convert.StampConversion;
 import runbench.sync.convert.StampUnit;
 import runbench.sync.model.Chain;
+import runbench.sync.model.ModelFiles;
 import runbench.sync.model.NodeChains;
 import runbench.sync.model.NodeModel;
 
@@ -47,7 +48,7 @@ import runbench.sync.model.NodeModel;
             "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
             "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
             "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
-final class ConvertCommand implements Callable<Integer> {
+public final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--model", required = true, paramLabel = "FILE",
             description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
     private List<Path> models;

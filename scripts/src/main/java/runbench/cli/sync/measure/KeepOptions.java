@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.measure;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -7,13 +7,15 @@ import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.cli.sync.option.Nanos;
+import runbench.cli.sync.option.Range;
 import runbench.sync.keep.AskCommand;
 import runbench.sync.keep.Gaps;
 import runbench.sync.keep.OnDemand;
 import runbench.sync.keep.Permission;
 
 /** Windows again and again while a run takes place, and when they are permitted. */
-final class KeepOptions {
+public final class KeepOptions {
     @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
             description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
                 + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
@@ -23,7 +25,7 @@ final class KeepOptions {
     private Permit permit;
 
     /** At most one of these. */
-    static final class Permit {
+    public static final class Permit {
         @Option(names = "--gaps", paramLabel = "FILE", description = "Windows only in these gaps of the network's use: lines BEGIN END,"
                 + " ISO 8601 times or times since the start (2026-01-31T02:00:00Z +90s; 10min 11min). A gap is used early where the"
                 + " next one would be too late; where none comes in time it is said from when on predictions may be worse.")

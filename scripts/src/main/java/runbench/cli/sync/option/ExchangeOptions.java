@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.option;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +11,7 @@ import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.ExchangeSource;
 
 /** How recorded exchanges are read and estimated: options that several commands share. */
-final class ExchangeOptions {
+public final class ExchangeOptions {
     @Option(names = "--method", paramLabel = "NAME", defaultValue = "",
             description = "Estimator, or 'all'; default: blend.")
     private String method;
@@ -41,21 +41,21 @@ final class ExchangeOptions {
     private Path truths;
 
     /** Whether a method was asked for. */
-    boolean namesMethod() {
+    public boolean namesMethod() {
         return !method.isEmpty();
     }
 
-    List<Estimator> methods() {
+    public List<Estimator> methods() {
         return method.isEmpty() ? List.of(Estimators.DEFAULT)
                 : method.equals("all") ? Estimators.all() : List.of(Estimators.named(method));
     }
 
     /** The stamps that are insisted on; empty for {@code auto}. */
-    Optional<Stamps> stamps() {
+    public Optional<Stamps> stamps() {
         return ExchangeEvaluation.stamps(stamps);
     }
 
-    ExchangeSource source() {
+    public ExchangeSource source() {
         return new ExchangeSource(stamps(), window, burst, inject, truth, truths);
     }
 }

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.measure;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.cli.sync.option.Nanos;
+import runbench.cli.sync.option.Range;
 import runbench.report.text.JsonText;
 import runbench.report.text.KeepText;
 import runbench.report.text.MeasureText;
@@ -61,7 +63,7 @@ import runbench.sync.window.Programs;
             "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
             "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
             "  ip netns exec {host} {command}               rehearsals in network namespaces"})
-final class MeasureCommand implements Callable<Integer> {
+public final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;

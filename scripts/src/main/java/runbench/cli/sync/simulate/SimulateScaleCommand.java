@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.simulate;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
+import runbench.cli.sync.option.Range;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ScaleChart;
 import runbench.report.text.JsonText;
@@ -28,7 +29,7 @@ import runbench.sync.simulate.Topology;
         description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.",
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart scale.png"})
-final class SimulateScaleCommand implements Callable<Integer> {
+public final class SimulateScaleCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
             description = "Nodes, the reference included; several numbers are simulated one after the other. Default: ${DEFAULT-VALUE}.")
     private List<Integer> nodes;

@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cli.sync.measure;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,7 +14,7 @@ import runbench.sync.session.LocalReflector;
             "The work is done by native/build/bin/runbench-reflector, which needs no Java: copy that alone to nodes."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync reflector --listen :7911"})
-final class ReflectorCommand implements Callable<Integer> {
+public final class ReflectorCommand implements Callable<Integer> {
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = ":7911", description = "Where to wait; default: ${DEFAULT-VALUE}.")
     private String listen;
 

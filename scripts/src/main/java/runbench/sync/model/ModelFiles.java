@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.sync.model;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,15 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
-import runbench.sync.model.ModelFile;
-import runbench.sync.model.NodeModel;
 
 /** Models named on a command line: files, or folders with {@code *.model.json}. */
-final class ModelFiles {
+public final class ModelFiles {
     private ModelFiles() {
     }
 
-    static List<NodeModel> read(List<Path> named) throws IOException {
+    public static List<NodeModel> read(List<Path> named) throws IOException {
         List<NodeModel> models = new ArrayList<>();
         for (Path path : named) {
             if (!Files.isDirectory(path)) {

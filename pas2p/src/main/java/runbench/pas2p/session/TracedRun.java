@@ -1,0 +1,124 @@
+package runbench.pas2p.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.phase.NothingKept;
+import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+import runbench.pas2p.trace.TracedProcess;
+
+/**
+ * An MPI program that was run under the interposer, and the trace that it left, checked and matched.
+ *
+ * @param flavour the MPI that was traced
+ * @param status  the command's exit status
+ * @param bytes   of all files in the directory
+ */
+public record TracedRun(List<String> command, Path directory, String flavour, int status, MpiTrace trace, SweepReport sweep, long bytes) {
+    /**
+     * Makes the directory for a trace.
+     *
+     * @throws RunbenchException it holds one already
+     */
+    public static Path prepare(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        if (hasFiles(directory)) {
+            throw RunbenchException.badInput(directory + " holds a trace already")
+                    .remedy("choose another directory with -o, or remove that one");
+        }
+        return directory.toAbsolutePath().normalize();
+    }
+
+    /**
+     * @param process   runs the command, its rank files into the directory
+     * @param directory prepared
+     * @throws RunbenchException no rank left a trace
+     */
+    public static TracedRun of(TracedProcess process, List<String> command, Path directory, ProgressDisplay display)
+            throws IOException, InterruptedException {
+        int status = process.run();
+        if (!hasFiles(directory)) {
+            throw RunbenchException.of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED, String.join(" ", command)
+                    + (status == 0 ? " ended well, but no rank" : " ended with status " + status + ", and no rank")
+                    + " left a trace in " + directory)
+                    .remedy(status == 0 ? "is it an MPI program, dynamically linked with the MPI that was traced ("
+                            + process.flavour() + ")? Try --mpi openmpi or --mpi mpich" : "run it without runbench first");
+        }
+        try (display) {
+            MpiTrace trace = MpiTrace.open(List.of(directory), RankTimelines.NONE, display.start("checking", "B"));
+            SweepReport sweep = LogicalSweep.run(trace, OrderRule.PAS2P, new NothingKept(),
+                    display.start("matching", "events"));
+            return new TracedRun(command, directory, process.flavour(), status, trace, sweep, bytes(directory));
+        }
+    }
+
+    /** Of the command, which left a trace all the same. */
+    public Optional<RunbenchException> failure() {
+        return status == 0 ? Optional.empty()
+                : Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", command) + " ended with status " + status
+                        + "; what was traced is in " + directory).remedy("runbench pas2p analyze " + directory));
+    }
+
+    /** What was counted outside MPI, in words; empty when nothing was. */
+    public String counted() {
+        for (int r = 0; r < trace.ranks(); r++) {
+            if (trace.present(r)) {
+                String list = trace.header(r).metadata().path("events").asText("");
+                return list.isEmpty() ? "" : Stream.of(list.split(",")).map(e -> e.split("=")[0])
+                        .collect(Collectors.joining(", ")) + " (" + trace.header(r).metadata().path("events_mode").asText() + ")";
+            }
+        }
+        return "";
+    }
+
+    /** Everything, for JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> seen = new LinkedHashMap<>();
+        seen.put("trace", directory.toString());
+        seen.put("mpi", flavour);
+        seen.put("exit_status", status);
+        seen.put("ranks", trace.ranks());
+        seen.put("locations", trace.locations());
+        seen.put("hosts", PhaseReport.hosts(trace));
+        seen.put("run_s", (trace.runEndNanos() - trace.runStartNanos()) / 1e9);
+        seen.put("sends", trace.sends());
+        seen.put("receives", trace.receives());
+        seen.put("collectives", trace.collectives());
+        seen.put("communicators", trace.communicators().count());
+        seen.put("matched", sweep.matched());
+        seen.put("unmatched", sweep.unmatched());
+        seen.put("matched_of_other_size", sweep.otherSize());
+        seen.put("not_ordered", trace.notOrdered());
+        seen.put("complete", trace.complete());
+        seen.put("trace_bytes", bytes);
+        seen.put("events_counted", counted());
+        seen.put("remarks", trace.remarks());
+        return seen;
+    }
+
+    private static boolean hasFiles(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
+        }
+    }
+
+    private static long bytes(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.mapToLong(f -> f.toFile().length()).sum();
+        }
+    }
+}
