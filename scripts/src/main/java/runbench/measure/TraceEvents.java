@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
 
 /** Event names for the interposer, which knows numbers only: "name=type:config,...". */
 public final class TraceEvents {

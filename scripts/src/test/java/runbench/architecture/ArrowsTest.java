@@ -134,6 +134,11 @@ class ArrowsTest {
     }
 
     @Test
+    void partsOfTheSamplerFormNoCycles() {
+        slices().matching("runbench.sampler.(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
     void theCommandLineStartsNoProcesses() {
         noClasses().that().resideInAPackage("runbench.cli..")
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);

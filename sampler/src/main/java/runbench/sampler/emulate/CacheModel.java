@@ -1,7 +1,7 @@
 package runbench.sampler.emulate;
 
 import runbench.base.error.RunbenchException;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.SystemFiles;
 
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,10 +1,10 @@
 package runbench.sampler.emulate;
 
 import runbench.base.error.RunbenchException;
-import runbench.sampler.events.EventResolver;
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.NameEncoder;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.Sampler;

@@ -45,19 +45,19 @@ public record Event(String name, Source source, String unit, String description,
         return on.get(0).encoding();
     }
 
-    Event placed(List<Placement> places) {
+    public Event placed(List<Placement> places) {
         return new Event(name, source, unit, description, places, modifiers, group, together, counters);
     }
 
-    Event named(String other, String meaning) {
+    public Event named(String other, String meaning) {
         return new Event(other, source, unit, meaning, on, modifiers, group, together, counters);
     }
 
-    Event occupying(int hardwareCounters) {
+    public Event occupying(int hardwareCounters) {
         return new Event(name, source, unit, description, on, modifiers, group, together, hardwareCounters);
     }
 
-    Event counting(Modifiers what) {
+    public Event counting(Modifiers what) {
         return new Event(name, source, unit, description, on, what, group, together, counters);
     }
 

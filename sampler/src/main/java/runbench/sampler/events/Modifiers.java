@@ -1,6 +1,7 @@
 package runbench.sampler.events;
 
 import runbench.base.error.RunbenchException;
+import runbench.sampler.events.select.EventListParser;
 
 /**
  * The letters behind an event's last colon, as perf-list(1) gives them: {@code u} user, {@code k} kernel, {@code h}
@@ -25,7 +26,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     /** What is counted, and so part of an event's name; the others say how. */
     private static final String IN_NAMES = "ukhIGHpP";
 
-    static boolean looksLikeModifiers(String text) {
+    public static boolean looksLikeModifiers(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> ALL.indexOf(c) >= 0);
     }
 
@@ -33,7 +34,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
      * @param letters may be empty
      * @param event   the whole event as typed, for the message
      */
-    static Modifiers parse(String letters, String event) {
+    public static Modifiers parse(String letters, String event) {
         for (int i = 0; i < letters.length(); i++) {
             char c = letters.charAt(i);
             if (ALL.indexOf(c) < 0) {
@@ -66,7 +67,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     }
 
     /** These modifiers with those of an enclosing group added: {@code {a:u,b}:k} counts a in both modes, as in perf. */
-    Modifiers within(Modifiers group) {
+    public Modifiers within(Modifiers group) {
         StringBuilder both = new StringBuilder(letters);
         for (char c : group.letters.toCharArray()) {
             if (!has(letters, c) || c == 'p' && group.precise > precise) {
@@ -82,23 +83,23 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     }
 
     /** An event's name with what is counted of it: {@code cycles:u}, {@code cpu/event=0x3c/u}. */
-    String on(String name) {
+    public String on(String name) {
         StringBuilder shown = new StringBuilder();
         letters.chars().filter(c -> IN_NAMES.indexOf(c) >= 0).forEach(c -> shown.append((char) c));
         return shown.isEmpty() ? name : name + (name.endsWith("/") ? "" : ":") + shown;
     }
 
-    Modifiers userOnly() {
+    public Modifiers userOnly() {
         return new Modifiers(true, false, false, idle, guest, host, precise, pinned, exclusive, explicit, letters);
     }
 
     /** One mode of what counts both, chosen by the user. */
-    Modifiers mode(boolean ofUser) {
+    public Modifiers mode(boolean ofUser) {
         return new Modifiers(ofUser, !ofUser, false, idle, guest, host, precise, pinned, exclusive, true, letters);
     }
 
     /** @param most what the PMU can */
-    Modifiers precise(int most) {
+    public Modifiers precise(int most) {
         return precise != MOST_PRECISE ? this
                 : new Modifiers(user, kernel, hypervisor, idle, guest, host, most, pinned, exclusive, explicit, letters);
     }

@@ -1,13 +1,13 @@
 package runbench.sampler.events;
 
 /** Text of unknown origin made fit for a terminal: no control characters, bounded length. */
-final class Printable {
+public final class Printable {
     private static final int LONGEST = 80;
 
     private Printable() {
     }
 
-    static String of(String text) {
+    public static String of(String text) {
         String cut = text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
         StringBuilder out = new StringBuilder(cut.length());
         cut.codePoints().forEach(c -> {

@@ -5,7 +5,7 @@ import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import runbench.sampler.events.Encoding;
-import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.names.NameEncoder;
 
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package runbench.sampler.nativeapi;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
-import runbench.sampler.events.VendorEvents;
+import runbench.sampler.events.select.VendorEvents;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package runbench.sampler.nativeapi;
 
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.Placement;
-import runbench.sampler.events.VendorEvents;
+import runbench.sampler.events.select.VendorEvents;
 
 import java.util.Optional;
 

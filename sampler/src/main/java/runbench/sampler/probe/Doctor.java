@@ -1,7 +1,7 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
 

@@ -11,7 +11,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.Machine;
+import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;

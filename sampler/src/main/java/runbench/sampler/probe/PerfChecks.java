@@ -1,7 +1,7 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.Pmu;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.run.CounterAgreement;
 
 import java.util.List;

@@ -1,6 +1,6 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.SystemFiles;
 
 import java.util.OptionalLong;
 import java.util.regex.Matcher;

@@ -1,12 +1,12 @@
 package runbench.sampler.probe;
 
 import java.util.function.Function;
-import runbench.sampler.events.EventResolver;
-import runbench.sampler.events.KnownEvents;
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.NameEncoder;
-import runbench.sampler.events.SystemFiles;
-import runbench.sampler.events.VendorEvents;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.events.select.KnownEvents;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.select.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
 
 /**

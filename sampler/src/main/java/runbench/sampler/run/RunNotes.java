@@ -4,7 +4,7 @@ import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
 import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.SystemFiles;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

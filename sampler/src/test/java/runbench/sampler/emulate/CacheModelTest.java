@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.SystemFiles;
 
 import java.io.IOException;
 import java.nio.file.Files;

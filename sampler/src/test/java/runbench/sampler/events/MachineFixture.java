@@ -4,6 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.PmuTree;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.select.EventResolver;
 
 /** Machines as trees of the files by which their kernels describe them. */
 public final class MachineFixture {
@@ -148,7 +153,7 @@ public final class MachineFixture {
         return Machine.read(files());
     }
 
-    EventSelection resolve(String events) {
+    public EventSelection resolve(String events) {
         return new EventResolver(machine(), () -> NameEncoder.NONE).resolve(events);
     }
 

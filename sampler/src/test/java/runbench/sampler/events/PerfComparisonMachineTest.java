@@ -3,6 +3,9 @@ package runbench.sampler.events;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.nativeapi.NativeApi;
 
 import java.io.IOException;

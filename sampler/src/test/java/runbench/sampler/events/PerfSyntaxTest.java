@@ -12,6 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import runbench.sampler.events.machine.PmuTree;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.events.select.KnownEvents;
+import runbench.sampler.events.select.VendorEvents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

@@ -1,6 +1,7 @@
 package runbench.sampler.events;
 
 import java.util.List;
+import runbench.sampler.events.tables.Quantities;
 
 /** The codes of the quantity table, for comparison with other sources. */
 public final class RecipeList {

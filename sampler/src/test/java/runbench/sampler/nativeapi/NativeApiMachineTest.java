@@ -3,7 +3,7 @@ package runbench.sampler.nativeapi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import runbench.sampler.events.Encoding;
-import runbench.sampler.events.NameEncoder;
+import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.RecipeList;
 
 import static org.assertj.core.api.Assertions.assertThat;

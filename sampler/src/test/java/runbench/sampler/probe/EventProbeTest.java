@@ -5,14 +5,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.sampler.events.Encoding;
-import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.KnownEvents;
+import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.Placement;
-import runbench.sampler.events.NameEncoder;
-import runbench.sampler.events.VendorEvents;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.select.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
 import runbench.sampler.nativeapi.PerfProbe;
 import runbench.sampler.nativeapi.Trial;
@@ -142,7 +142,7 @@ class EventProbeTest {
         }
         int least = api.tryOpen(PerfProbe.LEAST);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
-        var machine = runbench.sampler.events.Machine.read(runbench.sampler.events.SystemFiles.THIS_MACHINE);
+        var machine = runbench.sampler.events.machine.Machine.read(runbench.sampler.events.machine.SystemFiles.THIS_MACHINE);
         EventProbe probe = new EventProbe(machine, new EventResolver(machine, () -> NameEncoder.NONE), api);
         assertThat(probe.probe("page-faults").verdict()).isEqualTo(Verdict.COUNTS);
         assertThat(probe.probe("task-clock").verdict()).isEqualTo(Verdict.COUNTS);

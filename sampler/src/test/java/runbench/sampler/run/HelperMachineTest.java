@@ -7,11 +7,11 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Machine;
-import runbench.sampler.events.NameEncoder;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.machine.SystemFiles;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
 import runbench.measure.EventRequest;
 import runbench.measure.Metrics;
-import runbench.sampler.events.EventResolver;
+import runbench.sampler.events.select.EventResolver;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
 @OptionSection("What is counted")

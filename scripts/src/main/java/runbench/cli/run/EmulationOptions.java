@@ -15,7 +15,7 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.EmulationSettings;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.EmulationRequest;
-import runbench.sampler.events.SystemFiles;
+import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.Attachment;
 
 /** Options for counting in emulation instead of on the hardware. */

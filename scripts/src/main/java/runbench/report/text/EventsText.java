@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.Machine;
+import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.probe.Countability;
 import runbench.sampler.probe.Countability.Verdict;

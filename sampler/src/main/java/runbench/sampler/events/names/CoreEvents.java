@@ -1,0 +1,96 @@
+package runbench.sampler.events.names;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.Placement;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
+
+/** Hardware events on the PMUs of this machine's cores: one, or one for each core type. */
+public final class CoreEvents {
+    private final Machine machine;
+    private final List<Pmu> cores;
+
+    public CoreEvents(Machine machine) {
+        this.machine = machine;
+        this.cores = machine.pmus().corePmus();
+    }
+
+    /** The machine says which PMUs it has, and no core is among them. */
+    boolean missing() {
+        return cores.isEmpty() && !machine.pmus().names().isEmpty();
+    }
+
+    /** One of the kernel's generic events. */
+    public Resolved generic(Event event) {
+        if (missing()) {
+            return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
+        }
+        if (cores.size() <= 1) {
+            return Resolved.event(event);
+        }
+        return everywhere(event.placed(cores.stream().map(p -> new Placement(generic(event.encoding(), p), p.cpus(), false)).toList()));
+    }
+
+    /** On Intel's hybrids the PMU stands in the upper half of config (PERF_PMU_TYPE_SHIFT); elsewhere the CPU tells. */
+    private static Encoding generic(Encoding e, Pmu pmu) {
+        return pmu.name().startsWith("cpu_") ? new Encoding(e.type(), e.config() | (long) pmu.type() << 32) : e;
+    }
+
+    /** A code that means the same on all core types. */
+    Resolved architectural(Event event) {
+        if (missing()) {
+            return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
+        }
+        return cores.size() <= 1 ? Resolved.event(event) : everywhere(event.placed(cores.stream().map(p -> on(event, p)).toList()));
+    }
+
+    /** A code that each core type may understand in its own way: an event for each. */
+    Resolved raw(Event event) {
+        if (missing()) {
+            return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
+        }
+        if (cores.size() <= 1) {
+            return Resolved.event(event);
+        }
+        List<Resolved> parts = new ArrayList<>();
+        for (Pmu pmu : cores) {
+            parts.add(Resolved.event(event.named(pmu.name() + "/" + event.name() + "/", event.description()).placed(List.of(on(event, pmu)))));
+        }
+        return Resolved.all(parts).remark(event.name() + " is counted for each core type apart, because a code may mean something else on another: "
+                + names(parts));
+    }
+
+    /** On one of several core types. */
+    Resolved only(Event event, Pmu pmu) {
+        Resolved one = Resolved.event(event.placed(List.of(on(event, pmu))));
+        return one.remark(event.name() + " counts only on the cores of " + pmu.name() + " (CPUs " + pmu.cpus() + ")");
+    }
+
+    /** What a library encoded: for the core type whose number it gave. */
+    Resolved encoded(Event event) {
+        if (missing()) {
+            return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
+        }
+        return cores.size() <= 1 ? Resolved.event(event) : cores.stream().filter(p -> p.type() == event.encoding().type()).findFirst()
+                .map(p -> only(event, p)).orElseGet(() -> Resolved.event(event));
+    }
+
+    private Resolved everywhere(Event event) {
+        return Resolved.event(event).remark("hardware events are counted on every core type, " + cores.stream()
+                .map(p -> p.name() + " on CPUs " + p.cpus()).collect(Collectors.joining(" and "))
+                + "; " + cores.get(0).name() + "/EVENT/ counts one of them alone");
+    }
+
+    private static Placement on(Event event, Pmu pmu) {
+        Encoding e = event.encoding();
+        return new Placement(new Encoding(pmu.type(), e.config(), e.config1(), e.config2()), pmu.cpus(), false);
+    }
+
+    private static String names(List<Resolved> parts) {
+        return parts.stream().map(p -> p.drafts().get(0).event().name()).collect(Collectors.joining(", "));
+    }
+}

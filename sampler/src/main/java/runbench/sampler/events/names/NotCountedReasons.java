@@ -1,0 +1,50 @@
+package runbench.sampler.events.names;
+
+import java.util.Optional;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.machine.CountingRights;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.PmuTree;
+import runbench.sampler.events.tables.GenericEvents;
+
+/** The words for why an event cannot be counted, and what would change that. */
+public final class NotCountedReasons {
+    private NotCountedReasons() {
+    }
+
+    static NotCounted noPmu(String name, Machine machine) {
+        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
+                + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
+        String remedy = machine.cpu().virtual()
+                ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable = TRUE; "
+                + "cloud: a metal instance), or count in emulation: --emulate"
+                : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count in emulation: "
+                + "--emulate";
+        return new NotCounted(name, reason, remedy);
+    }
+
+    public static NotCounted kernelForbidden(String name, CountingRights rights) {
+        return new NotCounted(name,
+                "it happens in the kernel, which this user may not count: kernel.perf_event_paranoid is "
+                        + rights.paranoid().orElse(2) + " (counted anyway it would read 0)",
+                "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
+    }
+
+    static NotCounted uncore(String name, String pmu) {
+        return new NotCounted(name, "PMU " + pmu + " counts for a whole socket and cannot follow a program",
+                "count CPUs instead, whoever runs there: runbench sample -C all -e " + name + " -- COMMAND");
+    }
+
+    static NotCounted tool(GenericEvents.Tool tool) {
+        return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(), tool.instead());
+    }
+
+    /** @param tracefs where it is mounted; empty when it is not */
+    public static NotCounted noTracefs(String name, Optional<String> tracefs) {
+        return tracefs.map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",
+                        "sudo mount -o remount,mode=750,gid=$(id -g) " + at + " && sudo sysctl kernel.perf_event_paranoid=1, or run as root"))
+                .orElseGet(() -> new NotCounted(name, "tracefs is not mounted",
+                        "sudo mount -t tracefs -o mode=750,gid=$(id -g) nodev /sys/kernel/tracing && "
+                                + "sudo sysctl kernel.perf_event_paranoid=1, or run as root"));
+    }
+}

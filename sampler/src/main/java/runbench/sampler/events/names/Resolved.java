@@ -1,0 +1,54 @@
+package runbench.sampler.events.names;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSum;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.NotCounted;
+
+/**
+ * What one word of an event list became: counters, or the reasons why not, or both on machines with several PMUs. Names
+ * are without modifiers; those that the word itself bears are {@code own}.
+ */
+public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<EventSum> sums, List<String> remarks, Modifiers own) {
+    /**
+     * @param kernelSide happens in the kernel only
+     * @param ownGroup   the PMU whose events cannot share a group with those of others; else empty
+     */
+    public record Draft(Event event, boolean kernelSide, String ownGroup) {
+    }
+
+    static Resolved event(Event event) {
+        return event(event, false, "");
+    }
+
+    static Resolved event(Event event, boolean kernelSide, String ownGroup) {
+        return new Resolved(List.of(new Draft(event, kernelSide, ownGroup)), List.of(), List.of(), List.of(), Modifiers.NONE);
+    }
+
+    static Resolved not(NotCounted reason) {
+        return new Resolved(List.of(), List.of(reason), List.of(), List.of(), Modifiers.NONE);
+    }
+
+    static Resolved all(List<Resolved> parts) {
+        Resolved all = new Resolved(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), Modifiers.NONE);
+        for (Resolved part : parts) {
+            all.drafts.addAll(part.drafts);
+            all.notCounted.addAll(part.notCounted);
+            all.sums.addAll(part.sums);
+            all.remarks.addAll(part.remarks);
+        }
+        return all;
+    }
+
+    Resolved with(Modifiers modifiers) {
+        return new Resolved(drafts, notCounted, sums, remarks, modifiers);
+    }
+
+    Resolved remark(String sentence) {
+        List<String> more = new ArrayList<>(remarks);
+        more.add(sentence);
+        return new Resolved(drafts, notCounted, sums, more, own);
+    }
+}

@@ -1,0 +1,71 @@
+package runbench.sampler.events.names;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.machine.Glob;
+import runbench.sampler.events.machine.Machine;
+
+/** {@code sched:sched_switch}, or all that a pattern matches: {@code sched:*}. */
+public final class Tracepoints {
+    private static final Pattern FORM = Pattern.compile("([A-Za-z_*?][\\w*?-]*):([\\w*?][\\w*?-]*)");
+
+    /** These show the user's registers; all others are in the kernel, and read 0 for ever without it. */
+    private static final Set<String> PASSED_IN_USER_MODE = Set.of("syscalls", "uprobes");
+
+    private final Machine machine;
+
+    Tracepoints(Machine machine) {
+        this.machine = machine;
+    }
+
+    Optional<Resolved> resolve(String word) {
+        Matcher m = FORM.matcher(word);
+        if (!m.matches()) {
+            return Optional.empty();
+        }
+        Optional<String> tracing = machine.tracing();
+        if (tracing.isEmpty()) {
+            // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals, or from a
+            // mistyped name with modifiers.
+            return word.equals(word.toLowerCase(Locale.ROOT)) && !Modifiers.looksLikeModifiers(m.group(2))
+                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs()))) : Optional.empty();
+        }
+        String events = tracing.get() + "/events/";
+        if (!Glob.is(word)) {
+            return one(events, m.group(1), m.group(2));
+        }
+        List<Resolved> found = new ArrayList<>();
+        for (String system : machine.files().names(events)) {
+            if (Glob.matches(m.group(1), system)) {
+                machine.files().names(events + system).stream().filter(p -> Glob.matches(m.group(2), p))
+                        .forEach(p -> one(events, system, p).ifPresent(found::add));
+            }
+        }
+        return found.isEmpty() ? Optional.empty() : Optional.of(Resolved.all(found));
+    }
+
+    private Optional<Resolved> one(String events, String system, String point) {
+        String name = system + ":" + point;
+        return machine.files().number(events + system + "/" + point + "/id").map(id -> Resolved.event(
+                new Event(name, Source.TRACEPOINT, "hits", "tracepoint " + name,
+                        new Encoding(PerfType.TRACEPOINT, id), Modifiers.NONE, 0), !PASSED_IN_USER_MODE.contains(system), ""));
+    }
+
+    /** Those of the system that a word begins with, for suggestions. */
+    List<String> near(String word) {
+        int colon = word.indexOf(':');
+        String system = colon > 0 ? word.substring(0, colon) : "";
+        return !system.matches("\\w+") ? List.of() : machine.tracing()
+                .map(t -> machine.files().names(t + "/events/" + system).stream().map(e -> system + ":" + e).toList()).orElse(List.of());
+    }
+}

@@ -1,0 +1,138 @@
+package runbench.sampler.events.select;
+
+import runbench.base.error.RunbenchException;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSum;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.machine.CountingRights;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.EventNames;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.names.NotCountedReasons;
+import runbench.sampler.events.names.Resolved;
+import runbench.sampler.events.tables.WideEvents;
+
+/**
+ * Turns an event list as typed into counters to open on this machine: the entrance of this package. Names are tried as
+ * portable quantities, perf's generic names, raw codes, PMU terms, breakpoints, tracepoints, events that sysfs names
+ * and, last, with a {@link NameEncoder}.
+ */
+public final class EventResolver {
+    /** The set to use when the user names none. */
+    public static final String AUTO = "auto";
+
+    private static final List<String> AUTO_PMU = List.of("L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
+    private static final List<String> AUTO_SOFTWARE =
+            List.of("page-faults", "context-switches", "cpu-migrations", "task-clock");
+
+    private final Machine machine;
+    private final EventNames names;
+    private final WideEvents wide = WideEvents.load();
+
+    /**
+     * For programs.
+     *
+     * @param encoder asked for only when nothing else knows a name, so that it may be slow to make
+     */
+    public EventResolver(Machine machine, Supplier<NameEncoder> encoder) {
+        this(machine, encoder, false);
+    }
+
+    /** @param cpuWide CPUs are counted, whoever runs there, so that a socket's events can be counted too */
+    public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
+        this.machine = Objects.requireNonNull(machine);
+        this.names = new EventNames(machine, Objects.requireNonNull(encoder), cpuWide);
+    }
+
+    /**
+     * @param list as typed: {@value #AUTO}, or events with commas between them
+     * @throws RunbenchException exit code 2 for a name that nothing knows, with the nearest ones. What is known but
+     *                           cannot be counted here is no failure: it stands in {@link EventSelection#notCounted}
+     */
+    public EventSelection resolve(String list) {
+        Collected found = new Collected();
+        if (list.strip().equalsIgnoreCase(AUTO)) {
+            auto(found);
+        } else {
+            int brace = 0;
+            for (EventListParser.Group group : EventListParser.parse(list)) {
+                int key = group.braced() ? ++brace : 0;
+                Modifiers around = Modifiers.parse(group.letters(), list);
+                for (String word : group.words()) {
+                    if (word.equalsIgnoreCase(AUTO)) {
+                        auto(found);
+                    } else {
+                        found.add(names.resolve(word), around, key, group.firm());
+                    }
+                }
+            }
+        }
+        return found.selection(list);
+    }
+
+    private void auto(Collected found) {
+        if (!machine.pmus().corePmus().isEmpty()) {
+            AUTO_PMU.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
+            return;
+        }
+        found.add(names.resolve(AUTO_PMU.get(0)), Modifiers.NONE, 0, false);
+        AUTO_SOFTWARE.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
+    }
+
+    /** Gathers what words became; decides what this user may count, and which group number each event gets. */
+    private final class Collected {
+        private record GroupKey(int brace, String pmu) {
+        }
+
+        private final Map<String, Event> events = new LinkedHashMap<>();
+        private final Map<GroupKey, Integer> groups = new LinkedHashMap<>();
+        private final List<NotCounted> notCounted = new ArrayList<>();
+        private final List<EventSum> sums = new ArrayList<>();
+        private final List<String> remarks = new ArrayList<>();
+
+        /** @param firm the group is never split */
+        void add(Resolved resolved, Modifiers around, int brace, boolean firm) {
+            Modifiers what = resolved.own().within(around);
+            resolved.notCounted().stream().map(n -> new NotCounted(what.on(n.name()), n.reason(), n.remedy()))
+                    .filter(n -> !notCounted.contains(n)).forEach(notCounted::add);
+            resolved.sums().stream().map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(), s.of().stream().map(what::on).toList()))
+                    .filter(s -> !sums.contains(s)).forEach(sums::add);
+            resolved.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
+            resolved.drafts().forEach(draft -> permitted(draft, what, brace, firm));
+        }
+
+        private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm) {
+            Event e = draft.event().named(what.on(draft.event().name()), draft.event().description());
+            CountingRights rights = machine.rights();
+            boolean needsKernel = draft.kernelSide() || what.explicit() && !what.user();
+            if (!rights.kernel() && needsKernel) {
+                notCounted.add(NotCountedReasons.kernelForbidden(e.name(), rights));
+                return;
+            }
+            Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
+            int group = groups.computeIfAbsent(new GroupKey(brace, draft.ownGroup()), k -> groups.size());
+            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm)
+                    .occupying(wide.counters(machine.cpu(), e));
+            Event before = events.putIfAbsent(e.name(), event);
+            if (before != null) {
+                remarks.add(e.name() + " was asked for twice and is counted once");
+            }
+        }
+
+        EventSelection selection(String list) {
+            // A sum stands only when all its parts do.
+            List<EventSum> complete = sums.stream().filter(s -> events.keySet().containsAll(s.of())).toList();
+            return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package runbench.sampler.events.select;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.KnownEvent;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Placement;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
+import runbench.sampler.events.names.CoreEvents;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.names.NotCountedReasons;
+import runbench.sampler.events.names.PmuEvent;
+import runbench.sampler.events.names.Tracepoints;
+import runbench.sampler.events.tables.GenericEvents;
+import runbench.sampler.events.tables.Quantities;
+
+/** Lists what can be asked for by name on a machine. */
+public final class KnownEvents {
+    /** Where a machine has no core PMU. */
+    private static final String NO_PMU = "cpu (no hardware PMU)";
+    private static final List<String> NOT_TRACEPOINTS = List.of("enable", "filter", "header_event", "header_page");
+
+    private final Machine machine;
+    private final VendorEvents vendor;
+    private final NameEncoder encoder;
+    private final String corePmus;
+    private final CoreEvents cores;
+
+    /** @param encoder of the vendor's names */
+    public KnownEvents(Machine machine, VendorEvents vendor, NameEncoder encoder) {
+        this.machine = machine;
+        this.vendor = vendor;
+        this.encoder = encoder;
+        cores = new CoreEvents(machine);
+        List<Pmu> pmus = machine.pmus().corePmus();
+        corePmus = pmus.isEmpty() ? NO_PMU : pmus.stream()
+                .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " (CPUs " + p.cpus() + ")")).collect(Collectors.joining(" + "));
+    }
+
+    /** All but tracepoints: portable quantities, generic events, sysfs', breakpoints, the vendor's. */
+    public List<KnownEvent> list() {
+        List<KnownEvent> all = new ArrayList<>(quantities());
+        GenericEvents generic = GenericEvents.load();
+        generic.entries().forEach(e -> all.add(generic(e)));
+        generic.cacheEvents().forEach(e -> all.add(generic(e)));
+        generic.tools().forEach(t -> all.add(new KnownEvent("perf's own", "tool", t.name(), List.of(), "", t.description(), List.of(), "")));
+        for (String name : machine.pmus().names()) {
+            machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
+        }
+        all.add(new KnownEvent("breakpoint", "breakpoint", "mem:ADDRESS[/LENGTH][:rwx]", List.of(), "hits",
+                "accesses to 1, 2, 4 or 8 bytes at an address, e.g. mem:0x601040/8:w; r reads, w writes, x execution",
+                List.of(), ""));
+        for (VendorEvents.VendorPmu pmu : vendor.present()) {
+            pmu.events().forEach(e -> all.add(new KnownEvent(pmu.name(), "vendor", e.name(), List.of(), "events", e.description(),
+                    encoder.encode(pmu.name() + "::" + e.name()).map(x -> List.of(x.encoding())).orElse(List.of()), "")));
+        }
+        return all;
+    }
+
+    private List<KnownEvent> quantities() {
+        Quantities table = Quantities.load();
+        List<KnownEvent> all = new ArrayList<>();
+        Optional<Quantities.Microarchitecture> micro = table.of(machine.cpu());
+        for (Quantities.Quantity q : table.quantities()) {
+            Quantities.Recipe recipe = micro.map(m -> m.recipes().get(q.name())).orElse(null);
+            List<Encoding> encodings = recipe == null ? List.of()
+                    : recipe.codes().stream().map(c -> new Encoding(PerfType.RAW, c.code())).toList();
+            String standsFor = recipe == null ? "the kernel's " + String.join(" + ", q.generic())
+                    : recipe.codes().stream().map(c -> c.name() + " (r" + Long.toHexString(c.code()) + ")")
+                    .collect(Collectors.joining(" + ")) + " on " + micro.get().name() + ": " + recipe.meaning();
+            all.add(new KnownEvent("portable quantities", "quantity", q.name(), q.aliases(), q.unit(), q.description(), encodings, standsFor));
+        }
+        return all;
+    }
+
+    private KnownEvent generic(GenericEvents.Entry e) {
+        boolean software = e.type() == PerfType.SOFTWARE;
+        String kind = software ? "software" : e.type() == PerfType.HW_CACHE ? "cache" : "hardware";
+        Encoding anywhere = new Encoding(e.type(), e.config());
+        List<Encoding> byCore = software ? List.of() : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere,
+                Modifiers.NONE, 0)).drafts().stream().flatMap(d -> d.event().on().stream()).map(Placement::encoding).distinct().toList();
+        List<Encoding> encodings = byCore.isEmpty() ? List.of(anywhere) : byCore;
+        return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(), encodings, "");
+    }
+
+    private KnownEvent sysfs(Pmu pmu, String event) {
+        String name = pmu.name() + "/" + event + "/";
+        PmuEvent.Terms terms = PmuEvent.named(pmu, event);
+        String where = pmu.uncore() ? " (a whole socket: with -C only)" : pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")";
+        return new KnownEvent(pmu.name() + where, "sysfs", name, List.of(),
+                terms.unit() == null ? "events" : terms.unit(), pmu.events().get(event), List.of(terms.encoding()), "");
+    }
+
+    /**
+     * How many tracepoints each part of the kernel has, by its name.
+     *
+     * @return empty when tracefs is not mounted or may not be read
+     */
+    public Optional<Map<String, Integer>> tracepointSystems() {
+        return machine.tracing().map(tracing -> {
+            Map<String, Integer> systems = new LinkedHashMap<>();
+            for (String system : systems(tracing)) {
+                int count = points(tracing, system).size();
+                if (count > 0) {
+                    systems.put(system, count);
+                }
+            }
+            return systems;
+        });
+    }
+
+    /** Tracepoints with this word in {@code system:name}; none where tracefs may not be read. */
+    public List<KnownEvent> tracepoints(String word) {
+        List<KnownEvent> found = new ArrayList<>();
+        String lower = word.toLowerCase(java.util.Locale.ROOT);
+        machine.tracing().ifPresent(tracing -> {
+            for (String system : systems(tracing)) {
+                for (String point : points(tracing, system)) {
+                    String name = system + ":" + point;
+                    if (name.toLowerCase(java.util.Locale.ROOT).contains(lower)) {
+                        machine.files().number(tracing + "/events/" + system + "/" + point + "/id").ifPresent(id ->
+                                found.add(new KnownEvent("tracepoint", "tracepoint", name, List.of(), "hits",
+                                        "passes through this point of the kernel", List.of(new Encoding(PerfType.TRACEPOINT, id)), "")));
+                    }
+                }
+            }
+        });
+        return found;
+    }
+
+    /** What to type to see tracepoints where tracefs cannot be read. */
+    public NotCounted noTracefs() {
+        return NotCountedReasons.noTracefs("tracepoints", machine.tracefs());
+    }
+
+    private List<String> systems(String tracing) {
+        return machine.files().names(tracing + "/events").stream().filter(n -> !NOT_TRACEPOINTS.contains(n)).toList();
+    }
+
+    private List<String> points(String tracing, String system) {
+        return machine.files().names(tracing + "/events/" + system).stream().filter(n -> !NOT_TRACEPOINTS.contains(n)).toList();
+    }
+}

@@ -1,0 +1,184 @@
+package runbench.sampler.events.tables;
+
+import runbench.base.json.Fields;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Source;
+
+/** perf's names for events that do not depend on the CPU, from {@code generic.toml}. */
+public final class GenericEvents {
+    /** @param kernelSide happens in the kernel only: counting user space alone reads 0 */
+    public record Entry(String name, List<String> aliases, int type, long config, String unit, boolean kernelSide,
+                 String description) {
+        public Source source() {
+            return type == PerfType.SOFTWARE ? Source.SOFTWARE : Source.PMU;
+        }
+    }
+
+    /** What perf list names too, and what perf adds up itself: no counter at all. */
+    public record Tool(String name, String description, String instead) {
+    }
+
+    private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {
+    }
+
+    /** A spelling in lower case and what it stands for, the longest first so that "l1-data" wins over "l1-d". */
+    private record Spelling(String text, Word word) {
+    }
+
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Entry> byName = new HashMap<>();
+    private final List<Tool> tools = new ArrayList<>();
+    private final List<Spelling> caches;
+    private final List<Spelling> operations;
+    private final List<Spelling> results;
+
+    private GenericEvents(Fields table) {
+        for (Fields e : table.list("event")) {
+            Entry entry = new Entry(e.text("name"), e.texts("aliases"),
+                    e.text("type").equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE,
+                    e.number("config"), e.text("unit"), e.truth("kernel_side"),
+                    e.text("description"));
+            entries.add(entry);
+            byName.put(entry.name().toLowerCase(Locale.ROOT), entry);
+            entry.aliases().forEach(a -> byName.put(a.toLowerCase(Locale.ROOT), entry));
+        }
+        for (Fields t : table.list("tool")) {
+            tools.add(new Tool(t.text("name"), t.text("description"), t.text("instead")));
+        }
+        caches = spellings(table.list("cache"));
+        operations = spellings(table.list("operation"));
+        results = spellings(table.list("result"));
+    }
+
+    public static GenericEvents load() {
+        return new GenericEvents(Tables.read("generic"));
+    }
+
+    private static List<Spelling> spellings(List<Fields> words) {
+        List<Spelling> all = new ArrayList<>();
+        for (Fields w : words) {
+            Word word = new Word((int) w.number("id"), w.text("name"), w.text("plural"),
+                    w.text("unit"), w.texts("operations"), w.text("description"));
+            all.add(new Spelling(word.name().toLowerCase(Locale.ROOT), word));
+            w.texts("aliases").forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
+        }
+        all.sort(Comparator.comparingInt((Spelling s) -> s.text().length()).reversed());
+        return all;
+    }
+
+    /** By name or alias, without regard to case. */
+    public Optional<Entry> find(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        Entry entry = byName.get(lower);
+        return entry != null ? Optional.of(entry) : cache(lower);
+    }
+
+    public List<Tool> tools() {
+        return tools;
+    }
+
+    public Optional<Tool> tool(String name) {
+        return tools.stream().filter(t -> t.name().equalsIgnoreCase(name)).findFirst();
+    }
+
+    /** The kernel's own event of this number. */
+    public Optional<Entry> software(long config) {
+        return entries.stream().filter(e -> e.type() == PerfType.SOFTWARE && e.config() == config).findFirst();
+    }
+
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /** Every canonical name, those of the caches included. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(byName.size() + 40);
+        entries.forEach(e -> {
+            names.add(e.name());
+            names.addAll(e.aliases());
+        });
+        cacheEvents().forEach(e -> names.add(e.name()));
+        return names;
+    }
+
+    public List<Entry> cacheEvents() {
+        List<Entry> all = new ArrayList<>();
+        for (Word cache : distinct(caches)) {
+            for (Word operation : distinct(operations)) {
+                for (Word result : distinct(results)) {
+                    cacheEntry(cache, operation, result).ifPresent(all::add);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<Word> distinct(List<Spelling> spellings) {
+        return spellings.stream().map(Spelling::word).distinct().sorted(Comparator.comparingInt(Word::id)).toList();
+    }
+
+    private Optional<Entry> cache(String lower) {
+        for (Spelling cache : caches) {
+            String rest = after(lower, cache.text());
+            if (rest != null) {
+                return operationAndResult(cache.word(), rest);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Entry> operationAndResult(Word cache, String rest) {
+        Word operation = null;
+        Word result = null;
+        while (!rest.isEmpty()) {
+            Spelling o = operation == null ? starting(operations, rest) : null;
+            Spelling r = o == null && result == null ? starting(results, rest) : null;
+            if (o != null) {
+                operation = o.word();
+                rest = after(rest, o.text());
+            } else if (r != null) {
+                result = r.word();
+                rest = after(rest, r.text());
+            } else {
+                return Optional.empty();
+            }
+        }
+        return cacheEntry(cache, operation != null ? operation : distinct(operations).get(0),
+                result != null ? result : distinct(results).get(0));
+    }
+
+    private static Spelling starting(List<Spelling> spellings, String text) {
+        return spellings.stream().filter(s -> after(text, s.text()) != null).findFirst().orElse(null);
+    }
+
+    /** What follows a whole word and its hyphen; null where the text does not start with that word. */
+    private static String after(String text, String word) {
+        if (!text.startsWith(word)) {
+            return null;
+        }
+        if (text.length() == word.length()) {
+            return "";
+        }
+        return text.charAt(word.length()) == '-' && text.length() > word.length() + 1
+                ? text.substring(word.length() + 1) : null;
+    }
+
+    private static Optional<Entry> cacheEntry(Word cache, Word operation, Word result) {
+        if (!cache.operations().contains(operation.name())) {
+            return Optional.empty();
+        }
+        boolean miss = result.id() != 0;
+        String name = cache.name() + "-" + (miss ? operation.name() + "-" + result.name() : operation.plural());
+        return Optional.of(new Entry(name, List.of(), PerfType.HW_CACHE,
+                cache.id() | (long) operation.id() << 8 | (long) result.id() << 16, result.unit(), false,
+                cache.description() + ": " + operation.plural() + (miss ? " that missed" : "")));
+    }
+}

@@ -1,0 +1,96 @@
+package runbench.sampler.events.tables;
+
+import runbench.base.json.Fields;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.sampler.events.machine.CpuIdentity;
+
+/** Portable quantities such as L1D_ALL_REF and what counts them on each microarchitecture, from {@code quantities.toml}. */
+public final class Quantities {
+    /** @param generic the kernel's own names for it, summed, where no microarchitecture's recipe fits */
+    public record Quantity(String name, List<String> aliases, String unit, String description, List<String> generic) {
+        boolean isCalled(String word) {
+            return name.equalsIgnoreCase(word) || aliases.stream().anyMatch(a -> a.equalsIgnoreCase(word));
+        }
+    }
+
+    /** @param code event select | unit mask << 8 */
+    public record Code(String name, long code) {
+    }
+
+    /** @param codes counted side by side and summed */
+    public record Recipe(String meaning, List<Code> codes) {
+    }
+
+    private record Range(int from, int to) {
+        static Range parse(String text) {
+            String[] ends = text.split("-");
+            return new Range(Integer.parseInt(ends[0], 16), Integer.parseInt(ends[ends.length - 1], 16));
+        }
+    }
+
+    /**
+     * @param prefix  libpfm4's name of it
+     * @param corePmu on hybrid machines the PMU that the codes are for; empty otherwise
+     */
+    public record Microarchitecture(String name, String prefix, String vendor, List<Integer> families, List<Range> models,
+                             String corePmu, Map<String, Recipe> recipes) {
+        boolean is(CpuIdentity cpu) {
+            return vendor.equals(cpu.vendor()) && (families.isEmpty() || families.contains(cpu.family()))
+                    && (models.isEmpty() || models.stream().anyMatch(r -> r.from() <= cpu.model() && cpu.model() <= r.to()));
+        }
+    }
+
+    private final List<Quantity> quantities = new ArrayList<>();
+    private final List<Microarchitecture> microarchitectures = new ArrayList<>();
+
+    private Quantities(Fields table) {
+        for (Fields q : table.list("quantity")) {
+            quantities.add(new Quantity(q.text("name"), q.texts("aliases"), q.text("unit"),
+                    q.text("description"), q.texts("generic")));
+        }
+        for (Fields m : table.list("microarchitecture")) {
+            List<Integer> families = m.texts("families").stream().map(Integer::valueOf).toList();
+            Map<String, Recipe> recipes = new LinkedHashMap<>();
+            quantities.forEach(q -> {
+                if (m.has(q.name())) {
+                    recipes.put(q.name(), recipe(m.at(q.name())));
+                }
+            });
+            microarchitectures.add(new Microarchitecture(m.text("name"), m.text("prefix"),
+                    m.text("vendor"), families,
+                    m.texts("models").stream().map(Range::parse).toList(),
+                    m.text("core_pmu"), recipes));
+        }
+    }
+
+    public static Quantities load() {
+        return new Quantities(Tables.read("quantities"));
+    }
+
+    private static Recipe recipe(Fields node) {
+        List<Code> codes = new ArrayList<>();
+        node.list("events").forEach(e -> codes.add(new Code(e.text("name"), e.number("code"))));
+        return new Recipe(node.text("meaning"), codes);
+    }
+
+    public List<Quantity> quantities() {
+        return quantities;
+    }
+
+    public List<Microarchitecture> microarchitectures() {
+        return microarchitectures;
+    }
+
+    public Optional<Quantity> find(String word) {
+        return quantities.stream().filter(q -> q.isCalled(word)).findFirst();
+    }
+
+    public Optional<Microarchitecture> of(CpuIdentity cpu) {
+        return microarchitectures.stream().filter(m -> m.is(cpu)).findFirst();
+    }
+}

@@ -1,0 +1,101 @@
+package runbench.sampler.events.select;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.KnownEvent;
+import runbench.sampler.events.MachineFixture;
+import runbench.sampler.events.PerfType;
+import runbench.sampler.events.names.NameEncoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class KnownEventsTest {
+    private static final VendorEvents VENDOR = () -> List.of(new VendorEvents.VendorPmu("skl", "Skylake",
+            List.of(new VendorEvents.VendorEvent("MEM_INST_RETIRED:ANY", "memory instructions: all"))));
+    private static final NameEncoder ENCODER = name -> name.equals("skl::MEM_INST_RETIRED:ANY")
+            ? Optional.of(new NameEncoder.Encoded(name, new Encoding(4, 0x83d0), "")) : Optional.empty();
+
+    @TempDir
+    private Path root;
+
+    private static KnownEvent named(KnownEvents events, String name) {
+        return events.list().stream().filter(e -> e.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void everyKindIsListedUnderItsPmu() {
+        KnownEvents events = new KnownEvents(MachineFixture.intel(root, 0x55).privileged().machine(), VENDOR, ENCODER);
+        assertThat(events.list()).extracting(KnownEvent::kind)
+                .contains("quantity", "hardware", "cache", "software", "sysfs", "breakpoint", "vendor").doesNotContain("tracepoint");
+        assertThat(events.list()).extracting(KnownEvent::name).doesNotHaveDuplicates();
+        assertThat(named(events, "cpu-cycles")).satisfies(e -> {
+            assertThat(e.pmu()).isEqualTo("cpu");
+            assertThat(e.aliases()).containsExactly("cycles");
+            assertThat(e.encodings()).containsExactly(new Encoding(0, 0));
+        });
+        assertThat(named(events, "cpu/mem-loads/").encodings()).containsExactly(new Encoding(4, 0x1cd, 3, 0));
+        assertThat(named(events, "uncore_imc_0/cas_count_read/").pmu()).isEqualTo("uncore_imc_0 (a whole socket: with -C only)");
+        assertThat(named(events, "MEM_INST_RETIRED:ANY").encodings()).containsExactly(new Encoding(4, 0x83d0));
+        assertThat(named(events, "MEM_INST_RETIRED:ANY").pmu()).isEqualTo("skl");
+    }
+
+    @Test
+    void quantitiesSayWhatTheyStandForHere() {
+        KnownEvent skylake = named(new KnownEvents(MachineFixture.intel(root, 0x55).machine(), VendorEvents.NONE, NameEncoder.NONE), "L1D_ALL_REF");
+        assertThat(skylake.standsFor()).contains("MEM_INST_RETIRED:ANY (r83d0)").contains("Skylake").contains("retired");
+        KnownEvent unknown = named(new KnownEvents(MachineFixture.bare(root.resolve("x")).put("/proc/cpuinfo", "vendor_id : Other").pmu("cpu", 4).machine(),
+                VendorEvents.NONE, NameEncoder.NONE), "L1D_ALL_REF");
+        assertThat(unknown.standsFor()).isEqualTo("the kernel's L1-dcache-loads + L1-dcache-stores");
+    }
+
+    @Test
+    void coreTypesOfHybridCpusAreNamed() {
+        KnownEvents events = new KnownEvents(MachineFixture.hybrid(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
+        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 10L << 32 | 1), new Encoding(0, 4L << 32 | 1));
+        assertThat(named(events, "instructions").pmu()).isEqualTo("cpu_atom (CPUs 16-23) + cpu_core (CPUs 0-15)");
+        assertThat(named(events, "cpu_core/mem-loads/").pmu()).isEqualTo("cpu_core (CPUs 0-15)");
+    }
+
+    @Test
+    void withoutPmuTheHardwareEventsAreStillNamed() {
+        KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
+        assertThat(named(events, "instructions").pmu()).contains("no hardware PMU");
+        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 1));
+        assertThat(named(events, "duration_time").kind()).isEqualTo("tool");
+        assertThat(named(events, "page-faults").pmu()).isEqualTo("software");
+        assertThat(named(events, "msr/tsc/").encodings()).containsExactly(new Encoding(9, 0));
+    }
+
+    @Test
+    void tracepointsAreCountedAndFoundByWord() {
+        MachineFixture m = MachineFixture.bare(root);
+        KnownEvents none = new KnownEvents(m.machine(), VendorEvents.NONE, NameEncoder.NONE);
+        assertThat(none.tracepointSystems()).isEmpty();
+        assertThat(none.noTracefs().remedy()).startsWith("sudo mount -t tracefs");
+        m.put("/proc/mounts", "none /sys/kernel/tracing tracefs rw,relatime 0 0");
+        assertThat(none.noTracefs().reason()).contains("not readable");
+        assertThat(none.noTracefs().remedy()).contains("remount,mode=750,gid=$(id -g) /sys/kernel/tracing").contains("perf_event_paranoid=1");
+        m.tracepoint("sched", "sched_switch", 316).tracepoint("sched", "sched_waking", 320).tracepoint("block", "block_rq_issue", 900)
+                .put("/sys/kernel/tracing/events/enable", "0").put("/sys/kernel/tracing/events/sched/filter", "none");
+        KnownEvents events = new KnownEvents(m.machine(), VendorEvents.NONE, NameEncoder.NONE);
+        assertThat(events.tracepointSystems().orElseThrow()).containsExactly(java.util.Map.entry("block", 1), java.util.Map.entry("sched", 2));
+        assertThat(events.tracepoints("SWITCH")).singleElement().satisfies(e -> {
+            assertThat(e.name()).isEqualTo("sched:sched_switch");
+            assertThat(e.encodings()).containsExactly(new Encoding(PerfType.TRACEPOINT, 316));
+        });
+        assertThat(events.tracepoints("sched:")).hasSize(2);
+        assertThat(events.tracepoints("nothing")).isEmpty();
+    }
+
+    @Test
+    void wordsAreSoughtInNamesAliasesAndDescriptions() {
+        KnownEvent e = new KnownEvent("cpu", "hardware", "branch-instructions", List.of("branches"), "branches", "retired", List.of(), "");
+        assertThat(List.of("BRANCHES", "retired", "cpu", "hardware", "h-inst")).allMatch(e::matches);
+        assertThat(e.matches("cycles")).isFalse();
+    }
+}
