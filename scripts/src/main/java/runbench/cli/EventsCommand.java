@@ -107,7 +107,7 @@ public final class EventsCommand implements Callable<Integer> {
             Slowly progress = new Slowly(terminal.start("trying events", " events"), events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
                 Countability verdict = noProbe ? Countability.notProbed("--no-probe")
-                        : tooMany && e.kind().equals("tracepoint")
+                        : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
                         ? Countability.notProbed("more than " + MOST_TRACEPOINTS + " tracepoints: give a narrower word")
                         : machine.probe(p -> p.probe(e));
                 rows.add(new Row(e, verdict));
@@ -136,7 +136,7 @@ public final class EventsCommand implements Callable<Integer> {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", e.name());
         fields.put("pmu", e.pmu());
-        fields.put("kind", e.kind());
+        fields.put("kind", e.kind().label());
         fields.put("aliases", e.aliases());
         fields.put("unit", e.unit());
         fields.put("description", e.description());

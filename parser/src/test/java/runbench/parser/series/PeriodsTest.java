@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.record.CountStatus;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
@@ -205,7 +206,7 @@ class PeriodsTest {
         Periods periods = periods();
         periods.forEach(p -> assertThat(p.has(0)).isEqualTo(p.wallNanos() / MS % 2 == 0));
         RunSummary summary = RunSummary.of(periods);
-        assertThat(summary.events().get(0).status()).isEqualTo("estimated");
+        assertThat(summary.events().get(0).status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(summary.events().get(0).finalCount()).isEqualTo(500_000);
         assertThat(summary.events().get(0).finalEstimate()).isEqualTo(1_000_000);
         assertThat(summary.events().get(0).shareMeasured()).isEqualTo(0.5);
@@ -267,7 +268,7 @@ class PeriodsTest {
                 .counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 11 * MS, MS, 10 * MS, MS - 700, 1000)
                 .total(0, 10 * MS, 10 * MS, 10_000).end(Synthetic.trailer(2));
         RunSummary summary = RunSummary.of(periods());
-        assertThat(summary.events().get(0).status()).isEqualTo("counted");
+        assertThat(summary.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
         assertThat(summary.events().get(0).shareMeasured()).isEqualTo(1);
         assertThat(summary.events().get(0).finalEstimate()).isNull();
     }
@@ -332,7 +333,7 @@ class PeriodsTest {
         assertThat(summary.period().p50Ns()).isNull();
         assertThat(summary.events().get(0).meanRate()).isNull();
         assertThat(summary.events().get(1).finalCount()).isNull();
-        assertThat(summary.events().get(1).status()).isEqualTo("not counted");
+        assertThat(summary.events().get(1).status()).isEqualTo(CountStatus.NOT_COUNTED);
         assertThat(summary.events().get(1).reason()).isEqualTo("ENOENT");
         Envelope envelope = Envelopes.of(periods(), 100).get(0);
         assertThat(envelope.buckets()).isEqualTo(1);
@@ -414,7 +415,7 @@ class PeriodsTest {
         assertThat(summary.runS()).isNull();
         assertThat(summary.irregular()).isZero();
         assertThat(summary.events().get(0).meanRate()).isEqualTo(250_000);
-        assertThat(summary.events().get(0).status()).isEqualTo("counted");
+        assertThat(summary.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
     }
 
     @Test
