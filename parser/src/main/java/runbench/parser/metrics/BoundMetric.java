@@ -69,8 +69,8 @@ public final class BoundMetric {
             obstacles.add(obstacle(way, periods));
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
-        Obstacle telling = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
-        return new BoundMetric(metric, metric.ways().get(0), telling.words(), new int[0], periods);
+        Obstacle decisive = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
+        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), new int[0], periods);
     }
 
     /** @param asked all its events were asked for */

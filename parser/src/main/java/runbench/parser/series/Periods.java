@@ -138,7 +138,7 @@ public final class Periods {
     /**
      * One pass for all collectors.
      *
-     * @param progress told the records done and in all
+     * @param progress receives the records done and in all
      */
     public SeriesReport read(Progress progress, List<? extends SeriesCollector<?>> collectors) {
         PeriodVisitor[] visitors = collectors.stream().map(SeriesCollector::periods).filter(Objects::nonNull).toArray(PeriodVisitor[]::new);

@@ -145,12 +145,12 @@ public record RunSummary(
         return of(periods, Progress.NONE);
     }
 
-    /** Summarises in one pass. @param progress told the records done and in all */
+    /** Summarises in one pass. @param progress receives the records done and in all */
     public static RunSummary of(Periods periods, Progress progress) {
         return of(periods, List.of(), progress);
     }
 
-    /** Summarises in one pass, with metrics. @param progress told the records done and in all */
+    /** Summarises in one pass, with metrics. @param progress receives the records done and in all */
     public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
         return periods.collect(progress, collector(periods, metrics));
     }

@@ -57,7 +57,7 @@ public final class LogicalSweep {
         wake = queue::wake;
     }
 
-    /** @param progress told events ordered */
+    /** @param progress receives events ordered */
     public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
         return new LogicalSweep(trace, rule, sink, progress).run();
     }
