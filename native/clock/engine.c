@@ -372,7 +372,7 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 		snprintf(error, size, "%s (%s): %s", n->name, n->address_text, strerror(errno));
 		return 3;
 	}
-	/* All nodes hear the same beats, so they share a session. */
+	/* All nodes receive the same beats, so they share a session. */
 	if (x->plan.beats > 0)
 		n->session = x->nodes[0].session;
 	if (found && connect(n->fd, (struct sockaddr *)&address, length) != 0) {

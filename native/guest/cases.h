@@ -28,7 +28,7 @@ uint64_t final(const struct run *r, unsigned group, unsigned value);
 /* `--event` for cycles and instructions, all in one group; returns the length of the options. */
 int one_group(char *options, size_t size, const char *mode, unsigned period_us, unsigned events);
 
-/* counts_cases.c: what is counted is right, or is said not to be. */
+/* counts_cases.c: what is counted is right, or is reported as not counted. */
 void known_loop(void);
 void unknown_events(void);
 void group_of_eight(void);

@@ -1,4 +1,4 @@
-/* What is counted is right to the digit, or is said not to be counted. */
+/* What is counted is right to the digit, or is reported as not counted. */
 #include "cases.h"
 #include "console.h"
 
@@ -35,7 +35,7 @@ void unknown_events(void)
 	static const char *const names[] = { "r04", "r13", "r530143" };
 	struct run r;
 	char options[512];
-	bool said = true, others;
+	bool reported = true, others;
 
 	snprintf(options, sizeof options, "%s --period 1000000 --event " INSTRUCTIONS USER "name=instructions:u"
 		 " --event type=4,config=0x04,name=r04 --event type=4,config=0x13,name=r13"
@@ -45,11 +45,11 @@ void unknown_events(void)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		bool good = run_unseen(&r, names[i]);
 
-		said = said && good;
+		reported = reported && good;
 		figure("raw event %s, which this processor does not have: %s", names[i],
 		       good ? "0, not seen in a trial either" : "counted (nothing says otherwise)");
 	}
-	check(said && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording says that no trial raised them");
+	check(reported && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording says that no trial raised them");
 	run_free(&r);
 }
 
@@ -62,14 +62,14 @@ void group_of_eight(void)
 	int n = one_group(options, sizeof options, kernel_mode(), 1000, 8);
 
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
-	refused = r.status == 2 && !r.bytes && strstr(r.said, "no counter left for i7 beside the 7 events before it");
-	named = strstr(r.said, "--groups") && strstr(r.said, "--exact");
+	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 beside the 7 events before it");
+	named = strstr(r.output, "--groups") && strstr(r.output, "--exact");
 	check(refused && named, "8 hardware events in a group: refused (status %d), with what to type", r.status);
 	run_free(&r);
 	snprintf(options + n, sizeof options - (size_t)n, " --plan");
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
-	check(r.status == 0 && strstr(r.said, "\"runs\":[[0,1,2,3,4,5,6],[7]]"), "8 hardware events need two runs: %.*s",
-	      (int)strcspn(r.said, "\n"), r.said);
+	check(r.status == 0 && strstr(r.output, "\"runs\":[[0,1,2,3,4,5,6],[7]]"), "8 hardware events need two runs: %.*s",
+	      (int)strcspn(r.output, "\n"), r.output);
 	run_free(&r);
 }
 
@@ -103,7 +103,7 @@ void one_run_per_group(void)
 
 	snprintf(options + n, sizeof options - (size_t)n, " --plan");
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
-	runs = runs_of(r.said, mask);
+	runs = runs_of(r.output, mask);
 	run_free(&r);
 	for (unsigned run = 0; run < runs; run++) {
 		unsigned place = 0;

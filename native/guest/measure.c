@@ -82,7 +82,7 @@ void run_helper(struct run *r, const char *path, const char *options, const char
 	}
 	close(in[0]);
 	close(out[1]);
-	r->said = read_all(out[0], &size);
+	r->output = read_all(out[0], &size);
 	if (waitpid(helper, &status, 0) == helper && WIFEXITED(status))
 		r->status = WEXITSTATUS(status);
 	close(in[1]);
@@ -103,7 +103,7 @@ void run_with_machine(struct run *r, const char *path, const char *options, cons
 
 void run_free(struct run *r)
 {
-	free(r->said);
+	free(r->output);
 	free(r->bytes);
 	*r = (struct run){ 0 };
 }
@@ -179,10 +179,10 @@ static const char *line_of(const struct run *r, const char *event)
 	char start[64];
 
 	snprintf(start, sizeof start, "\"event\":\"%s\"", event);
-	return strstr(r->said, start);
+	return strstr(r->output, start);
 }
 
-bool run_said(const struct run *r, const char *event, const char *words)
+bool run_reports(const struct run *r, const char *event, const char *words)
 {
 	const char *line = line_of(r, event), *found = line ? strstr(line, words) : NULL;
 

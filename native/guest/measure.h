@@ -1,4 +1,4 @@
-/* Runs the helper in the guest and holds what it said and recorded. */
+/* Runs the helper in the guest and holds what it printed and recorded. */
 #ifndef RUNBENCH_GUEST_MEASURE_H
 #define RUNBENCH_GUEST_MEASURE_H
 
@@ -8,7 +8,7 @@
 
 struct run {
 	int       status;       /* exit code of the helper, -1 if it did not exit by itself */
-	char     *said;         /* its lines of JSON, one string */
+	char     *output;         /* its lines of JSON, one string */
 	uint8_t  *bytes;        /* the recording; NULL if there is none */
 	size_t    size;
 	uint64_t  machine_instructions; /* run_with_machine: user and kernel mode, all processes, while the helper lived */
@@ -38,7 +38,7 @@ double run_scaled(const struct run *r, unsigned group, unsigned value);
 size_t run_periods(const struct run *r, unsigned group, uint64_t **periods);
 
 /* True if the text after the last line with this event ("started", "finished") holds these words. */
-bool run_said(const struct run *r, const char *event, const char *words);
+bool run_reports(const struct run *r, const char *event, const char *words);
 
 /* True where an event counted 0, and the helper says that its trial did not raise it either. */
 bool run_unseen(const struct run *r, const char *name);

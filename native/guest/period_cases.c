@@ -36,7 +36,7 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	}
 	samples = run_count(&r, RB_SAMPLE);
 	if (!count) {
-		check(false, "%d us: no samples; exit %d: %s", microseconds, r.status, r.said);
+		check(false, "%d us: no samples; exit %d: %s", microseconds, r.status, r.output);
 		free(period);
 		run_free(&r);
 		return;
@@ -92,7 +92,7 @@ void period_that_costs_too_much(void)
 	uint64_t began = 0;
 
 	run_helper(&r, "/tmp/refused.rec", options, STEADY);
-	check(r.status == 2 && run_said(&r, "error", "slow motion") && !r.bytes,
+	check(r.status == 2 && run_reports(&r, "error", "slow motion") && !r.bytes,
 	      "polled, 20 us: refused before the program starts, for what a sample costs here");
 	run_free(&r);
 	snprintf(forced, sizeof forced, "--force %s", options);
@@ -106,6 +106,6 @@ void period_that_costs_too_much(void)
 		      100 * (double)total->run_ns / (double)(total->wall_ns - began),
 		      (double)total->run_ns / 1e3 / (double)run_count(&r, RB_SAMPLE));
 	else
-		check(false, "polled, 20 us, forced: exit %d: %s", r.status, r.said);
+		check(false, "polled, 20 us, forced: exit %d: %s", r.status, r.output);
 	run_free(&r);
 }

@@ -41,7 +41,7 @@ static void tasks(const char *kind, unsigned count)
 		      "%u %s: %zu tasks began, %zu ended, and their counts add up to the total", count, kind,
 		      run_count(&r, RB_TASK), run_count(&r, RB_EXIT));
 	else
-		check(run_said(&r, "started", "\"mode\":\"poll\"") && run_said(&r, "started", "6.12"),
+		check(run_reports(&r, "started", "\"mode\":\"poll\"") && run_reports(&r, "started", "6.12"),
 		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper says so",
 		      count, kind);
 	run_free(&r);
@@ -82,7 +82,7 @@ static pid_t start_storm(int *output)
 /* Attached to in the middle, each task counts once: with real counters, on one CPU; polled on the older kernel. */
 void attached(void)
 {
-	char options[256], said[32] = "";
+	char options[256], printed[32] = "";
 	double counted, touched;
 	struct run r;
 	int output;
@@ -92,17 +92,17 @@ void attached(void)
 	snprintf(options, sizeof options, "--mode kernel --period 1000000 --pid %d --event type=1,config=2,name=page-faults"
 		 " --event " INSTRUCTIONS USER "name=instructions:u", (int)storm);
 	run_helper(&r, ATTACHED, options, "");
-	if (read(output, said, sizeof said - 1) < 0)
-		said[0] = 0;
+	if (read(output, printed, sizeof printed - 1) < 0)
+		printed[0] = 0;
 	close(output);
 	waitpid(storm, NULL, 0);
-	touched = atof(said);
+	touched = atof(printed);
 	counted = (double)final(&r, 0, 0);
 	check(r.status == 0 && touched > 0 && final(&r, 0, 1) > 0
-	      && ((counted >= touched && counted < touched + 100) || strstr(r.said, "may be missing")), "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
+	      && ((counted >= touched && counted < touched + 100) || strstr(r.output, "may be missing")), "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
 	      counted, touched, run_count(&r, RB_TASK));
 	if (r.status)
-		figure("%s", r.said);
+		figure("%s", r.output);
 	run_free(&r);
 }
 

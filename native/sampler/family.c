@@ -43,13 +43,13 @@ static int open_on(struct family *f, struct member *m)
 	pid_t tid = m->task.tid;
 	int error;
 
-	if (family_witnessed(f) && witness_begin(&m->witness, &f->testimony, tid)) {
+	if (family_witnessed(f) && witness_begin(&m->witness, &f->switch_rings, tid)) {
 		witness_end(&m->witness);
 	} else if (!open_counters(f, tid)) {
 		m->is = MEMBER_OPENED;
 		m->free = false;
 		m->running = 0;
-		if (!family_witnessed(f) || !witness_complete(&m->witness, &f->testimony, tid))
+		if (!family_witnessed(f) || !witness_complete(&m->witness, &f->switch_rings, tid))
 			return 0;
 		family_strip(f, m);
 	} else if (family_witnessed(f)) {
@@ -74,13 +74,13 @@ static int open_bare(struct family *f)
 	for (unsigned i = 0; i < f->count; i++)
 		if (f->member[i].is == MEMBER_UNKNOWN)
 			f->member[i].ran = attach_has_run(f->member[i].task.tid);
-	family_take_testimony(f);
+	family_read_switches(f);
 	for (unsigned i = 0; i < f->count; i++) {
 		if (f->member[i].is == MEMBER_UNKNOWN && f->member[i].ran)
 			f->member[i].is = MEMBER_BARE;
 		if (f->member[i].is == MEMBER_BARE && open_on(f, &f->member[i]))
 			return -1;
-		family_take_testimony(f);
+		family_read_switches(f);
 	}
 	return 0;
 }
@@ -145,17 +145,17 @@ static void forget_all(struct family *f)
 			witness_end(&f->member[i].witness);
 	if (f->open)
 		counters_close(f->counters);
-	f->open = f->begun = f->testimony.missed = false;
+	f->open = f->begun = f->switch_rings.missed = false;
 	f->count = 0;
 }
 
 static int failed(struct family *f, const char *what)
 {
-	bool said = !f->open && (f->counters->fatal || f->counters->too_large >= 0);
+	bool reported = !f->open && (f->counters->fatal || f->counters->too_large >= 0);
 	int error = errno;
 
 	forget_all(f);
-	if (!said)
+	if (!reported)
 		*f->counters = (struct counters){ .options = f->options, .fatal = error, .fatal_what = what, .too_large = -1 };
 	return -1;
 }
@@ -173,7 +173,7 @@ static int settle(struct family *f, const char **note)
 			errno = ESRCH;
 			return failed(f, "attaching");
 		}
-		if (f->testimony.missed) {
+		if (f->switch_rings.missed) {
 			forget_all(f);
 			calm = 0;
 		}
@@ -192,14 +192,14 @@ int family_open(struct family *f, struct counters *c, const struct options *o, b
 
 	*f = (struct family){ .options = o, .counters = c, .poll = poll, .alone = o->attach_tid };
 	*c = (struct counters){ .too_large = -1 };
-	status = family_witnessed(f) && testimony_open(&f->testimony) ? failed(f, "following the tasks") : settle(f, note);
+	status = family_witnessed(f) && switch_rings_open(&f->switch_rings) ? failed(f, "following the tasks") : settle(f, note);
 	for (unsigned i = 0; i < f->count && family_witnessed(f); i++) {
 		if (f->member[i].is == MEMBER_OPENED)
 			witness_end(&f->member[i].witness);
 		if (f->member[i].is == MEMBER_REFUSED && !*note)
 			*note = "some of the processes belong to someone else: they are not counted";
 	}
-	testimony_close(&f->testimony);
+	switch_rings_close(&f->switch_rings);
 	return status;
 }
 

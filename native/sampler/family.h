@@ -33,7 +33,7 @@ struct member {
 struct family {
 	const struct options *options;
 	struct counters  *counters;
-	struct testimony  testimony;
+	struct switch_rings  switch_rings;
 	struct member    *member;
 	unsigned count, capacity;
 	bool     poll, open, alone; /* counters are open; only the task itself is looked at */

@@ -57,13 +57,13 @@ static struct member *owner_of(const struct family *f, uint64_t id)
 	return NULL;
 }
 
-/* Takes in what the witnesses say: who has inherited. */
-void family_take_testimony(struct family *f)
+/* Learns from records of task switches who has inherited. */
+void family_read_switches(struct family *f)
 {
 	struct running task;
 	uint64_t id;
 
-	while (family_witnessed(f) && testimony_hear(&f->testimony, &task, &id)) {
+	while (family_witnessed(f) && switch_rings_next(&f->switch_rings, &task, &id)) {
 		struct member *owner = owner_of(f, id), *m = family_member(f, task.tid);
 		pid_t tid;
 

@@ -14,7 +14,7 @@ bool family_witnessed(const struct family *f);
 void family_strip(struct family *f, struct member *m);
 
 /* Takes in what the witnesses tell: who has inherited. */
-void family_take_testimony(struct family *f);
+void family_read_switches(struct family *f);
 
 /* Brings the list up to date: who is there now? */
 void family_look(struct family *f);

@@ -96,7 +96,7 @@ static bool any(const struct recorder *r, const struct series *s)
 
 /*
  * All groups of a task are enabled for the same time, on any CPU: how long, the group that was sampled last knows best.
- * A group that was waiting for counters then has not been heard of for a while.
+ * A group that was waiting for counters then has reported nothing for a while.
  */
 static uint64_t enabled_time(const struct recorder *r, const struct task *task)
 {

@@ -101,7 +101,7 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 			left[i] = false;
 			remaining--;
 		}
-		if (before == remaining) { /* no room even alone: said in the first run */
+		if (before == remaining) { /* no room even alone: reported in the first run */
 			for (size_t i = 0; i < n; i++)
 				run[i] = left[i] ? 0 : run[i];
 			break;

@@ -36,13 +36,13 @@ static void *zeroed(size_t count, size_t size)
 }
 
 /* The rings belong to events of this process: those of tasks come and go. */
-int testimony_open(struct testimony *t)
+int switch_rings_open(struct switch_rings *t)
 {
 	struct perf_event_attr attr = dummy();
 	size_t pages = RING_PAGES;
 
 	attr.disabled = 1;
-	*t = (struct testimony){ 0 };
+	*t = (struct switch_rings){ 0 };
 	t->cpus = machine_cpus(&t->cpu);
 	t->fd = zeroed(t->cpus, sizeof *t->fd);
 	t->ring = zeroed(t->cpus, sizeof *t->ring);
@@ -60,7 +60,7 @@ int testimony_open(struct testimony *t)
 	return 0;
 }
 
-void testimony_close(struct testimony *t)
+void switch_rings_close(struct switch_rings *t)
 {
 	for (unsigned i = 0; i < t->cpus; i++) {
 		ring_unmap(&t->ring[i]);
@@ -70,10 +70,10 @@ void testimony_close(struct testimony *t)
 	free(t->cpu);
 	free(t->fd);
 	free(t->ring);
-	*t = (struct testimony){ 0 };
+	*t = (struct switch_rings){ 0 };
 }
 
-bool testimony_hear(struct testimony *t, struct running *task, uint64_t *id)
+bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *id)
 {
 	for (unsigned i = 0; i < t->cpus; i++) {
 		const struct perf_event_header *h;
@@ -99,7 +99,7 @@ bool testimony_hear(struct testimony *t, struct running *task, uint64_t *id)
 	return false;
 }
 
-int witness_begin(struct witness *w, struct testimony *t, pid_t tid)
+int witness_begin(struct witness *w, struct switch_rings *t, pid_t tid)
 {
 	struct perf_event_attr attr = dummy();
 
@@ -122,7 +122,7 @@ int witness_begin(struct witness *w, struct testimony *t, pid_t tid)
 	return -1;
 }
 
-int witness_complete(struct witness *w, struct testimony *t, pid_t tid)
+int witness_complete(struct witness *w, struct switch_rings *t, pid_t tid)
 {
 	struct perf_event_attr attr = dummy();
 

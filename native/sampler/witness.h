@@ -1,5 +1,5 @@
 /*
- * Tells which tasks inherited the counters that are being opened on a task, and whether all of them.
+ * Finds out which tasks inherited the counters that are being opened on a task, and whether all of them.
  *
  * A task that starts others while counters are opened on it one after the other hands on those that it has by then. A
  * witness stands around them: its first event is opened before, its last, a sibling of the first, after all counters.
@@ -19,12 +19,12 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* What the witnesses have to say, one ring per CPU. */
-struct testimony {
+/* The records of task switches that the witnesses cause, one ring per CPU. */
+struct switch_rings {
 	unsigned     cpus;
 	int         *cpu, *fd;
 	struct ring *ring;
-	bool         missed; /* records were lost: who was not heard of may have been there */
+	bool         missed; /* records were lost: who was not seen may have been there */
 };
 
 struct witness {
@@ -35,15 +35,15 @@ struct witness {
 };
 
 /* -1 with errno */
-int  testimony_open(struct testimony *t);
-void testimony_close(struct testimony *t);
+int  switch_rings_open(struct switch_rings *t);
+void switch_rings_close(struct switch_rings *t);
 
 /* Takes a record: this task was switched in or out; it is the owner of this event or has inherited it. */
-bool testimony_hear(struct testimony *t, struct running *task, uint64_t *id);
+bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *id);
 
 /* What is opened on a task before all counters, and after them; -1 with errno. */
-int  witness_begin(struct witness *w, struct testimony *t, pid_t tid);
-int  witness_complete(struct witness *w, struct testimony *t, pid_t tid);
+int  witness_begin(struct witness *w, struct switch_rings *t, pid_t tid);
+int  witness_complete(struct witness *w, struct switch_rings *t, pid_t tid);
 
 bool witness_owns(const struct witness *w, uint64_t id);
 

@@ -48,17 +48,17 @@ static struct running start(const char *what, const char *a, const char *b, cons
 	return r;
 }
 
-/* Its exit status, and what it said. */
-static int end(struct running *r, char *said, size_t size)
+/* Its exit status, and what it printed. */
+static int end(struct running *r, char *output, size_t size)
 {
 	size_t used = 0;
 	ssize_t n;
 	int status;
 
 	close(r->input);
-	while ((n = read(r->output, said + used, size - 1 - used)) > 0)
+	while ((n = read(r->output, output + used, size - 1 - used)) > 0)
 		used += (size_t)n;
-	said[used] = 0;
+	output[used] = 0;
 	close(r->output);
 	while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
 		;
@@ -67,10 +67,10 @@ static int end(struct running *r, char *said, size_t size)
 
 static void unharmed(struct running *r, const char *after)
 {
-	char said[256];
-	int status = end(r, said, sizeof said);
+	char output[256];
+	int status = end(r, output, sizeof output);
 
-	CHECK(status == 42 && !strcmp(said, "5 threads, rest 0\n"), "after %s: exit %d, said: %s", after, status, said);
+	CHECK(status == 42 && !strcmp(output, "5 threads, rest 0\n"), "after %s: exit %d, output: %s", after, status, output);
 }
 
 /* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
@@ -88,7 +88,7 @@ static void a_hundred_times(void)
 
 		helper_start(&h, OUT, "1000000", way ? ARGS("--pid", r.id) : ARGS("--pid", r.id, "--timeout", "10000000"), NONE);
 		if (!helper_wait_for(&h, "\"exec\"")) {
-			CHECK(0, "round %u: %s", i, h.said);
+			CHECK(0, "round %u: %s", i, h.output);
 			helper_end(&h);
 			break;
 		}
@@ -107,7 +107,7 @@ static void a_hundred_times(void)
 		else if (status || recording_check(OUT, &f) || !f.complete || f.tasks != 6 || f.sum_mismatches || f.decreases || f.early || f.back_in_time)
 			bad++;
 		if (bad == 1)
-			CHECK(0, "round %u: exit %d: %s", i, status, h.said);
+			CHECK(0, "round %u: exit %d: %s", i, status, h.output);
 	}
 	CHECK(bad == 0, "%u of %u rounds failed", bad, rounds);
 	unharmed(&r, "100 observers");
@@ -118,17 +118,17 @@ static void threads_and_what_they_start(void)
 	struct running r = start("forks", "4000", "64", "4");
 	struct recording_facts f;
 	struct helper h;
-	char said[16];
+	char output[16];
 
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
-	CHECK(helper_end(&h) == 0, "%s", h.said);
-	CHECK(end(&r, said, sizeof said) == 0, "the load failed");
-	CHECK(strstr(h.said, "\"left\":\"exited\""), "%s", h.said);
+	CHECK(helper_end(&h) == 0, "%s", h.output);
+	CHECK(end(&r, output, sizeof output) == 0, "the load failed");
+	CHECK(strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ, %lu",
 	      f.sum_mismatches, f.decreases);
 	/* How much of the program is left when everything is open depends on the machine. */
 	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
-	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.said);
+	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.output);
 }
 
 /*
@@ -139,7 +139,7 @@ static void threads_that_never_rest(void)
 {
 	struct running r = start("busy", "200", NULL, NULL);
 	uint64_t back = 0, decreases = 0;
-	char said[16];
+	char output[16];
 
 	usleep(50000);
 	for (int round = 0; round < 12; round++) {
@@ -147,20 +147,20 @@ static void threads_that_never_rest(void)
 		struct helper h;
 
 		helper_start(&h, OUT, "100000", ARGS("--pid", r.id, "--timeout", "50000000", "--force"), NONE);
-		CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.said);
+		CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.output);
 		back += f.back_in_time;
 		decreases += f.decreases;
 	}
 	CHECK(back == 0 && decreases == 0, "%lu records before their predecessors, %lu values", back, decreases);
-	CHECK(end(&r, said, sizeof said) == 0, "the load failed");
+	CHECK(end(&r, output, sizeof output) == 0, "the load failed");
 }
 
 #define PAGES_A_TASK 100
 
-/* Number behind a key in the last line of what the helper said that has it; -1 without. */
-static long long said(const struct helper *h, const char *key)
+/* Number behind a key in the last line of the helper's output that has it; -1 without. */
+static long long number_after(const struct helper *h, const char *key)
 {
-	const char *at = strstr(h->said, key);
+	const char *at = strstr(h->output, key);
 
 	return at ? atoll(at + strlen(key)) : -1;
 }
@@ -196,15 +196,15 @@ static void storm(const char *mode, unsigned processes)
 	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--mode", mode), NONE);
 	helper_wait_for(&h, "\"exec\"");
 	/* The first process and its one thread, each other one with two threads that start more, and who is there just then. */
-	CHECK(said(&h, "\"attached_processes\":") >= 1 + (long long)processes
-	      && said(&h, "\"attached_tasks\":") >= 1 + 3 * (long long)processes, "%s", h.said);
+	CHECK(number_after(&h, "\"attached_processes\":") >= 1 + (long long)processes
+	      && number_after(&h, "\"attached_tasks\":") >= 1 + 3 * (long long)processes, "%s", h.output);
 	CHECK(write(in[1], "g", 1) == 1, "control");
 	usleep(200000);
 	CHECK(write(in[1], "s", 1) == 1, "control");
 	n = read(back[0], out, sizeof out - 1);
 	out[n > 0 ? n : 0] = 0;
 	touched = atoll(out);
-	CHECK(helper_end(&h) == 0 && !strstr(h.said, "may be missing"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && !strstr(h.output, "may be missing"), "%s", h.output);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	close(in[1]);
@@ -214,7 +214,7 @@ static void storm(const char *mode, unsigned processes)
 	counted = (long long)f.total[0];
 	CHECK(touched > 0 && counted >= touched && counted < touched + PAGES_A_TASK,
 	      "%s: %lld page faults counted, %lld pages touched: %lld", mode, counted, touched, counted - touched);
-	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.said);
+	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.output);
 }
 
 static void storms(void)
@@ -232,26 +232,26 @@ static void children_that_exist(void)
 {
 	struct recording_facts f;
 	struct helper h;
-	char said_last[64];
+	char last_output[64];
 	struct running r = start("nest", "3", NULL, NULL);
 
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
 	helper_wait_for(&h, "\"exec\"");
 	CHECK(write(r.input, "xxxx", 4) == 4, "control");
-	CHECK(helper_end(&h) == 0 && said(&h, "\"attached_processes\":") == 4 && said(&h, "\"attached_tasks\":") == 4, "%s",
-	      h.said);
+	CHECK(helper_end(&h) == 0 && number_after(&h, "\"attached_processes\":") == 4 && number_after(&h, "\"attached_tasks\":") == 4, "%s",
+	      h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 4 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	CHECK(f.total[0] >= 4 * PAGES_A_TASK, "%lu page faults: 4 processes have 100 and more", (unsigned long)f.total[0]);
-	CHECK(end(&r, said_last, sizeof said_last) == 0, "the load failed");
+	CHECK(end(&r, last_output, sizeof last_output) == 0, "the load failed");
 	r = start("nest", "3", NULL, NULL);
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id, "--no-inherit"), NONE);
 	helper_wait_for(&h, "\"exec\"");
 	CHECK(write(r.input, "xxxx", 4) == 4, "control");
-	CHECK(helper_end(&h) == 0 && said(&h, "\"attached_processes\":") == 1, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && number_after(&h, "\"attached_processes\":") == 1, "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
-	CHECK(end(&r, said_last, sizeof said_last) == 0, "the load failed");
+	CHECK(end(&r, last_output, sizeof last_output) == 0, "the load failed");
 }
 
 static void one_thread(void)
@@ -262,17 +262,17 @@ static void one_thread(void)
 
 	usleep(50000);
 	helper_start(&h, OUT, "1000000", ARGS("--tid", r.id), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"left\":\"exited\""), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	unharmed(&r, "its first thread was observed");
 	r = start("steady", "600", NULL, NULL);
 	usleep(50000);
 	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll"), NONE);
-	CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.output);
 	CHECK(f.kinds[RB_SAMPLE] > 15, "%lu samples", f.kinds[RB_SAMPLE]);
 	unharmed(&r, "it was polled");
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
-	CHECK(helper_end(&h) == 2 && strstr(h.said, "there is no process"), "%s", h.said);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "there is no process"), "%s", h.output);
 }
 
 /* An idle CPU may take no samples (Linux 6.18 takes none): all are kept busy, each by a child of its own. */
@@ -308,7 +308,7 @@ static void processors(void)
 	int status;
 
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0,999999"), NONE);
-	CHECK(helper_end(&h) == 2 && strstr(h.said, "CPU 999999 is not online"), "%s", h.said);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "CPU 999999 is not online"), "%s", h.output);
 	busy = keep_busy(spinning, 64);
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--timeout", "300000000"), NONE);
 	status = helper_end(&h);
@@ -316,17 +316,17 @@ static void processors(void)
 		kill(spinning[i], SIGKILL);
 		waitpid(spinning[i], NULL, 0);
 	}
-	if (status == 3 && strstr(h.said, "perf_event_paranoid")) {
+	if (status == 3 && strstr(h.output, "perf_event_paranoid")) {
 		SKIP("CPU-wide counting: not permitted here");
 		return;
 	}
-	CHECK(status == 0, "%s", h.said);
+	CHECK(status == 0, "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0
 	      && f.back_in_time == 0, "%lu sums differ, %lu records before their predecessors", f.sum_mismatches, f.back_in_time);
 	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
 	CHECK(f.kinds[RB_SAMPLE] > 200 * (unsigned long)busy, "%lu samples", f.kinds[RB_SAMPLE]);
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0"), ARGS("sh", "-c", "sleep 0.2; exit 5"));
-	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 5, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 5, "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.kinds[RB_SAMPLE] > 150, "%lu samples",
 	      f.kinds[RB_SAMPLE]);
 }
@@ -337,7 +337,7 @@ int main(void)
 
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 3) {
-		SKIP("perf events cannot be sampled here: %s", h.said);
+		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("attach");
 	}
 	one_thread();

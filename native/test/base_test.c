@@ -88,7 +88,7 @@ static void no_memory(void)
 }
 
 /* What a function says on standard output. */
-static void heard(void (*talk)(void), char *said, size_t size)
+static void captured(void (*talk)(void), char *output, size_t size)
 {
 	int ends[2], out = dup(1);
 	ssize_t n;
@@ -101,8 +101,8 @@ static void heard(void (*talk)(void), char *said, size_t size)
 	talk();
 	dup2(out, 1);
 	close(out);
-	n = read(ends[0], said, size - 1);
-	said[n > 0 ? n : 0] = 0;
+	n = read(ends[0], output, size - 1);
+	output[n > 0 ? n : 0] = 0;
 	close(ends[0]);
 }
 
@@ -118,13 +118,13 @@ static void talk(void)
 
 static void lines(void)
 {
-	char said[1024];
+	char output[1024];
 
-	heard(talk, said, sizeof said);
-	CHECK(!strcmp(said, "{\"v\":1,\"event\":\"started\",\"pid\":7}\n{\"v\":1,\"event\":\"ready\"}\n"
+	captured(talk, output, sizeof output);
+	CHECK(!strcmp(output, "{\"v\":1,\"event\":\"started\",\"pid\":7}\n{\"v\":1,\"event\":\"ready\"}\n"
 		      "{\"v\":1,\"event\":\"progress\",\"samples\":1}\n"
 		      "{\"v\":1,\"event\":\"error\",\"kind\":\"benchmark\",\"message\":\"cannot start caf\xc3\xa9\","
-		      "\"remedy\":\"check the \\\"path\\\"\"}\n"), "%s", said);
+		      "\"remedy\":\"check the \\\"path\\\"\"}\n"), "%s", output);
 	CHECK(exit_code == EXIT_BENCHMARK, "%d", exit_code);
 }
 
@@ -136,7 +136,7 @@ static pid_t start(const char *const *argv, int out)
 static void programs(void)
 {
 	int ends[2], status = 0;
-	char said[64];
+	char output[64];
 	ssize_t n;
 	pid_t pid;
 
@@ -146,9 +146,9 @@ static void programs(void)
 	close(ends[1]);
 	CHECK(pid > 0, "%s", strerror(errno));
 	CHECK(spawn_wait_until(pid, clock_ns() + 60 * NS_PER_S, &status) && spawn_exit_code(status) == 5, "%x", status);
-	n = read(ends[0], said, sizeof said - 1);
-	said[n > 0 ? n : 0] = 0;
-	CHECK(n > 0 && atoi(strrchr(said, ' ')) == pid, "%s", said);
+	n = read(ends[0], output, sizeof output - 1);
+	output[n > 0 ? n : 0] = 0;
+	CHECK(n > 0 && atoi(strrchr(output, ' ')) == pid, "%s", output);
 	close(ends[0]);
 
 	errno = 0;

@@ -16,10 +16,10 @@
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-/* Count of an event as the helper said at the end; -1 if it did not count. */
+/* Count of an event as the helper reported it at the end; -1 if it did not count. */
 static long long count_of(const struct helper *h, const char *name)
 {
-	const char *last = strstr(h->said, "\"totals\"");
+	const char *last = strstr(h->output, "\"totals\"");
 	char key[64];
 
 	snprintf(key, sizeof key, "{\"name\":\"%s\",\"value\":", name);
@@ -57,17 +57,17 @@ static void breakpoints(void)
 			 address, i);
 	helper_start(&h, OUT, "1000000", ARGS("--event", event[0]), ARGS(WRITER));
 	helper_end(&h);
-	if (strstr(h.said, "\"name\":\"w0\",\"status\":\"not counted\"")) {
-		SKIP("breakpoints: this machine has none: %s", h.said);
+	if (strstr(h.output, "\"name\":\"w0\",\"status\":\"not counted\"")) {
+		SKIP("breakpoints: this machine has none: %s", h.output);
 		return;
 	}
-	CHECK(count_of(&h, "w0") == 1000, "%lld writes counted: %s", count_of(&h, "w0"), h.said);
+	CHECK(count_of(&h, "w0") == 1000, "%lld writes counted: %s", count_of(&h, "w0"), h.output);
 	/* The processor has four debug registers at most places; more go into another run, never into silence. */
 	helper_start(&h, OUT, "1000000", ARGS("--event", event[0], "--event", event[1], "--event", event[2], "--event",
 		     event[3], "--event", event[4], "--plan"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[["), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[["), "%s", h.output);
 	for (int i = 0; i < 5; i++)
-		CHECK(strchr(strstr(h.said, "\"runs\""), '0' + i), "event %d is in no run: %s", i, h.said);
+		CHECK(strchr(strstr(h.output, "\"runs\""), '0' + i), "event %d is in no run: %s", i, h.output);
 }
 
 /* Mounted where nobody else sees it, where a machine has not mounted it yet. */
@@ -92,7 +92,7 @@ static void tracepoints(void)
 		snprintf(event, sizeof event, "type=2,config=%d,source=tracepoint,name=exec", id);
 		helper_start(&h, OUT, "1000000", ARGS("--event", event), ARGS("sh", "-c", "/bin/true; /bin/true; exec /bin/true"));
 		helper_end(&h);
-		CHECK(count_of(&h, "exec") == 4 || count_of(&h, "exec") == 3, "%lld execs: %s", count_of(&h, "exec"), h.said);
+		CHECK(count_of(&h, "exec") == 4 || count_of(&h, "exec") == 3, "%lld execs: %s", count_of(&h, "exec"), h.output);
 	}
 	if (f)
 		fclose(f);
@@ -109,22 +109,22 @@ static void modifiers(void)
 		     "--event", "type=1,config=2,group=1,pinned=1,source=software,name=pinned",
 		     "--event", "type=1,config=2,group=2,precise=2,source=software,name=precise"),
 		     ARGS("build/test/load", "spin", "100"));
-	CHECK(helper_end(&h) == 0, "%s", h.said);
+	CHECK(helper_end(&h) == 0, "%s", h.output);
 	if (!helper_kernel_mode_allowed())
 		SKIP("what happened in user and in kernel mode: this user may count user mode only");
 	else
 		CHECK(count_of(&h, "user") > 0 && count_of(&h, "user") + count_of(&h, "kernel") == count_of(&h, "page-faults"),
 		      "%lld user + %lld kernel, %lld in all", count_of(&h, "user"), count_of(&h, "kernel"), count_of(&h, "page-faults"));
-	CHECK(count_of(&h, "hypervisor") == count_of(&h, "page-faults"), "%s", h.said);
-	CHECK(count_of(&h, "pinned") > 0, "%s", h.said);
+	CHECK(count_of(&h, "hypervisor") == count_of(&h, "page-faults"), "%s", h.output);
+	CHECK(count_of(&h, "pinned") > 0, "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(
 		     "--event", "type=1,config=2,idle=0,guest=0,source=software,name=not-idle",
 		     "--event", "type=1,config=2,group=1,exclusive=1,source=software,name=exclusive"), ARGS("build/test/load", "spin", "50"));
-	CHECK(helper_end(&h) == 0 && count_of(&h, "not-idle") > 0 && count_of(&h, "exclusive") > 0, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && count_of(&h, "not-idle") > 0 && count_of(&h, "exclusive") > 0, "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=1,config=2,cpus=0-,name=x"), ARGS("true"));
-	CHECK(helper_end(&h) == 2, "%s", h.said);
+	CHECK(helper_end(&h) == 2, "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=1,config=2,precise=4,name=x"), ARGS("true"));
-	CHECK(helper_end(&h) == 2, "%s", h.said);
+	CHECK(helper_end(&h) == 2, "%s", h.output);
 }
 
 #define CYCLES "type=0,config=0x400000000,cpus=0,or=0,config=0xa00000000,cpus=1"
@@ -139,16 +139,16 @@ static void on_two_core_types(const char *mode)
 		     "--event", "type=0,config=0x400000000,cpus=0,name=big", "--event", "type=0,config=0xa00000000,cpus=1,name=small",
 		     "--event", "type=1,config=0,source=software,name=clock"),
 		     ARGS("sh", "-c", "taskset -c 0 build/test/load spin 200; taskset -c 1 build/test/load spin 100"));
-	CHECK(helper_end(&h) == 0, "%s", h.said);
+	CHECK(helper_end(&h) == 0, "%s", h.output);
 	clock = count_of(&h, "clock");
 	all = count_of(&h, "cycles");
 	big = count_of(&h, "big");
 	small = count_of(&h, "small");
 	/* Siblings are switched on one after the other: some microseconds at each switch of tasks. */
-	CHECK(clock > 250000000 && llabs(all - clock) < clock / 50, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.said);
+	CHECK(clock > 250000000 && llabs(all - clock) < clock / 50, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.output);
 	CHECK(big > 190000000 && small > 95000000 && llabs(big + small - all) < clock / 50, "%s: %lld + %lld of %lld", mode, big,
 	      small, all);
-	CHECK(strstr(h.said, "\"name\":\"small\",\"value\"") && !strstr(h.said, "not counted"), "%s", h.said);
+	CHECK(strstr(h.output, "\"name\":\"small\",\"value\"") && !strstr(h.output, "not counted"), "%s", h.output);
 }
 
 /* Nothing of it happened where it could have been counted: a real 0. */
@@ -158,10 +158,10 @@ static void on_one_core_type_only(void)
 
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,cpus=1,name=small"),
 		     ARGS("taskset", "-c", "0", "build/test/load", "spin", "50"));
-	CHECK(helper_end(&h) == 0 && count_of(&h, "small") >= 0 && count_of(&h, "small") < 40000000, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && count_of(&h, "small") >= 0 && count_of(&h, "small") < 40000000, "%s", h.output);
 	/* Without its CPUs it cannot be opened on all of them. */
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,name=small"), ARGS("true"));
-	CHECK(helper_end(&h) == 0 && count_of(&h, "small") == -1 && strstr(h.said, "ENOENT"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && count_of(&h, "small") == -1 && strstr(h.output, "ENOENT"), "%s", h.output);
 }
 
 static void of_a_socket(void)
@@ -170,10 +170,10 @@ static void of_a_socket(void)
 
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--event", "type=20,config=4,cpus=0,group=1,name=memory"),
 		     ARGS("sleep", "0.2"));
-	CHECK(helper_end(&h) == 0 && count_of(&h, "memory") > 190000000, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && count_of(&h, "memory") > 190000000, "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--cpus", "1", "--event", "type=20,config=4,cpus=0,group=1,name=memory"),
 		     ARGS("true"));
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "only CPUs 0 count it"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "only CPUs 0 count it"), "%s", h.output);
 }
 
 static void full_groups(void)
@@ -182,14 +182,14 @@ static void full_groups(void)
 
 	helper_start(&h, OUT, "1000000", ARGS("--event", CYCLES ",name=a", "--event", CYCLES ",name=b", "--event", CYCLES ",name=c"),
 		     ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.said, "no counter left for c beside the 2 events"), "%s", h.said);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "no counter left for c beside the 2 events"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",name=b",
 		     "--event", CYCLES ",name=c"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.output);
 	/* Braces are not torn apart while there is another way. */
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",group=1,together=1,name=b",
 		     "--event", CYCLES ",group=1,together=1,name=c"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.output);
 }
 
 #define INSTRUCTIONS(NAME) "type=0,config=1,name=" NAME
@@ -203,17 +203,17 @@ static void a_counter_that_does_not_count(void)
 
 	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "6", "--dead", "6", "--core", "4:0-1", "--");
 	helper_start(&h, OUT, "1000000", ARGS("--counters"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"offered\":6,\"agree\":5"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":6,\"agree\":5"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX), ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.said, "f cannot be counted beside the 5 events before it: only 5 of the 6"), "%s", h.said);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "f cannot be counted beside the 5 events before it: only 5 of the 6"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--plan"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--split"), ARGS("build/test/load", "spin", "60"));
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "only 5 of the 6 hardware counters")
-	      && strstr(h.said, "\"hardware_counters\":{\"offered\":6,\"agree\":5}"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "only 5 of the 6 hardware counters")
+	      && strstr(h.output, "\"hardware_counters\":{\"offered\":6,\"agree\":5}"), "%s", h.output);
 	for (const char *name = "a\0b\0c\0d\0e\0f\0"; *name; name += 2)
-		CHECK(count_of(&h, name) > 50000000, "%s: %lld in 60 ms: %s", name, count_of(&h, name), h.said);
-	CHECK(!strstr(h.said, "\"doubt\""), "%s", h.said);
+		CHECK(count_of(&h, name) > 50000000, "%s: %lld in 60 ms: %s", name, count_of(&h, name), h.output);
+	CHECK(!strstr(h.output, "\"doubt\""), "%s", h.output);
 }
 
 static void counters_that_die_during_the_run(void)
@@ -224,8 +224,8 @@ static void counters_that_die_during_the_run(void)
 	unlink(sign);
 	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "4", "--dead", "3", "--dead-from", sign, "--core", "4:0-1", "--");
 	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a")), ARGS("touch", sign));
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"agree\":4") && strstr(h.said, "\"doubt\":\"the hardware counters changed")
-	      && strstr(h.said, "after it 2 of 4"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"agree\":4") && strstr(h.output, "\"doubt\":\"the hardware counters changed")
+	      && strstr(h.output, "after it 2 of 4"), "%s", h.output);
 	unlink(sign);
 }
 
@@ -243,14 +243,14 @@ static void what_did_not_happen(void)
 	helper_inside = ARGS("build/test/simulated_pmu", "--silent", "0x99", "--core", "4:0-1", "--");
 	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--timeout", "200000000", "--event", "type=0,config=3,name=misses",
 		     "--event", "type=4,config=0x99,name=unknown", "--event", "type=4,config=0x98,name=known"), NONE);
-	CHECK(helper_end(&h) == 0, "%s", h.said);
-	CHECK(count_of(&h, "misses") == 0 && count_of(&h, "known") == 0 && count_of(&h, "unknown") == 0, "%s", h.said);
-	CHECK(strstr(h.said, "{\"name\":\"unknown\",\"value\":0") && !strstr(h.said, "does not know it"), "%s", h.said);
-	const char *unknown = strstr(strstr(h.said, "\"totals\""), "{\"name\":\"unknown\"");
+	CHECK(helper_end(&h) == 0, "%s", h.output);
+	CHECK(count_of(&h, "misses") == 0 && count_of(&h, "known") == 0 && count_of(&h, "unknown") == 0, "%s", h.output);
+	CHECK(strstr(h.output, "{\"name\":\"unknown\",\"value\":0") && !strstr(h.output, "does not know it"), "%s", h.output);
+	const char *unknown = strstr(strstr(h.output, "\"totals\""), "{\"name\":\"unknown\"");
 	CHECK(unknown && strstr(unknown, "\"seen_in_trial\":false") && strstr(unknown, "\"seen_in_trial\":false") < strchr(unknown, '}'),
-	      "%s", h.said);
-	CHECK(strstr(strstr(h.said, "\"totals\""), "seen_in_trial") > unknown && !strstr(strchr(unknown, '}'), "seen_in_trial"),
-	      "the others were seen in the trial: %s", h.said);
+	      "%s", h.output);
+	CHECK(strstr(strstr(h.output, "\"totals\""), "seen_in_trial") > unknown && !strstr(strchr(unknown, '}'), "seen_in_trial"),
+	      "the others were seen in the trial: %s", h.output);
 	kill(idle, SIGKILL);
 	waitpid(idle, NULL, 0);
 }
@@ -266,13 +266,13 @@ static void an_event_of_two_counters(void)
 	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS(""), "--event", INSTRUCTIONS("a")), ARGS("build/test/load", "spin", "20"));
 	CHECK(helper_end(&h) == 0 && count_of(&h, "a") <= 0, "the simulated neighbour counts %lld", count_of(&h, "a"));
 	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS("counters=2,"), "--event", INSTRUCTIONS("a")), ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.said, "flops takes two counters") && strstr(h.said, "--exact"), "%s", h.said);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "flops takes two counters") && strstr(h.output, "--exact"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--event", FLOPS("counters=2,"), "--event", INSTRUCTIONS("a"),
 		     "--event", INSTRUCTIONS("b"), "--plan"), NONE);
-	CHECK(helper_end(&h) == 0 && strstr(h.said, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.said);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a"), "--event", FLOPS("counters=2,"), "--split"),
 		     ARGS("build/test/load", "spin", "20"));
-	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "flops") > 0, "%s", h.said);
+	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "flops") > 0, "%s", h.output);
 }
 
 static void other_machines(void)
@@ -290,7 +290,7 @@ static void other_machines(void)
 	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 77) {
-		SKIP("core types: no seccomp user notification here: %s", h.said);
+		SKIP("core types: no seccomp user notification here: %s", h.output);
 	} else {
 		helper_inside = ARGS("build/test/simulated_pmu", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
 		on_two_core_types("kernel");
@@ -313,7 +313,7 @@ int main(void)
 
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 3) {
-		SKIP("perf events cannot be sampled here: %s", h.said);
+		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("event");
 	}
 	breakpoints();

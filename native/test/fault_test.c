@@ -91,17 +91,17 @@ static void kill_one(enum victim victim, unsigned after_us)
 {
 	struct recording_facts f;
 	struct helper h;
-	const char *said;
+	const char *found;
 	pid_t benchmark, guardian;
 	int status, left;
 
 	unlink(PIDS);
 	unlink(OUT);
 	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "detach", PIDS));
-	said = helper_wait_for(&h, "\"pid\":");
-	benchmark = said ? atoi(said) : 0;
+	found = helper_wait_for(&h, "\"pid\":");
+	benchmark = found ? atoi(found) : 0;
 	guardian = benchmark ? parent_of(benchmark) : 0;
-	CHECK(benchmark > 0 && guardian > 0, "%s", h.said);
+	CHECK(benchmark > 0 && guardian > 0, "%s", h.output);
 	if (!benchmark || !guardian)
 		return;
 	/* Killed before it has started the others, it would be the whole run. */
@@ -121,7 +121,7 @@ static void kill_one(enum victim victim, unsigned after_us)
 	left = left_behind();
 	CHECK(left == 0, "%s killed after %u us: %d processes left", victims[victim], after_us, left);
 	CHECK(status == (victim == HELPER ? -SIGKILL : victim == GUARDIAN ? 3 : 130), "%s: exit %d: %s",
-	      victims[victim], status, h.said);
+	      victims[victim], status, h.output);
 	CHECK(!recording_check(OUT, &f) && f.header_good, "%s killed after %u us: no readable recording",
 	      victims[victim], after_us);
 	CHECK(f.decreases == 0 && (victim == HELPER || (f.complete && f.sum_mismatches == 0)),
@@ -151,14 +151,14 @@ static void stops(void)
 	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "spin", "60000"));
 	helper_wait_for(&h, "\"exec\"");
 	kill(h.pid, SIGINT);
-	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "%s", h.said);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "recording after SIGINT");
 	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "stubborn"));
 	helper_wait_for(&h, "\"exec\"");
 	usleep(50000);
 	start = now();
 	CHECK(write(h.control_fd, "stop TERM\n", 10) == 10, "control pipe");
-	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGKILL, "%s", h.said);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGKILL, "%s", h.output);
 	CHECK(now() - start > 1.9 && now() - start < 6, "grace of %.1f s", now() - start);
 	CHECK(!recording_check(OUT, &f) && f.complete, "recording after a grace period");
 }
@@ -172,7 +172,7 @@ static void lost_signals(void)
 	while (access(PIDS, F_OK))
 		usleep(1000);
 	CHECK(write(h.control_fd, "stop INT\n", 9) == 9, "control pipe");
-	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "a lost signal was not repeated: %s", h.said);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "a lost signal was not repeated: %s", h.output);
 	/* What cleans up has its two seconds. */
 	unlink(PIDS);
 	helper_start(&h, OUT, "1000000", NONE, ARGS("sh", "-c", "trap 'sleep 0.5; exit 7' INT; echo > " PIDS "; while :; do :; done"));
@@ -180,7 +180,7 @@ static void lost_signals(void)
 		usleep(1000);
 	CHECK(write(h.control_fd, "stop INT\n", 9) == 9, "control pipe");
 	CHECK(helper_end(&h) == 130 && helper_number(&h, "exit_status") == 7 && helper_number(&h, "wall_ns") > 500000000,
-	      "a program that cleans up was disturbed: %s", h.said);
+	      "a program that cleans up was disturbed: %s", h.output);
 	unlink(PIDS);
 }
 
@@ -189,14 +189,14 @@ static void stopped_for_a_while(void)
 {
 	struct recording_facts f;
 	struct helper h;
-	const char *said;
+	const char *found;
 	double began;
 	int status, waited;
 
 	for (int poll = 0; poll < 2; poll++) {
 		helper_start(&h, OUT, "20000000", poll ? ARGS("--mode", "poll") : NONE, ARGS(LOAD, "spin", "400"));
-		said = helper_wait_for(&h, "\"pid\":");
-		waited = said ? atoi(said) : 0;
+		found = helper_wait_for(&h, "\"pid\":");
+		waited = found ? atoi(found) : 0;
 		helper_wait_for(&h, "\"exec\"");
 		kill(h.pid, SIGTSTP);
 		CHECK(waitpid(h.pid, &status, WUNTRACED) == h.pid && WIFSTOPPED(status), "the helper did not stop");
@@ -206,9 +206,9 @@ static void stopped_for_a_while(void)
 		CHECK(state_of(waited) == 'T', "the program did not stop: %c", state_of(waited));
 		usleep(300000);
 		kill(h.pid, SIGCONT);
-		CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "%s", h.said);
-		CHECK(helper_number(&h, "stops") == 1 && helper_number(&h, "stopped_ns") >= 300000000, "%s", h.said);
-		CHECK(helper_number(&h, "wall_ns") - helper_number(&h, "stopped_ns") >= 300000000, "%s", h.said);
+		CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "%s", h.output);
+		CHECK(helper_number(&h, "stops") == 1 && helper_number(&h, "stopped_ns") >= 300000000, "%s", h.output);
+		CHECK(helper_number(&h, "wall_ns") - helper_number(&h, "stopped_ns") >= 300000000, "%s", h.output);
 		CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "recording after a stop");
 	}
 }
@@ -223,7 +223,7 @@ static void ignored_signals(void)
 	signal(SIGHUP, SIG_DFL);
 	helper_wait_for(&h, "\"exec\"");
 	kill(h.pid, SIGHUP);
-	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "SIGHUP under nohup: %s", h.said);
+	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "SIGHUP under nohup: %s", h.output);
 }
 
 static void full_disk(void)
@@ -245,8 +245,8 @@ static void full_disk(void)
 	snprintf(path, sizeof path, "%s/full.rec", directory);
 	helper_start(&h, path, "100000", ARGS("--force"), ARGS(LOAD, "spin", "60000"));
 	status = helper_end(&h);
-	CHECK(status == 3, "exit %d: %s", status, h.said);
-	CHECK(strstr(h.said, "No space left on device") && strstr(h.said, path), "%s", h.said);
+	CHECK(status == 3, "exit %d: %s", status, h.output);
+	CHECK(strstr(h.output, "No space left on device") && strstr(h.output, path), "%s", h.output);
 	CHECK(!recording_check(path, &f) && f.header_good && f.kinds[RB_SAMPLE] > 500, "%lu samples", f.kinds[RB_SAMPLE]);
 	CHECK(f.complete && f.sum_mismatches == 0, "complete %d, %lu sums differ", f.complete, f.sum_mismatches);
 	umount(directory);
@@ -259,7 +259,7 @@ int main(void)
 
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 3) {
-		SKIP("perf events cannot be sampled here: %s", h.said);
+		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("fault");
 	}
 	random_moments();

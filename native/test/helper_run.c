@@ -56,22 +56,22 @@ static int read_more(struct helper *h)
 {
 	ssize_t n;
 
-	if (h->size >= sizeof h->said - 1)
+	if (h->size >= sizeof h->output - 1)
 		h->size = 0;
 	do {
-		n = read(h->output_fd, h->said + h->size, sizeof h->said - 1 - h->size);
+		n = read(h->output_fd, h->output + h->size, sizeof h->output - 1 - h->size);
 	} while (n < 0 && errno == EINTR);
 	if (n <= 0)
 		return 0;
 	h->size += (size_t)n;
-	h->said[h->size] = 0;
+	h->output[h->size] = 0;
 	return 1;
 }
 
 const char *helper_wait_for(struct helper *h, const char *text)
 {
 	for (;;) {
-		const char *found = strstr(h->said, text);
+		const char *found = strstr(h->output, text);
 
 		if (found)
 			return found + strlen(text);
@@ -96,7 +96,7 @@ int helper_end(struct helper *h)
 
 long long helper_number(const struct helper *h, const char *name)
 {
-	const char *last = strstr(h->said, "\"finished\"");
+	const char *last = strstr(h->output, "\"finished\"");
 	char key[64];
 
 	snprintf(key, sizeof key, "\"%s\":", name);

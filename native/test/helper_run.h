@@ -10,7 +10,7 @@ struct helper {
 	pid_t pid;
 	pid_t guardian, benchmark; /* found out by helper_wait_for_exec */
 	int   control_fd, output_fd;
-	char  said[65536];
+	char  output[65536];
 	size_t size;
 };
 
@@ -21,7 +21,7 @@ extern const char *const *helper_inside;
 void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
 		  const char *const *command);
 
-/* Reads until this text was said, or the end; returns a pointer behind it, or NULL. */
+/* Reads until this text was printed, or the end; returns a pointer behind it, or NULL. */
 const char *helper_wait_for(struct helper *h, const char *text);
 
 /* Waits for the end; returns the exit code or -signal. */
@@ -30,7 +30,7 @@ int helper_end(struct helper *h);
 /* True where this user may count what happens in kernel mode. */
 bool helper_kernel_mode_allowed(void);
 
-/* A number in what the helper said last under this name; -1 if there is none. */
+/* A number that the helper printed last under this name; -1 if there is none. */
 long long helper_number(const struct helper *h, const char *name);
 
 #endif

@@ -18,7 +18,7 @@ struct recording_facts {
 	uint64_t seals_backwards; /* seals that bear an earlier time than the one before */
 	uint64_t longest_gap_ns;  /* between two seals */
 	uint64_t total[8];        /* of group 0 */
-	uint64_t finals, final_run_ns, final_sum[8]; /* tasks that told their own counts, and these added up, of group 0 */
+	uint64_t finals, final_run_ns, final_sum[8]; /* tasks that recorded their own counts, and these added up, of group 0 */
 	char     trailer[4096];
 };
 

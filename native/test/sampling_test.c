@@ -35,7 +35,7 @@ static void exact(const char *what, const char *period, const char *const *optio
 	struct helper h;
 	int status = run(period, options, command, &h, &f);
 
-	CHECK(status == 0, "%s: exit %d: %s", what, status, h.said);
+	CHECK(status == 0, "%s: exit %d: %s", what, status, h.output);
 	CHECK(f.header_good && f.complete, "%s: recording is not complete", what);
 	CHECK(f.sum_mismatches == 0, "%s: %lu sums differ from the totals", what, f.sum_mismatches);
 	CHECK(f.decreases == 0, "%s: %lu values went back", what, f.decreases);
@@ -88,7 +88,7 @@ static void polled_tasks_have_their_counts(void)
 		SKIP("final values of tasks: this kernel forgets to report them (Linux 5.13 to 6.17)");
 		return;
 	}
-	CHECK(f.finals == 59 && f.kinds[RB_FINAL] == 2 * 59, "%lu tasks told their counts", f.finals);
+	CHECK(f.finals == 59 && f.kinds[RB_FINAL] == 2 * 59, "%lu tasks recorded their counts", f.finals);
 	for (int i = 0; i < 3; i++)
 		CHECK(f.final_sum[i] == f.total[i], "value %d: tasks %lu, total %lu", i, f.final_sum[i], f.total[i]);
 	CHECK(f.total[0] > 1000 && f.final_run_ns > 1000000, "%lu page faults in %lu ns", f.total[0], f.final_run_ns);
@@ -137,15 +137,15 @@ static void many_tasks(const char *threads, uint64_t tasks)
 	usleep(100000);
 	fds = fds_of(h.pid);
 	rss = rss_pages_of(h.pid);
-	while (!strstr(h.said, "\"finished\"")) {
+	while (!strstr(h.output, "\"finished\"")) {
 		long now_fds = fds_of(h.pid), now_rss = rss_pages_of(h.pid);
 
 		most_fds = now_fds > most_fds ? now_fds : most_fds;
 		most_rss = now_rss > most_rss ? now_rss : most_rss;
-		if (!helper_wait_for(&h, "}\n") || strstr(h.said, "\"finished\""))
+		if (!helper_wait_for(&h, "}\n") || strstr(h.output, "\"finished\""))
 			break;
 		h.size = 0;
-		h.said[0] = 0;
+		h.output[0] = 0;
 	}
 	status = helper_end(&h);
 	CHECK(status == 0 && !recording_check(OUT, &f) && f.complete, "exit %d", status);
@@ -166,19 +166,19 @@ static void errors(void)
 	struct helper h;
 	struct stat st;
 
-	CHECK(run("1000000", NONE, ARGS("build/test/no-such-program"), &h, &f) == 1, "%s", h.said);
-	CHECK(strstr(h.said, "No such file or directory"), "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("build/test/no-such-program"), &h, &f) == 1, "%s", h.output);
+	CHECK(strstr(h.output, "No such file or directory"), "%s", h.output);
 	CHECK(stat(OUT, &st) < 0, "a recording without a run is left behind");
-	CHECK(run("1000000", NONE, ARGS("build/test"), &h, &f) == 1 && strstr(h.said, "Permission denied"), "%s", h.said);
-	CHECK(run("2000", NONE, ARGS(LOAD, "spin", "1"), &h, &f) == 2, "%s", h.said);
-	CHECK(strstr(h.said, "\"kind\":\"usage\""), "%s", h.said);
-	CHECK(run("1000000", ARGS("--event", "nonsense"), ARGS(LOAD), &h, &f) == 2, "%s", h.said);
-	CHECK(run("1000000", ARGS("--chdir", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.said, "/no/such"),
-	      "%s", h.said);
-	CHECK(run("1000000", ARGS("--stdin", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.said, "standard input"),
-	      "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("build/test"), &h, &f) == 1 && strstr(h.output, "Permission denied"), "%s", h.output);
+	CHECK(run("2000", NONE, ARGS(LOAD, "spin", "1"), &h, &f) == 2, "%s", h.output);
+	CHECK(strstr(h.output, "\"kind\":\"usage\""), "%s", h.output);
+	CHECK(run("1000000", ARGS("--event", "nonsense"), ARGS(LOAD), &h, &f) == 2, "%s", h.output);
+	CHECK(run("1000000", ARGS("--chdir", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.output, "/no/such"),
+	      "%s", h.output);
+	CHECK(run("1000000", ARGS("--stdin", "/no/such"), ARGS(LOAD), &h, &f) == 1 && strstr(h.output, "standard input"),
+	      "%s", h.output);
 	helper_start(&h, "/no/such/dir/x.rec", "1000000", NONE, ARGS(LOAD));
-	CHECK(helper_end(&h) == 3 && strstr(h.said, "\"kind\":\"io\""), "%s", h.said);
+	CHECK(helper_end(&h) == 3 && strstr(h.output, "\"kind\":\"io\""), "%s", h.output);
 }
 
 static void outcome(void)
@@ -186,23 +186,23 @@ static void outcome(void)
 	struct recording_facts f;
 	struct helper h;
 
-	CHECK(run("1000000", NONE, ARGS("sh", "-c", "exit 7"), &h, &f) == 0, "%s", h.said);
-	CHECK(helper_number(&h, "exit_status") == 7, "%s", h.said);
-	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -SEGV $$"), &h, &f) == 0, "%s", h.said);
-	CHECK(helper_number(&h, "signal") == SIGSEGV, "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "exit 7"), &h, &f) == 0, "%s", h.output);
+	CHECK(helper_number(&h, "exit_status") == 7, "%s", h.output);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -SEGV $$"), &h, &f) == 0, "%s", h.output);
+	CHECK(helper_number(&h, "signal") == SIGSEGV, "%s", h.output);
 	/* The helper ignores these two; the program must not inherit that. */
 	signal(SIGPIPE, SIG_DFL);
 	signal(SIGXFSZ, SIG_DFL);
-	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -PIPE $$; exit 7"), &h, &f) == 0, "%s", h.said);
-	CHECK(helper_number(&h, "signal") == SIGPIPE, "%s", h.said);
-	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -XFSZ $$; exit 7"), &h, &f) == 0, "%s", h.said);
-	CHECK(helper_number(&h, "signal") == SIGXFSZ, "%s", h.said);
-	CHECK(helper_number(&h, "max_rss_kib") > 0 && helper_number(&h, "max_rss_kib") < 20000, "%s", h.said);
-	CHECK(run("1000000", ARGS("--timeout", "200000000"), ARGS("sleep", "100"), &h, &f) == 0, "%s", h.said);
-	CHECK(strstr(h.said, "\"timed_out\":true") && helper_number(&h, "signal") == SIGTERM, "%s", h.said);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -PIPE $$; exit 7"), &h, &f) == 0, "%s", h.output);
+	CHECK(helper_number(&h, "signal") == SIGPIPE, "%s", h.output);
+	CHECK(run("1000000", NONE, ARGS("sh", "-c", "kill -XFSZ $$; exit 7"), &h, &f) == 0, "%s", h.output);
+	CHECK(helper_number(&h, "signal") == SIGXFSZ, "%s", h.output);
+	CHECK(helper_number(&h, "max_rss_kib") > 0 && helper_number(&h, "max_rss_kib") < 20000, "%s", h.output);
+	CHECK(run("1000000", ARGS("--timeout", "200000000"), ARGS("sleep", "100"), &h, &f) == 0, "%s", h.output);
+	CHECK(strstr(h.output, "\"timed_out\":true") && helper_number(&h, "signal") == SIGTERM, "%s", h.output);
 	/* Its standard streams. */
 	CHECK(run("1000000", ARGS("--stdin", "build/test/golden.rec", "--stdout", "build/test/copy.rec"), ARGS("cat"),
-		  &h, &f) == 0, "%s", h.said);
+		  &h, &f) == 0, "%s", h.output);
 	CHECK(!recording_check("build/test/copy.rec", &f) && f.complete, "cat did not copy");
 	unlink("build/test/copy.rec");
 }
@@ -213,7 +213,7 @@ int main(void)
 
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 3) {
-		SKIP("perf events cannot be sampled here: %s", h.said);
+		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("sampling");
 	}
 	threads_and_children();

@@ -55,7 +55,7 @@ enum rb_kind {
 	RB_THROTTLE = 9, /* the kernel throttled (RB_F_THROTTLED) or unthrottled this cpu's sampling */
 	RB_SEAL   = 11, /* see struct rb_seal */
 	RB_READING = 13, /* a group's counts over all tasks and CPUs so far, read where no samples come; not of a series */
-	RB_FINAL  = 14, /* polling: what one task counted in all, told at its end; not of a series */
+	RB_FINAL  = 14, /* polling: what one task counted in all, recorded at its end; not of a series */
 	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
 };
 

@@ -21,7 +21,7 @@ public final class Batch {
     private final Runner runner;
     private final Consumer<String> say;
 
-    /** @param say told each log line as it is written */
+    /** @param say receives each log line as it is written */
     public Batch(BatchFolder folder, Runner runner, Consumer<String> say) {
         this.folder = folder;
         this.runner = runner;

@@ -21,7 +21,7 @@ public interface BatchObserver extends AutoCloseable {
     /** A line of the batch's log, as it is written. */
     void logged(String line);
 
-    /** This process is asked to end; called on a thread of its own. Nothing else is told any more. */
+    /** This process is asked to end; called on a thread of its own. Nothing else is reported any more. */
     void interrupted(BatchFolder folder);
 
     /** Behind the last run. */

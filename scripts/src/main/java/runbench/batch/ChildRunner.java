@@ -84,8 +84,8 @@ public final class ChildRunner implements Batch.Runner {
         if (failure.isPresent()) {
             return Outcome.error(item, failure.get());
         }
-        String said = Files.readString(out).lines().filter(l -> l.startsWith("runbench: ")).findFirst().orElse("");
-        return Outcome.error(item, said.isEmpty() ? "exit code " + exitCode : said.substring("runbench: ".length()));
+        String complaint = Files.readString(out).lines().filter(l -> l.startsWith("runbench: ")).findFirst().orElse("");
+        return Outcome.error(item, complaint.isEmpty() ? "exit code " + exitCode : complaint.substring("runbench: ".length()));
     }
 
     /** SIGTERM lets it keep its recording; a minute later it is killed, and its helper ends the benchmark. */

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Whether the disk has room for a batch: better said in the evening than found in the morning. */
+/** Whether the disk has room for a batch: better known in the evening than found in the morning. */
 public final class DiskNeed {
     /** Recording, CSV and four gnuplot files, per sample of four events. */
     private static final long BYTES_PER_SAMPLE = 400;

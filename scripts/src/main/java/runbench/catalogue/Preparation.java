@@ -27,7 +27,7 @@ public final class Preparation {
     /**
      * Carries out all steps.
      *
-     * @param progress told before each step what it does
+     * @param progress receives before each step what it does
      * @throws RunbenchException exit code 3 where a step fails
      */
     public void run(Consumer<String> progress) {

@@ -23,7 +23,7 @@ import java.util.Map;
  * @param seconds    about how long it takes, null where unknown
  * @param memoryMib  about how much memory it needs, null where unknown
  * @param programs   commands that print the paths of further executables that do the work, for the provenance
- * @param notes      what a person should be told before the run, one line each
+ * @param notes      what a person should know before the run, one line each
  */
 public record ResolvedBenchmark(
         String id,

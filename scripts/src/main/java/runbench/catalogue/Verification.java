@@ -24,7 +24,7 @@ public final class Verification {
 
     /**
      * @param ok          whether nothing differs
-     * @param checks      how many properties of the output were looked at, beside the exit status
+     * @param checks      how many properties of the output were checked, beside the exit status
      * @param differences one line each: file, what was expected, what is there
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)

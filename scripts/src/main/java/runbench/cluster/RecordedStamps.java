@@ -43,7 +43,7 @@ public final class RecordedStamps {
      *
      * @param path  a recording, or a run's folder
      * @param scale what the chain leads to, for the columns' names: ref or utc
-     * @return what its reader should be told beside it
+     * @return what its reader should know beside it
      */
     public static ConversionTally convert(Path path, Chain chain, String scale, Writer out) {
         Recording recording = Recording.open(file(path));

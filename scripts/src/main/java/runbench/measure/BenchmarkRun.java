@@ -104,7 +104,7 @@ public final class BenchmarkRun {
         return request.emulation().isPresent() ? request.emulation().get().crossCheck(whole, benchmark.env(), life) : Optional.empty();
     }
 
-    /** What cannot be read is said in the record: a measured run is not lost over its description. */
+    /** What cannot be read is noted in the record: a measured run is not lost over its description. */
     private static Object provenance(ResolvedBenchmark benchmark, Entry entry) {
         try {
             return Provenance.of(benchmark, entry.origin());

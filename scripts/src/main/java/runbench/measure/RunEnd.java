@@ -9,6 +9,7 @@ import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
+import runbench.parser.record.CountStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.Ending;
@@ -99,7 +100,7 @@ final class RunEnd {
 
     /** Null when something was counted. */
     private RunbenchException nothingCounted() {
-        if (summary == null || summary.events().stream().anyMatch(e -> !e.status().equals("not counted"))) {
+        if (summary == null || summary.events().stream().anyMatch(e -> e.status() != CountStatus.NOT_COUNTED)) {
             return null;
         }
         return RunbenchException.machine("nothing that was asked for was counted: " + summary.events().stream()

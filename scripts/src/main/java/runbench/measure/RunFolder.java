@@ -13,7 +13,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 
 /**
- * The folder of one run and the names of what lies in it. Each file can be looked at, and each later step can be run
+ * The folder of one run and the names of what lies in it. Each file can be opened, and each later step can be run
  * again from the file before it.
  *
  * @param made the uppermost folder that was made for it; null where it was there before

@@ -4,6 +4,9 @@ import java.util.Optional;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Observed;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.emulate.EmulationAdvice;
 
@@ -23,8 +26,9 @@ public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Runbe
 
     /** Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to nothing. */
     public Optional<String> advice() {
-        boolean without = summary != null && "command".equals(summary.provenance().observed()) && "software".equals(summary.source())
-                && summary.events().stream().anyMatch(e -> e.status().equals("not counted") && e.name().startsWith("L1D"));
+        boolean without = summary != null && summary.provenance().observed().is(Observed.COMMAND)
+                && summary.source() != null && summary.source().only(CountSource.SOFTWARE)
+                && summary.events().stream().anyMatch(e -> e.status() == CountStatus.NOT_COUNTED && e.name().startsWith("L1D"));
         return without ? Optional.of(EmulationAdvice.sentence(ProjectHome.folder()).orElseGet(EmulationAdvice::remedy)) : Optional.empty();
     }
 }

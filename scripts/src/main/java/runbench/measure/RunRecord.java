@@ -58,7 +58,7 @@ public final class RunRecord {
         write();
     }
 
-    /** Whether the last word has been said. */
+    /** Whether the end is recorded. */
     synchronized boolean hasEnded() {
         return ended;
     }

@@ -17,7 +17,7 @@ import runbench.sync.clock.SourceReport;
 public final class ClocksChart {
     /** Of each source so many reads are drawn: evenly spaced quantiles, which any more would cover. */
     private static final int DRAWN = 400;
-    /** Share of a row's height over which dots are scattered, to be told apart. */
+    /** Share of a row's height over which dots are scattered, to be distinguished. */
     private static final double SCATTER = 0.6;
     private static final double GOLDEN = 0.6180339887498949;
 

@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.metrics.MetricSummary;
+import runbench.parser.record.CountScope;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Term;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.ChartCaption;
@@ -32,20 +36,20 @@ public final class RunCaption {
             return "nothing was counted";
         }
         List<String> words = new ArrayList<>();
-        for (String source : s.source().split("\\+")) {
-            words.add(switch (source) {
-                case "pmu" -> "hardware PMU";
-                case "software" -> "software events of the kernel";
-                case "tracepoint" -> "tracepoints";
-                case "breakpoint" -> "hardware breakpoints";
-                default -> source;
+        for (Term<CountSource> source : s.source().all()) {
+            words.add(switch (source.value()) {
+                case PMU -> "hardware PMU";
+                case SOFTWARE -> "software events of the kernel";
+                case TRACEPOINT -> "tracepoints";
+                case BREAKPOINT -> "hardware breakpoints";
+                case EMULATED, UNKNOWN -> source.label();
             });
         }
-        if (s.source().startsWith("emulated")) {
-            return s.source();
+        if (s.source().all().get(0).is(CountSource.EMULATED)) {
+            return s.source().label();
         }
         return "counted by " + String.join(" + ", words)
-                + ("user".equals(s.provenance().scope()) ? ", user mode only" : "");
+                + (s.provenance().scope() != null && s.provenance().scope().is(CountScope.USER) ? ", user mode only" : "");
     }
 
     /** How the run ended, where that is not by exit status 0; behind "the run". */
@@ -69,9 +73,9 @@ public final class RunCaption {
     private static List<String> notes(RunSummary s) {
         List<String> notes = new ArrayList<>();
         for (EventSummary event : s.events()) {
-            if (event.status().equals("not counted")) {
+            if (event.status() == CountStatus.NOT_COUNTED) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");
-            } else if (event.status().equals("counted") && event.reason() != null) {
+            } else if (event.status() == CountStatus.COUNTED && event.reason() != null) {
                 notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
             }
         }

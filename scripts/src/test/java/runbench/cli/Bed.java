@@ -32,8 +32,8 @@ final class Bed implements AutoCloseable {
         Assumptions.assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
         Bed bed = new Bed("rbtree" + ProcessHandle.current().pid(), hosts);
         try {
-            said(HOME + "/scripts/bench/sync-bed", "up", bed.prefix, "" + hosts);
-            said("ip", "netns", "exec", bed.host(0), "true");
+            output(HOME + "/scripts/bench/sync-bed", "up", bed.prefix, "" + hosts);
+            output("ip", "netns", "exec", bed.host(0), "true");
         } catch (AssertionError impossible) {
             bed.close();
             throw new TestAbortedException("network namespaces cannot be made here: " + impossible.getMessage().strip());
@@ -79,13 +79,13 @@ final class Bed implements AutoCloseable {
 
     /** Packets that each host has sent. */
     int[] sent() throws Exception {
-        return Arrays.stream(said(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
+        return Arrays.stream(output(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
     }
 
     /** Processes of host i whose command line holds {@code part}. */
     List<Long> running(int i, String part) throws Exception {
         List<Long> pids = new ArrayList<>();
-        for (String pid : said("ip", "netns", "pids", host(i)).strip().split("\\s+")) {
+        for (String pid : output("ip", "netns", "pids", host(i)).strip().split("\\s+")) {
             if (!pid.isEmpty() && commandLine(pid).contains(part)) {
                 pids.add(Long.parseLong(pid));
             }
@@ -113,20 +113,20 @@ final class Bed implements AutoCloseable {
     }
 
     static void signal(String name, long pid) throws Exception {
-        said("kill", "-" + name, "" + pid);
+        output("kill", "-" + name, "" + pid);
     }
 
-    static String said(String... command) throws Exception {
+    static String output(String... command) throws Exception {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new AssertionError(String.join(" ", command) + ": " + said);
+            throw new AssertionError(String.join(" ", command) + ": " + output);
         }
-        return said;
+        return output;
     }
 
     @Override
     public void close() throws Exception {
-        said(HOME + "/scripts/bench/sync-bed", "down", prefix);
+        output(HOME + "/scripts/bench/sync-bed", "down", prefix);
     }
 }

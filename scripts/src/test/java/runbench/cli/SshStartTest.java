@@ -39,8 +39,8 @@ class SshStartTest {
         if ("root".equals(System.getProperty("user.name"))) {
             Files.createDirectories(Path.of("/run/sshd")); // sshd wants it; where no service ever started it is missing
         }
-        Bed.said("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
-        Bed.said("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
+        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
+        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
         Files.copy(folder.resolve("user.pub"), folder.resolve("authorized"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         int port;

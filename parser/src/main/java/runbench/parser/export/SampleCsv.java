@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
+import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
@@ -166,11 +166,11 @@ final class SampleCsv implements SeriesCollector<Path> {
         out.character(',');
         out.number(placed.refNanos());
         out.character(',');
-        double err = placed.errStatNanos();
-        if (err < 1e15) {
-            out.fixed(Math.round(err * 10), 1);
-        } else if (!Double.isNaN(err)) {
-            out.text(String.format(Locale.ROOT, "%.1f", err));
+        long tenths = Decimals.tenths(placed.errStatNanos());
+        if (tenths >= 0) {
+            out.fixed(tenths, 1);
+        } else {
+            out.text(Decimals.oneDecimal(placed.errStatNanos()));
         }
         out.character(',');
         out.number(placed.earliest());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.parser.record.CountScope;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;
@@ -68,8 +69,8 @@ public final class BoundMetric {
             obstacles.add(obstacle(way, periods));
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
-        Obstacle telling = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
-        return new BoundMetric(metric, metric.ways().get(0), telling.words(), new int[0], periods);
+        Obstacle decisive = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
+        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), new int[0], periods);
     }
 
     /** @param asked all its events were asked for */
@@ -175,9 +176,9 @@ public final class BoundMetric {
     /** What it was computed from, for labels: "instructions / cpu-cycles (pmu), user mode only". */
     public String computedFrom() {
         StringBuilder words = new StringBuilder(way.formula().toString());
-        String sources = used.stream().map(EventInfo::source).filter(s -> !s.isEmpty()).distinct().collect(Collectors.joining(" + "));
+        String sources = used.stream().map(e -> e.source().label()).filter(s -> !s.isEmpty()).distinct().collect(Collectors.joining(" + "));
         words.append(sources.isEmpty() ? "" : " (" + sources + ")");
-        if (!used.isEmpty() && used.stream().allMatch(e -> e.scope().equals("user"))) {
+        if (!used.isEmpty() && used.stream().allMatch(e -> e.scope().is(CountScope.USER))) {
             words.append(", user mode only");
         }
         words.append(way.note().isEmpty() ? "" : ", " + way.note());

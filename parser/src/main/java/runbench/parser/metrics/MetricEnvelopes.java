@@ -165,11 +165,11 @@ public final class MetricEnvelopes {
             }
             double whole = metric.of(report);
             // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
-            boolean told = extremes.lowest() <= whole && whole <= extremes.peak();
-            double peak = told ? extremes.peak() : Double.NaN;
+            boolean enclosed = extremes.lowest() <= whole && whole <= extremes.peak();
+            double peak = enclosed ? extremes.peak() : Double.NaN;
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
-                    told ? extremes.min(mean, 1) : mean, told ? extremes.max(mean, 1) : mean,
+                    enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
                     new Envelope.Figures(whole, peak, BucketExtremes.top(peak, mean, run, nominal)),
                     metric.shareMeasured(report));
         }

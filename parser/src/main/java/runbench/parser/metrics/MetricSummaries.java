@@ -49,16 +49,16 @@ public final class MetricSummaries implements PeriodVisitor {
         double value = m.of(report);
         double share = m.shareMeasured(report);
         String reason = null;
-        String status = "computed";
+        MetricStatus status = MetricStatus.COMPUTED;
         if (Double.isNaN(value)) {
-            status = "not computed";
+            status = MetricStatus.NOT_COMPUTED;
             reason = m.reason().orElse("the formula has no value: it divides by a count of 0");
         } else if (share < 1 || m.estimate().isPresent()) {
-            status = "estimated";
+            status = MetricStatus.ESTIMATED;
             String multiplexed = share < 1 ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : "";
             reason = multiplexed + (share < 1 && m.estimate().isPresent() ? "; " : "") + m.estimate().orElse("");
         }
-        boolean none = status.equals("not computed");
+        boolean none = status == MetricStatus.NOT_COMPUTED;
         // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
         boolean extremes = lowest <= value && value <= highest;
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),

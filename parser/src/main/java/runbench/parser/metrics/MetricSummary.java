@@ -6,8 +6,7 @@ import java.util.List;
 /**
  * A metric of a run as summary.json holds it. What could not be computed is null: it is not 0.
  *
- * @param status        "computed", "estimated" (multiplexed events, or a formula that is itself an estimate) or
- *                      "not computed"
+ * @param status        what became of it
  * @param reason        why it is an estimate or was not computed; null when computed
  * @param value         of the whole run: the formula on the final counts
  * @param lowest        of any regular period; null when no period tells it alone
@@ -20,7 +19,7 @@ import java.util.List;
 public record MetricSummary(
         String name,
         String title,
-        String status,
+        MetricStatus status,
         String reason,
         Double value,
         Double lowest,

@@ -7,13 +7,13 @@ import java.util.List;
  *
  * @param name       as it was asked for
  * @param unit       of its count: "faults", "ns"; empty when the recording does not say
- * @param source     who counted: "pmu", "software", "tracepoint", "breakpoint", "emulated"
+ * @param source     who counted
  * @param type       {@code perf_event_attr.type}; -1 when it could not even be encoded
  * @param config     {@code perf_event_attr.config}
  * @param group      of counters that are read together
  * @param values     places in the records of its group whose sum is its count: one, or several for a quantity that
  *                   this CPU counts in parts (loads and stores); empty when it was not counted
- * @param scope      "user", "kernel" or "user+kernel"
+ * @param scope      modes of the processor that were counted
  * @param reason     why it was not counted; empty when it was
  * @param seen       false where it counted 0 and a trial that provokes events did not raise it either: the processor may
  *                   not know it
@@ -22,12 +22,12 @@ import java.util.List;
 public record EventInfo(
         String name,
         String unit,
-        String source,
+        Term<CountSource> source,
         int type,
         long config,
         int group,
         List<Integer> values,
-        String scope,
+        Term<CountScope> scope,
         String reason,
         boolean seen,
         String meaning) {
@@ -53,17 +53,23 @@ public record EventInfo(
             return "not counted: " + reason;
         }
         // Clocks run on in the kernel even where counting is restricted to user mode.
-        String where = isTime() ? "" : scope.equals("user") ? ", user mode only" : scope.equals("kernel") ? ", kernel mode only" : "";
+        String where = isTime() ? "" : only(scope.value());
         if (values.size() > 1) {
-            return source + ", " + meaning + where;
+            return source.label() + ", " + meaning + where;
         }
-        return switch (source) {
-            case "pmu" -> (type == 4 ? "PMU event r" + Long.toHexString(config) : "PMU event")
+        return switch (source.value()) {
+            case PMU -> (type == 4 ? "PMU event r" + Long.toHexString(config) : "PMU event")
                     + (meaning.isEmpty() ? "" : ": " + meaning) + where;
-            case "software" -> "software event" + where;
-            case "tracepoint" -> "tracepoint" + where;
-            case "breakpoint" -> "breakpoint" + where;
-            default -> source + where;
+            case SOFTWARE -> "software event" + where;
+            case TRACEPOINT, BREAKPOINT, EMULATED, UNKNOWN -> source.label() + where;
+        };
+    }
+
+    private static String only(CountScope scope) {
+        return switch (scope) {
+            case USER -> ", user mode only";
+            case KERNEL -> ", kernel mode only";
+            case USER_AND_KERNEL, HYPERVISOR, HYPERVISOR_AND_MORE, UNKNOWN -> "";
         };
     }
 }

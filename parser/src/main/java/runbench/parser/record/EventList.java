@@ -21,8 +21,8 @@ final class EventList {
         for (JsonNode e : metadata.path("events")) {
             // Only the end shows that a counter which could be opened never counted.
             JsonNode total = totals.path(events.size());
-            JsonNode said = total.path("status").asText("").equals("not counted") ? total : e;
-            events.add(event(e, said, total.path("seen_in_trial").asBoolean(true), run.path("descriptions").path(e.path("name").asText("?")).asText("")));
+            JsonNode decisive = status(total) == CountStatus.NOT_COUNTED ? total : e;
+            events.add(event(e, decisive, total.path("seen_in_trial").asBoolean(true), run.path("descriptions").path(e.path("name").asText("?")).asText("")));
         }
         for (JsonNode sum : run.path("sums")) {
             addSum(sum, events);
@@ -33,21 +33,26 @@ final class EventList {
         return List.copyOf(events);
     }
 
-    /** @param said where status and reason stand */
-    private static EventInfo event(JsonNode e, JsonNode said, boolean seen, String meaning) {
-        boolean counted = said.path("status").asText("not counted").equals("counted") && e.path("value").isIntegralNumber();
+    /** @param decisive where status and reason stand */
+    private static EventInfo event(JsonNode e, JsonNode decisive, boolean seen, String meaning) {
+        boolean counted = status(decisive) == CountStatus.COUNTED && e.path("value").isIntegralNumber();
         return new EventInfo(
                 e.path("name").asText("?"),
                 e.path("unit").asText(""),
-                e.path("source").asText(""),
+                Term.of(CountSource.class, e.path("source").asText("")),
                 e.path("type").asInt(-1),
                 e.path("config").asLong(0),
                 e.path("group").asInt(0),
                 counted ? List.of(e.path("value").asInt(-1)) : List.of(),
-                e.path("scope").asText(""),
-                counted ? "" : said.path("reason").asText("the recording does not say why"),
+                Term.of(CountScope.class, e.path("scope").asText("")),
+                counted ? "" : decisive.path("reason").asText("the recording does not say why"),
                 seen,
                 meaning);
+    }
+
+    /** Null where there is none that this version knows. */
+    private static CountStatus status(JsonNode event) {
+        return CountStatus.of(event.path("status").asText("")).orElse(null);
     }
 
     private static void addSum(JsonNode sum, List<EventInfo> events) {
@@ -63,12 +68,12 @@ final class EventList {
         EventInfo info = new EventInfo(
                 sum.path("name").asText("?"),
                 sum.path("unit").asText(""),
-                first == null ? "" : first.source(),
+                first == null ? Term.of(CountSource.UNKNOWN) : first.source(),
                 -1,
                 0,
                 first == null ? 0 : first.group(),
                 counted ? parts.stream().flatMap(p -> p.values().stream()).toList() : List.of(),
-                first == null ? "" : first.scope(),
+                first == null ? Term.of(CountScope.UNKNOWN) : first.scope(),
                 counted ? "" : missing.isEmpty() ? "its parts were counted in different groups; add their final counts"
                         : "not counted of its parts: " + String.join(", ", missing),
                 parts.stream().anyMatch(EventInfo::seen),

@@ -26,7 +26,7 @@ public final class Kind {
     public static final int END = 12;
     /** A group's counts over all tasks and CPUs so far, read where its tasks worked and had no samples. */
     public static final int READING = 13;
-    /** What one task of a polled recording counted in all, told at its end. */
+    /** What one task of a polled recording counted in all, recorded at its end. */
     public static final int FINAL = 14;
 
     /** {@code cpu} of a value that was summed over CPUs. */

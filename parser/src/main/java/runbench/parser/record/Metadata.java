@@ -8,26 +8,26 @@ import java.util.List;
 /**
  * What the header of a recording says about the run.
  *
- * @param mode               "kernel", "poll", "emulated"
+ * @param mode               who took the samples
  * @param periodNanos        nominal period, ns (of task running time when kernel-driven, of wall time when polled;
- *                           instructions when {@code axis} is "instructions")
- * @param axis               "run_time", or "instructions" when the records' run_ns counts instructions
+ *                           instructions when these are the {@code axis})
+ * @param axis               what the records' run_ns counts
  * @param realtimeOffsetNanos CLOCK_REALTIME - CLOCK_MONOTONIC at the start, ns
  * @param startedUtc         ISO 8601
- * @param scope              "user" or "user+kernel"
+ * @param scope              modes of the processor that could be counted
  * @param costPerSampleNanos measured before the run; negative when it was not
  * @param events             in the order in which they were asked for, the ones not counted included
  * @param run                what the program that started the run knew about it: benchmark, label, ...
  * @param json               everything, as it stands in the file
  */
 public record Metadata(
-        String mode,
+        Term<SampledBy> mode,
         long periodNanos,
-        String axis,
+        Term<RecordedAxis> axis,
         long realtimeOffsetNanos,
         String startedUtc,
         boolean inherit,
-        String scope,
+        Term<CountScope> scope,
         long costPerSampleNanos,
         boolean realtimePriority,
         int cpus,
@@ -51,13 +51,13 @@ public record Metadata(
         List<String> command = new ArrayList<>();
         json.path("command").forEach(word -> command.add(word.asText()));
         return new Metadata(
-                json.path("mode").asText("kernel"),
+                Term.of(SampledBy.class, json.path("mode").asText(SampledBy.KERNEL.label())),
                 json.path("period_ns").asLong(0),
-                json.path("axis").asText("run_time"),
+                Term.of(RecordedAxis.class, json.path("axis").asText(RecordedAxis.RUN_TIME.label())),
                 json.path("realtime_offset_ns").asLong(0),
                 json.path("started_utc").asText(""),
                 json.path("inherit").asBoolean(true),
-                json.path("scope").asText(""),
+                Term.of(CountScope.class, json.path("scope").asText("")),
                 json.path("cost_per_sample_ns").asLong(-1),
                 json.path("realtime_priority").asBoolean(false),
                 json.path("cpus").asInt(0),
@@ -71,21 +71,21 @@ public record Metadata(
 
     /** True when abscissae are instructions instead of times. */
     public boolean countsInstructions() {
-        return axis.equals("instructions");
+        return axis.is(RecordedAxis.INSTRUCTIONS);
     }
 
     /** True when CPUs were observed, whoever ran on them: each series is one CPU's, and its time is wall time. */
     public boolean cpuWide() {
-        return observed().equals("cpus");
+        return observed().is(Observed.CPUS);
     }
 
-    /** What was observed: "command" (with what it starts), "process", "thread" or "cpus". */
-    public String observed() {
-        return json.path("observed").asText("command");
+    /** What was observed. */
+    public Term<Observed> observed() {
+        return Term.of(Observed.class, json.path("observed").asText(Observed.COMMAND.label()));
     }
 
     public boolean polled() {
-        return mode.equals("poll");
+        return mode.is(SampledBy.POLL);
     }
 
     /** What was run, for titles: the catalogue's name, or the command's. */

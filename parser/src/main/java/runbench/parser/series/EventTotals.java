@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
@@ -87,7 +88,7 @@ final class EventTotals {
     }
 
     private boolean jumped(EventInfo e, long difference, long run) {
-        return e.source().equals("pmu") && !metadata.countsInstructions()
+        return e.source().is(CountSource.PMU) && !metadata.countsInstructions()
                 && (ImpossibleCounts.holds(difference, run) || ImpossibleCounts.fallsBack(difference));
     }
 

@@ -1,5 +1,6 @@
 package runbench.parser.series;
 
+import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 
@@ -24,7 +25,7 @@ final class ImpossibleCounts {
             return;
         }
         for (EventInfo e : metadata.events()) {
-            if (e.counted() && e.source().equals("pmu")) {
+            if (e.counted() && e.source().is(CountSource.PMU)) {
                 boolean[] group = watched[e.group()] == null ? new boolean[values] : watched[e.group()];
                 e.values().forEach(v -> group[v] = true);
                 watched[e.group()] = group;

@@ -2,6 +2,7 @@ package runbench.parser.series;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
+import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 
@@ -34,7 +35,7 @@ final class Multiplexing {
 
     /** Software events and tracepoints are never multiplexed unless they share a group with such an event. */
     private static boolean needsHardware(EventInfo e) {
-        return e.counted() && (e.source().equals("pmu") || e.source().equals("breakpoint"));
+        return e.counted() && (e.source().is(CountSource.PMU) || e.source().is(CountSource.BREAKPOINT));
     }
 
     private static double share(Survey.GroupTimes times) {

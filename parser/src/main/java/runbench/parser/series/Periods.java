@@ -10,6 +10,7 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
+import runbench.parser.record.SampledBy;
 
 /**
  * The periods of a recording: its cumulative records differenced per (group, task, CPU) from 0 and merged into one
@@ -86,7 +87,7 @@ public final class Periods {
 
     /** Times of each task on and off the CPUs, longest first; empty where the recording was not asked to hold switches. */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
-        boolean perTask = metadata.json().path("mode").asText().equals("kernel");
+        boolean perTask = metadata.mode().is(SampledBy.KERNEL);
         return Scheduling.recorded(recording) ? survey().scheduling(perTask) : Optional.empty();
     }
 
@@ -137,7 +138,7 @@ public final class Periods {
     /**
      * One pass for all collectors.
      *
-     * @param progress told the records done and in all
+     * @param progress receives the records done and in all
      */
     public SeriesReport read(Progress progress, List<? extends SeriesCollector<?>> collectors) {
         PeriodVisitor[] visitors = collectors.stream().map(SeriesCollector::periods).filter(Objects::nonNull).toArray(PeriodVisitor[]::new);

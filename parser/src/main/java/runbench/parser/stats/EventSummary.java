@@ -1,12 +1,15 @@
 package runbench.parser.stats;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Term;
 import runbench.parser.series.CountEstimate;
 
 /**
  * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
  *
- * @param status        "counted", "estimated" (multiplexed, or impossible readings were left out) or "not counted"
+ * @param status        what became of it
  * @param reason        why it was not counted, what the estimate rests on, or why a count of 0 may be none; else null
  * @param countedAs     what was really counted, and by what
  * @param unit          of the count
@@ -22,10 +25,10 @@ import runbench.parser.series.CountEstimate;
  */
 public record EventSummary(
         String name,
-        String status,
+        CountStatus status,
         String reason,
         @JsonProperty("counted_as") String countedAs,
-        String source,
+        Term<CountSource> source,
         String unit,
         @JsonProperty("final") Long finalCount,
         @JsonProperty("final_estimate") Double finalEstimate,

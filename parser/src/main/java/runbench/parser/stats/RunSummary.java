@@ -16,7 +16,12 @@ import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummary;
+import runbench.parser.record.CountScope;
 import runbench.parser.record.Damage;
+import runbench.parser.record.Observed;
+import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Term;
 import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
@@ -26,9 +31,9 @@ import runbench.parser.series.TaskInfo;
  * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
  *
  * @param label          the honest name of what was run
- * @param source         who counted: "pmu", "software", "emulated", or several joined by "+"
- * @param mode           "kernel" or "poll"
- * @param axis           "run_time" or "instructions"
+ * @param source         who counted; null where nothing was
+ * @param mode           who took the samples
+ * @param axis           what advances along them
  * @param periodNs       nominal period, ns (instructions when that is the axis)
  * @param samples        periods kept, over all tasks
  * @param period         how well the nominal period was kept
@@ -55,9 +60,9 @@ import runbench.parser.series.TaskInfo;
 public record RunSummary(
         String benchmark,
         String label,
-        String source,
-        String mode,
-        String axis,
+        CountSources source,
+        Term<SampledBy> mode,
+        Term<RecordedAxis> axis,
         @JsonProperty("period_ns") long periodNs,
         long samples,
         PeriodQuality period,
@@ -113,16 +118,16 @@ public record RunSummary(
     /**
      * Where and how it was measured. {@code run} is what the program that started the run wrote down.
      *
-     * @param observed "command" (with what it starts), "process", "thread" or "cpus": a CPU is a task then
+     * @param observed what; a CPU is a task where it is CPUs
      */
     public record Provenance(
-            String observed,
+            Term<Observed> observed,
             String recording,
             @JsonProperty("started_utc") String startedUtc,
             String kernel,
             String machine,
             int cpus,
-            String scope,
+            Term<CountScope> scope,
             boolean inherit,
             @JsonProperty("realtime_priority") boolean realtimePriority,
             List<String> command,
@@ -140,12 +145,12 @@ public record RunSummary(
         return of(periods, Progress.NONE);
     }
 
-    /** Summarises in one pass. @param progress told the records done and in all */
+    /** Summarises in one pass. @param progress receives the records done and in all */
     public static RunSummary of(Periods periods, Progress progress) {
         return of(periods, List.of(), progress);
     }
 
-    /** Summarises in one pass, with metrics. @param progress told the records done and in all */
+    /** Summarises in one pass, with metrics. @param progress receives the records done and in all */
     public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
         return periods.collect(progress, collector(periods, metrics));
     }

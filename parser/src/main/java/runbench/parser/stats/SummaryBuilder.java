@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.stream.Collectors;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
+import runbench.parser.record.CountStatus;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
@@ -85,12 +85,11 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         for (int e = 0; e < periods.events().size(); e++) {
             events.add(event(e, report));
         }
-        String source = periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct()
-                .collect(Collectors.joining("+"));
+        CountSources sources = new CountSources(periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
         boolean any = lengths.count() > 0;
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
         return new RunSummary(
-                metadata.benchmark(), metadata.label(), source.isEmpty() ? null : source, metadata.mode(), metadata.axis(),
+                metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources, metadata.mode(), metadata.axis(),
                 metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
@@ -117,7 +116,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         EventInfo info = periods.events().get(e);
         String unit = info.unit().isEmpty() ? null : info.unit();
         if (!info.counted()) {
-            return new EventSummary(info.name(), "not counted", info.reason(), null, null, unit, null, null, null, null, null,
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, info.reason(), null, null, unit, null, null, null, null, null,
                     null, null, null);
         }
         Axis axis = Envelopes.defaultAxis(periods);
@@ -127,7 +126,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
         Long last = report.finals().get(e);
         return new EventSummary(
-                info.name(), estimated ? "estimated" : "counted",
+                info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
                 estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN,
                 info.countedAs(), info.source(), unit,
                 last != null ? last : report.counted().get(e),

@@ -99,7 +99,7 @@ public final class RunView {
     /**
      * Reads the recording for all that was asked for.
      *
-     * @param progress told the records done and in all
+     * @param progress receives the records done and in all
      * @throws runbench.base.error.RunbenchException when it cannot be read to its end
      */
     public SeriesReport read(Progress progress) {

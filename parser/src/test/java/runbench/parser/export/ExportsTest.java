@@ -142,9 +142,9 @@ class ExportsTest {
             assumeTrue(false, "gnuplot is not installed: its picture was not drawn");
             return;
         }
-        String said = new String(gnuplot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(gnuplot.waitFor()).as(said).isZero();
-        assumeTrue(!said.contains("unknown or ambiguous terminal"), "this gnuplot has no pngcairo");
+        String output = new String(gnuplot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(gnuplot.waitFor()).as(output).isZero();
+        assumeTrue(!output.contains("unknown or ambiguous terminal"), "this gnuplot has no pngcairo");
         assertThat(dir.resolve("403.gcc.png")).isNotEmptyFile();
     }
 

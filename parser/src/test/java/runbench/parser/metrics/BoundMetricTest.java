@@ -70,7 +70,7 @@ class BoundMetricTest {
     void aRunsValueIsTheRatioOfTheFinalCountsNotTheMeanOfRatios() {
         twoPhases();
         MetricSummary ipc = summary("ipc");
-        assertThat(ipc.status()).isEqualTo("computed");
+        assertThat(ipc.status()).isEqualTo(MetricStatus.COMPUTED);
         assertThat(ipc.value()).isEqualTo(35_000.0 / 40_000);
         assertThat(ipc.lowest()).isEqualTo(0.5);
         assertThat(ipc.highest()).isEqualTo(2);
@@ -144,7 +144,7 @@ class BoundMetricTest {
         write(2, "instructions:pmu:0:0", "cpu-cycles:pmu:0:-").sample(0, 0, 9, 0, MS, MS, MS, 5, 0)
                 .total(0, MS, MS, 5, 0).end(Synthetic.trailer(1));
         MetricSummary ipc = summary("ipc");
-        assertThat(ipc.status()).isEqualTo("not computed");
+        assertThat(ipc.status()).isEqualTo(MetricStatus.NOT_COMPUTED);
         assertThat(ipc.reason()).isEqualTo("cpu-cycles was not counted (ENOENT)");
         assertThat(ipc.value()).isNull();
         assertThat(ipc.shareMeasured()).isNull();
@@ -160,7 +160,7 @@ class BoundMetricTest {
     void nothingToDivideByIsNotComputed() {
         write(2, "major-faults:software:0:0", "page-faults:software:0:1").sample(0, 0, 9, 0, MS, MS, MS, 0, 0)
                 .total(0, MS, MS, 0, 0).end(Synthetic.trailer(1));
-        assertThat(summary("major_fault_ratio").status()).isEqualTo("not computed");
+        assertThat(summary("major_fault_ratio").status()).isEqualTo(MetricStatus.NOT_COMPUTED);
         assertThat(summary("major_fault_ratio").reason()).contains("divides by a count of 0");
         assertThat(summary("page_fault_rate").value()).as("no faults in a second is a rate").isEqualTo(0);
     }
@@ -173,7 +173,7 @@ class BoundMetricTest {
         assertThat(llc.value()).isEqualTo(0.25);
         assertThat(llc.computedFrom()).contains("loads only");
         MetricSummary bandwidth = summary("memory_bandwidth");
-        assertThat(bandwidth.status()).isEqualTo("estimated");
+        assertThat(bandwidth.status()).isEqualTo(MetricStatus.ESTIMATED);
         assertThat(bandwidth.value()).isEqualTo(64_000);
         assertThat(bandwidth.reason()).contains("write-backs").contains("64 bytes are assumed");
     }
@@ -188,7 +188,7 @@ class BoundMetricTest {
         }
         out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 100 * MS, 100 * MS, 100 * MS, 50 * MS, 3 * count, count).end(Synthetic.trailer(100));
         MetricSummary ipc = summary("ipc");
-        assertThat(ipc.status()).isEqualTo("estimated");
+        assertThat(ipc.status()).isEqualTo(MetricStatus.ESTIMATED);
         assertThat(ipc.value()).isEqualTo(3);
         assertThat(ipc.shareMeasured()).isEqualTo(0.5);
         assertThat(ipc.reason()).contains("50.0 %");
@@ -213,7 +213,7 @@ class BoundMetricTest {
                 .counts(Kind.TOTAL, 0, 1, -1, 0, -1, 200 * MS, 200 * MS, 200 * MS, 100 * MS, cycles).end(Synthetic.trailer(400));
         MetricSummary ipc = summary("ipc");
         assertThat(ipc.value()).isCloseTo(3, within(1e-9));
-        assertThat(ipc.status()).isEqualTo("estimated");
+        assertThat(ipc.status()).isEqualTo(MetricStatus.ESTIMATED);
         assertThat(ipc.lowest()).as("no period tells it alone").isNull();
         Envelope e = MetricEnvelopes.of(periods(), metrics("ipc"), Axis.RUN_TIME, 4, Progress.NONE).get(0);
         assertThat(e.mean()).containsExactly(new double[] {3, 3, 3, 3}, within(1e-6));
@@ -229,7 +229,7 @@ class BoundMetricTest {
         new RecordingWriter(file, 4, user).task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 3, 4, 1, 2)
                 .total(0, MS, MS, 3, 4, 1, 2).end(Synthetic.trailer(1));
         assertThat(summary("ipc").value()).isEqualTo(0.75);
-        assertThat(summary("branch_miss_ratio").status()).as("branch-misses:u over branch-instructions").isEqualTo("not computed");
+        assertThat(summary("branch_miss_ratio").status()).as("branch-misses:u over branch-instructions").isEqualTo(MetricStatus.NOT_COMPUTED);
     }
 
     @Test

@@ -75,7 +75,7 @@ class GoldenTest {
         assertThat(summary.samples()).isEqualTo(20);
         assertThat(summary.lost()).isEqualTo(3);
         assertThat(summary.throttled()).isEqualTo(1);
-        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status()).containsExactly("page-faults counted",
+        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label()).containsExactly("page-faults counted",
                 "cycles counted", "loads estimated", "stores not counted", "L1D_ALL_REF not counted");
         assertThat(summary.tasks()).extracting(t -> t.name()).containsExactly("cc1", "größe");
     }

@@ -43,7 +43,7 @@ class PmuRecordingTest {
         assertThat(event(summary, "cycles").finalCount()).isEqualTo(2 * instructions);
         assertThat(event(summary, "page-faults").finalCount()).isBetween(384L, 390L);
         // This processor takes the event and never counts it.
-        assertThat(event(summary, "mem_access").status()).isEqualTo("not counted");
+        assertThat(event(summary, "mem_access").status()).isEqualTo(CountStatus.NOT_COUNTED);
         assertThat(event(summary, "mem_access").finalCount()).isNull();
         assertThat(summary.period().p50Ns()).isCloseTo(1_000_000, within(1_000L));
     }
@@ -54,7 +54,7 @@ class PmuRecordingTest {
         RunSummary summary = summary("pmu-multiplexed.rec");
         assertThat(summary.events()).hasSize(12).allSatisfy(e -> {
             double truth = e.name().equals("cycles:u") ? 4e8 : 2e8;
-            assertThat(e.status()).isEqualTo("estimated");
+            assertThat(e.status()).isEqualTo(CountStatus.ESTIMATED);
             assertThat(e.shareMeasured()).isBetween(0.4, 0.7);
             assertThat(e.finalCount()).isLessThan((long) (0.7 * truth));
             assertThat(e.finalEstimate()).isCloseTo(truth, within(truth / 100));

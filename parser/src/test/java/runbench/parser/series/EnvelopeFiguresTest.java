@@ -63,10 +63,10 @@ class EnvelopeFiguresTest {
             for (int buckets : new int[] {7, 100, 1160}) {
                 List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, Progress.NONE);
                 for (int e = 0; e < envelopes.size(); e++) {
-                    EventSummary told = summary.events().get(e);
+                    EventSummary expected = summary.events().get(e);
                     Envelope.Figures drawn = envelopes.get(e).figures();
-                    assertThat(drawn.mean()).as("%s by %s", told.name(), axis).isEqualTo(told.meanRate());
-                    assertThat(drawn.peak()).as("%s by %s", told.name(), axis).isEqualTo(told.peakRate());
+                    assertThat(drawn.mean()).as("%s by %s", expected.name(), axis).isEqualTo(expected.meanRate());
+                    assertThat(drawn.peak()).as("%s by %s", expected.name(), axis).isEqualTo(expected.peakRate());
                     assertThat(drawn.top()).isGreaterThanOrEqualTo(drawn.peak());
                 }
             }

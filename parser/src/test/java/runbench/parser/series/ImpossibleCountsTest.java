@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.parser.record.CountStatus;
 import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.record.Recording;
@@ -45,7 +46,7 @@ class ImpossibleCountsTest {
         Periods periods = Periods.of(Zen5.open(dir, name));
         RunSummary summary = RunSummary.of(periods);
         EventSummary e = event(summary, jumping);
-        assertThat(e.status()).isEqualTo("estimated");
+        assertThat(e.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(e.finalEstimate()).isCloseTo(truth, within(truth * tolerance));
         assertThat(e.finalCount()).isLessThanOrEqualTo(e.finalEstimate().longValue()).isGreaterThan((long) (truth * 0.9));
         assertThat(e.impossibleReadings()).isPositive();
@@ -53,7 +54,7 @@ class ImpossibleCountsTest {
         assertThat(summary.exact()).isFalse();
         assertThat(summary.discrepancies()).singleElement().asString().contains(jumping).contains("more than a CPU can count");
         assertThat(summary.events().stream().filter(o -> !o.name().equals(jumping)))
-                .allSatisfy(o -> assertThat(o.status()).isEqualTo("counted"));
+                .allSatisfy(o -> assertThat(o.status()).isEqualTo(CountStatus.COUNTED));
         for (Envelope envelope : Envelopes.of(periods, 300)) {
             for (double max : envelope.max()) {
                 assertThat(Double.isNaN(max) || max < 1e10).as("%s: %s", envelope.event(), max).isTrue();
@@ -87,10 +88,10 @@ class ImpossibleCountsTest {
         out.total(0, 100 * MS, 100 * MS, base + 100_000 + (returns ? 0 : jump), 1000).end(Synthetic.trailer(100));
         RunSummary s = summary();
         EventSummary a = event(s, "a");
-        assertThat(a.status()).isEqualTo("estimated");
+        assertThat(a.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(a.finalEstimate()).isCloseTo(100_000, within(1.0));
         assertThat(a.peakRate()).isCloseTo(1e6, within(1.0));
-        assertThat(event(s, "b").status()).isEqualTo("counted");
+        assertThat(event(s, "b").status()).isEqualTo(CountStatus.COUNTED);
         assertThat(event(s, "b").finalCount()).isEqualTo(1000);
         assertThat(s.exact()).isFalse();
     }
@@ -101,7 +102,7 @@ class ImpossibleCountsTest {
                 .total(0, 2 * MS, 2 * MS, JUMP + 2000, 2).end(Synthetic.trailer(2));
         EventSummary a = event(summary(), "a");
         assertThat(a.finalCount()).isEqualTo(2000);
-        assertThat(a.status()).isEqualTo("estimated");
+        assertThat(a.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(summary().exact()).isFalse();
     }
 
@@ -119,7 +120,7 @@ class ImpossibleCountsTest {
             assertThat(s.exact()).isFalse();
             assertThat(s.discrepancies()).containsExactly("the hardware counters changed");
             assertThat(event(s, "a").reason()).isNull();
-            assertThat(event(s, "b").status()).isEqualTo("counted");
+            assertThat(event(s, "b").status()).isEqualTo(CountStatus.COUNTED);
             assertThat(event(s, "b").finalCount()).isZero();
             assertThat(event(s, "b").reason()).contains("not seen in a trial either");
         }
@@ -136,6 +137,6 @@ class ImpossibleCountsTest {
                 .total(0, 2 * minute, minute, 20 * minute + (1L << 40), 5 * JUMP).end(Synthetic.trailer(1));
         RunSummary s = summary();
         assertThat(s.exact()).as("%s", s.discrepancies()).isTrue();
-        assertThat(s.events().get(0).status()).isEqualTo("counted");
+        assertThat(s.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
     }
 }

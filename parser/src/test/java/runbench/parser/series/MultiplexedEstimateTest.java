@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.parser.record.CountStatus;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
@@ -35,7 +36,7 @@ class MultiplexedEstimateTest {
     void aRealRunIsEstimatedWithinTheTolerance(String name, double tolerance, String event, double truth) {
         Periods periods = Periods.of(Zen5.open(dir, name));
         EventSummary e = RunSummary.of(periods).events().stream().filter(x -> x.name().equals(event)).findFirst().orElseThrow();
-        assertThat(e.status()).isEqualTo("estimated");
+        assertThat(e.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(e.finalEstimate()).isCloseTo(truth, within(truth * tolerance));
         assertThat(e.finalEstimateError()).isBetween(truth * 1e-4, truth * 0.1);
         // Truths and recording are of two runs, which differ by as much.

@@ -35,18 +35,18 @@ public final class BlockChains {
             merge(before, string[i], i > 0 ? string[i - 1] : VARIOUS);
         }
         List<Chain> chains = new ArrayList<>();
-        boolean[] told = new boolean[distinct];
+        boolean[] placed = new boolean[distinct];
         for (int block : string) {
-            if (told[block]) {
+            if (placed[block]) {
                 continue;
             }
             List<Integer> chain = new ArrayList<>();
             int b = block;
             do {
                 chain.add(b);
-                told[b] = true;
+                placed[b] = true;
                 b = joins(b, after, before, count) ? after[b] : NOTHING;
-            } while (b != NOTHING && !told[b]);
+            } while (b != NOTHING && !placed[b]);
             chains.add(new Chain(List.copyOf(chain), count[block]));
         }
         return chains;

@@ -20,9 +20,9 @@ public final class Otf2Import {
         }
         Process process = new ProcessBuilder(converter.toString(), anchor.toString(), directory.toString())
                 .redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw RunbenchException.badInput(anchor + ": cannot be imported: " + said)
+            throw RunbenchException.badInput(anchor + ": cannot be imported: " + output)
                     .remedy("does otf2-print " + anchor + " read it?");
         }
     }

@@ -221,7 +221,7 @@ final class Channels {
         }
     }
 
-    /** Tells of every message that nobody received. */
+    /** Every message that nobody received. */
     void leftovers(LeftoverSink sink) {
         for (int c = 0; c < channels; c++) {
             for (int i = 0; i < size[c]; i++) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import runbench.pas2p.trace.Communicators;
 
 /** The collective operations that some members have reached and others have not. */
@@ -32,23 +33,20 @@ final class Collectives {
             tick = Math.max(tick, memberTick);
         }
 
-        void await(int rank) {
+        void await(int location) {
             if (waitingCount == waiting.length) {
                 waiting = Arrays.copyOf(waiting, waitingCount * 2);
             }
-            waiting[waitingCount++] = rank;
+            waiting[waitingCount++] = location;
         }
 
-        int waitingCount() {
-            return waitingCount;
-        }
-
-        int waiting(int i) {
-            return waiting[i];
-        }
-
-        void released() {
+        /** Those who waited go on. */
+        void release(IntConsumer location) {
+            int released = waitingCount;
             waitingCount = 0;
+            for (int i = 0; i < released; i++) {
+                location.accept(waiting[i]);
+            }
         }
 
         /** Members are missing from the trace: go on with those that are there. */

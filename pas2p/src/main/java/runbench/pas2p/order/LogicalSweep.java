@@ -1,7 +1,6 @@
 package runbench.pas2p.order;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.IntConsumer;
 import runbench.base.progress.Progress;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
@@ -12,25 +11,19 @@ import runbench.pas2p.trace.TraceFormat;
  * Gives every event its logical time by walking all locations (ranks, and their further threads) tick by tick, matching
  * messages on the way.
  *
- * <p>A location is advanced until its next event belongs to a later tick or waits for another rank: a receive for its
- * send, a collective for its members. A non-blocking collective
- * stands where it starts, at the time of its own location; its completion waits for all starts and comes after them. No
- * logical time depends on the order in which ranks are advanced, so neither
- * does the result on physical time. As no rank runs ahead of the others, memory holds the messages that are in flight
- * in logical time, whatever the length of the trace; the cost is linear in events.
+ * <p>A location is advanced until its next event belongs to a later tick or waits for another location: a receive for its
+ * send, a collective for its members. A non-blocking collective stands where it starts, at the time of its own location;
+ * its completion waits for all starts and comes after them. No logical time depends on the order in which locations are
+ * advanced, so neither does the result on physical time. As no location runs ahead of the others, memory holds the
+ * messages that are in flight in logical time, whatever the length of the trace; the cost is linear in events.
  */
 public final class LogicalSweep {
-    private static final int EXAMPLES = 1000;
-
     private final MpiTrace trace;
     private final OrderRule rule;
     private final SweepSink sink;
     private final Progress progress;
-    private final Channels channels = new Channels();
+    private final MessageChannels messages;
     private final Collectives collectives;
-
-    /** Null when every channel belongs to one location on either side. */
-    private final SharedChannels shared;
 
     private final EventCursor[] cursor;
     /** Logical time of the next event of each location, if that is a send. */
@@ -39,23 +32,13 @@ public final class LogicalSweep {
     private final boolean[] arrived;
     private final boolean[] ended;
     private final long[] processed;
+    private final TickQueue queue;
+    private final IntConsumer wake;
     private int tick;
-    private int[] work;
-    private int workCount;
-    private int[] later;
-    private int laterCount;
     private int running;
 
-    private long events;
-    private long matched;
-    private long unmatchedReceives;
-    private long unmatchedSends;
-    private long brokenCollectives;
-    private long otherSize;
-    private int maxTick = -1;
+    private final SweepTally tally = new SweepTally();
     private FutureSends future;
-    private final List<Unmatched> examples = new ArrayList<>();
-    private final List<SizeMismatch> sizeExamples = new ArrayList<>();
 
     private LogicalSweep(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
         this.trace = trace;
@@ -63,18 +46,18 @@ public final class LogicalSweep {
         this.sink = sink;
         this.progress = progress;
         this.collectives = new Collectives(trace.communicators());
-        this.shared = SharedChannels.of(trace);
+        messages = new MessageChannels(trace);
         int locations = trace.locations();
         cursor = new EventCursor[locations];
         next = new int[locations];
         arrived = new boolean[locations];
         ended = new boolean[locations];
         processed = new long[locations];
-        work = new int[locations];
-        later = new int[locations];
+        queue = new TickQueue(locations);
+        wake = queue::wake;
     }
 
-    /** @param progress told events ordered */
+    /** @param progress receives events ordered */
     public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
         return new LogicalSweep(trace, rule, sink, progress).run();
     }
@@ -83,33 +66,33 @@ public final class LogicalSweep {
         long total = trace.events();
         String stop = null;
         try {
-            for (int r = 0; r < cursor.length; r++) {
-                cursor[r] = trace.cursor(r);
-                if (cursor[r].advance()) {
+            for (int l = 0; l < cursor.length; l++) {
+                cursor[l] = trace.cursor(l);
+                if (cursor[l].advance()) {
                     running++;
-                    park(r);
+                    queue.park(l);
                 } else {
-                    ended[r] = true;
+                    ended[l] = true;
                 }
             }
             for (tick = 0; running > 0; tick++) {
-                swap();
-                while (workCount > 0) {
-                    advance(work[--workCount]);
+                queue.nextTick();
+                while (queue.hasRunnable()) {
+                    advance(queue.take());
                 }
                 sink.endTick(tick);
                 if ((tick & 0x3ff) == 0) {
-                    progress.at(events, total);
+                    progress.at(tally.events(), total);
                 }
-                if (laterCount == 0 && running > 0) {
-                    stop = trace.complete() ? null : whyStalled();
+                if (queue.nobodyIsParked() && running > 0) {
+                    stop = trace.complete() ? null : Stall.why(trace, cursor, ended, processed);
                     if (stop != null) {
                         break;
                     }
                     resolveStall();
                 }
             }
-            progress.at(events, total);
+            progress.at(tally.events(), total);
         } finally {
             for (EventCursor c : cursor) {
                 if (c != null) {
@@ -117,239 +100,146 @@ public final class LogicalSweep {
                 }
             }
         }
-        return report(total, stop);
+        return tally.report(trace, messages, stop);
     }
 
-    private SweepReport report(long total, String stop) {
-        long[] left = new long[1];
-        boolean cut = !trace.complete();
-        channels.leftovers((source, destination, tag, comm, sentAt) -> {
-            left[0]++;
-            if (!cut) {
-                boolean own = source >= 0;
-                example(new Unmatched("send", own ? source : shared.source(-1 - source), destination,
-                        own ? tag : shared.tag(-1 - source), comm, MpiOp.NONE, 0, sentAt));
-            }
-        });
-        unmatchedSends = cut ? 0 : left[0];
-        return new SweepReport(events, maxTick + 1, matched, unmatchedSends, unmatchedReceives, brokenCollectives,
-                List.copyOf(examples), total - events, stop, cut ? left[0] : 0, otherSize, List.copyOf(sizeExamples));
-    }
-
-    private void swap() {
-        int[] spare = work;
-        work = later;
-        workCount = laterCount;
-        later = spare;
-        laterCount = 0;
-    }
-
-    private void park(int rank) {
-        later[laterCount++] = rank;
-    }
-
-    private void wake(int rank) {
-        work[workCount++] = rank;
-    }
-
-    private void advance(int rank) {
-        EventCursor event = cursor[rank];
+    private void advance(int location) {
+        EventCursor event = cursor[location];
         do {
             boolean done = switch (event.kind()) {
-                case TraceFormat.SEND -> send(rank, event);
-                case TraceFormat.RECV -> receive(rank, event);
-                case TraceFormat.COLL -> event.isEvent() ? collective(rank, event) : completion(rank, event);
-                default -> start(rank, event);
+                case TraceFormat.SEND -> send(location, event);
+                case TraceFormat.RECV -> receive(location, event);
+                case TraceFormat.COLL -> event.isEvent() ? collective(location, event) : completion(location, event);
+                default -> start(location, event);
             };
             if (!done) {
                 return;
             }
-        } while (step(rank, event));
+        } while (step(location, event));
     }
 
-    private boolean step(int rank, EventCursor event) {
-        arrived[rank] = false;
+    private boolean step(int location, EventCursor event) {
+        arrived[location] = false;
         if (event.advance()) {
             return true;
         }
-        ended[rank] = true;
+        ended[location] = true;
         running--;
         return false;
     }
 
-    /** @return false when the rank must wait for a later tick */
-    private boolean send(int rank, EventCursor event) {
-        if (next[rank] > tick) {
-            park(rank);
+    /** @return false when the location must wait for a later tick */
+    private boolean send(int location, EventCursor event) {
+        if (next[location] > tick) {
+            queue.park(location);
             return false;
         }
-        emit(rank, event);
+        emit(location, event);
         if (future != null) {
-            future.sent(trace.rankOf(rank), event.peer(), event.tag(), event.comm());
+            future.sent(trace.rankOf(location), event.peer(), event.tag(), event.comm());
         }
-        int source = trace.rankOf(rank);
-        SharedChannels.Message message = shared == null ? null : shared.send(rank, source, event);
-        int channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
-        int waiting = channels.send(channel, tick, event.startNanos(), event.bytes());
+        int waiting = messages.send(location, event, tick);
         if (waiting >= 0) {
-            wake(waiting);
+            queue.wake(waiting);
         }
         return true;
     }
 
-    /** The messages of a shared channel have a channel each: under a source that no rank has, and their serial number. */
-    private int channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
-        if (message != null) {
-            return channels.find(-1 - message.channel(), destination, message.serial(), comm);
-        }
-        int channel = channels.find(source, destination, tag, comm);
-        if (!channels.ordered(channel)) {
-            int[] sequence = receiveOrder(destination, source, tag, comm);
-            if (sequence != null) {
-                channels.order(channel, sequence);
-            }
-        }
-        return channel;
+    private void emit(int location, EventCursor event) {
+        sink.event(location, tick, event);
+        next[location] = tick + 1;
+        processed[location]++;
+        tally.event(tick);
     }
 
-    /** Of the one location of this rank that receives from the channel. */
-    private int[] receiveOrder(int rank, int source, int tag, int comm) {
-        int[] sequence = trace.present(rank) ? trace.receiveOrder(rank).of(source, tag, comm) : null;
-        for (int l = trace.ranks(); sequence == null && l < trace.locations(); l++) {
-            if (trace.rankOf(l) == rank) {
-                sequence = trace.receiveOrder(l).of(source, tag, comm);
-            }
-        }
-        return sequence;
-    }
-
-    private void emit(int rank, EventCursor event) {
-        sink.event(rank, tick, event);
-        next[rank] = tick + 1;
-        maxTick = tick;
-        counted(rank);
-    }
-
-    private void counted(int rank) {
-        events++;
-        processed[rank]++;
-    }
-
-    private boolean receive(int rank, EventCursor event) {
-        int destination = trace.rankOf(rank);
-        SharedChannels.Message message = shared == null ? null : shared.awaited(rank, destination, event);
-        int channel = channelOf(message, event.peer(), destination, event.tag(), event.comm());
+    private boolean receive(int location, EventCursor event) {
+        int destination = trace.rankOf(location);
+        SharedChannels.Message message = messages.awaited(location, event);
+        int channel = messages.awaitedOn(message, destination, event);
+        Channels channels = messages.channels();
         if (!channels.available(channel)) {
-            channels.await(channel, rank);
+            channels.await(channel, location);
             return false;
         }
         int at = channels.tick(channel) + 1;
         if (rule == OrderRule.LAMPORT) {
-            at = Math.max(at, next[rank]);
+            at = Math.max(at, next[location]);
             if (at > tick) {
-                next[rank] = at;
-                park(rank);
+                next[location] = at;
+                queue.park(location);
                 return false;
             }
         }
         long sent = channels.nanos(channel);
         if (channels.bytes(channel) != (int) event.bytes()) {
-            otherSize(destination, event, channels.bytes(channel));
+            tally.otherSize(destination, event, channels.bytes(channel));
         }
         channels.take(channel);
-        if (message != null) {
-            shared.received(rank, message);
-        }
-        matched++;
-        received(rank, event, at, sent);
+        messages.received(location, message);
+        tally.matched();
+        received(location, event, at, sent);
         return true;
     }
 
-    private void otherSize(int rank, EventCursor event, int sent) {
-        otherSize++;
-        if (sizeExamples.size() < EXAMPLES) {
-            sizeExamples.add(new SizeMismatch(rank, event.peer(), event.tag(), event.comm(), Integer.toUnsignedLong(sent),
-                    event.bytes() & 0xffffffffL));
-        }
+    private void received(int location, EventCursor event, int at, long sentNanos) {
+        sink.receive(location, at, event, sentNanos);
+        next[location] = rule == OrderRule.LAMPORT ? at + 1 : Math.max(next[location], at);
+        processed[location]++;
+        tally.event(at);
     }
 
-    private void received(int rank, EventCursor event, int at, long sentNanos) {
-        sink.receive(rank, at, event, sentNanos);
-        maxTick = Math.max(maxTick, at);
-        next[rank] = rule == OrderRule.LAMPORT ? at + 1 : Math.max(next[rank], at);
-        counted(rank);
-    }
-
-    private boolean start(int rank, EventCursor event) {
-        if (next[rank] > tick) {
-            park(rank);
+    private boolean start(int location, EventCursor event) {
+        if (next[location] > tick) {
+            queue.park(location);
             return false;
         }
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
         operation.start(tick);
-        emit(rank, event);
+        emit(location, event);
         release(operation);
         return true;
     }
 
     /**
-     * What follows is after all members' starts. No event: which of several operations a program hears of first may differ
+     * What follows is after all members' starts. No event: which of several operations a program finds complete first may differ
      * from run to run.
      */
-    private boolean completion(int rank, EventCursor event) {
+    private boolean completion(int location, EventCursor event) {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
         if (!operation.everybodyStarted()) {
-            operation.await(rank);
+            operation.await(location);
             return false;
         }
-        next[rank] = Math.max(next[rank], operation.tick() + 1);
+        next[location] = Math.max(next[location], operation.tick() + 1);
         collectives.complete(event.comm(), operation);
         return true;
     }
 
     private void release(Collectives.Operation operation) {
         if (operation.everybodyStarted()) {
-            for (int i = 0; i < operation.waitingCount(); i++) {
-                wake(operation.waiting(i));
-            }
-            operation.released();
+            operation.release(wake);
         }
     }
 
-    private boolean collective(int rank, EventCursor event) {
+    private boolean collective(int location, EventCursor event) {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
-        if (!arrived[rank]) {
-            arrived[rank] = true;
-            operation.start(next[rank]);
+        if (!arrived[location]) {
+            arrived[location] = true;
+            operation.start(next[location]);
             release(operation);
         }
         if (!operation.everybodyStarted()) {
-            operation.await(rank);
+            operation.await(location);
             return false;
         }
-        next[rank] = Math.max(next[rank], operation.tick());
-        if (next[rank] > tick) {
-            park(rank);
+        next[location] = Math.max(next[location], operation.tick());
+        if (next[location] > tick) {
+            queue.park(location);
             return false;
         }
-        emit(rank, event);
+        emit(location, event);
         collectives.complete(event.comm(), operation);
         return true;
-    }
-
-    private String whyStalled() {
-        for (int r = 0; r < cursor.length; r++) {
-            if (!ended[r]) {
-                EventCursor e = cursor[r];
-                int waiting = running;
-                return String.format("%d of %d %s wait for events that are not in the trace; the first, rank %d%s, at its %s",
-                        waiting, cursor.length, cursor.length == trace.ranks() ? "ranks" : "ranks and threads",
-                        trace.rankOf(r), trace.threadOf(r) == 0 ? "" : ", thread " + trace.threadOf(r), e.kind() == TraceFormat.RECV
-                                ? String.format("receive from rank %d (tag %d, event %,d of the rank)", e.peer(), e.tag(), processed[r] + 1)
-                                : String.format("%s (event %,d of the rank)", MpiOp.of(e.op()).mpiName(), processed[r] + 1));
-            }
-        }
-        return "no rank is left";
     }
 
     /**
@@ -368,26 +258,23 @@ public final class LogicalSweep {
     /** @param hopeless only those for which no message will come; else the first */
     private boolean giveUpReceives(boolean hopeless) {
         boolean any = false;
-        for (int r = 0; r < cursor.length && (hopeless || !any); r++) {
-            EventCursor e = cursor[r];
-            if (ended[r] || e.kind() != TraceFormat.RECV) {
+        for (int l = 0; l < cursor.length && (hopeless || !any); l++) {
+            EventCursor e = cursor[l];
+            if (ended[l] || e.kind() != TraceFormat.RECV) {
                 continue;
             }
-            int rank = trace.rankOf(r);
-            SharedChannels.Message message = shared == null ? null : shared.awaited(r, rank, e);
-            if (hopeless && (message != null ? shared.exists(message)
+            int rank = trace.rankOf(l);
+            SharedChannels.Message message = messages.awaited(l, e);
+            if (hopeless && (message != null ? messages.exists(message)
                     : future.expected(e.peer(), rank, e.tag(), e.comm()))) {
                 continue;
             }
-            channels.stopWaiting(channelOf(message, e.peer(), rank, e.tag(), e.comm()));
-            if (message != null) {
-                shared.received(r, message);
-            }
-            unmatchedReceives++;
-            example(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
-            received(r, e, next[r], Long.MIN_VALUE);
-            if (step(r, e)) {
-                park(r);
+            messages.channels().stopWaiting(messages.awaitedOn(message, rank, e));
+            messages.received(l, message);
+            tally.unmatchedReceive(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
+            received(l, e, next[l], Long.MIN_VALUE);
+            if (step(l, e)) {
+                queue.park(l);
             }
             any = true;
         }
@@ -395,26 +282,16 @@ public final class LogicalSweep {
     }
 
     private boolean giveUpCollective() {
-        for (int r = 0; r < cursor.length; r++) {
-            EventCursor e = cursor[r];
-            if (!ended[r] && e.kind() == TraceFormat.COLL) {
+        for (int l = 0; l < cursor.length; l++) {
+            EventCursor e = cursor[l];
+            if (!ended[l] && e.kind() == TraceFormat.COLL) {
                 Collectives.Operation operation = collectives.at(e.comm(), e.post());
-                brokenCollectives++;
-                example(new Unmatched("collective", trace.rankOf(r), e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[r]));
+                tally.brokenCollective(new Unmatched("collective", trace.rankOf(l), e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
                 operation.giveUpOnMissing();
-                for (int i = 0; i < operation.waitingCount(); i++) {
-                    park(operation.waiting(i));
-                }
-                operation.released();
+                operation.release(queue::park);
                 return true;
             }
         }
         return false;
-    }
-
-    private void example(Unmatched unmatched) {
-        if (examples.size() < EXAMPLES) {
-            examples.add(unmatched);
-        }
     }
 }

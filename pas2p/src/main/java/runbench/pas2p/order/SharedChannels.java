@@ -11,7 +11,7 @@ import runbench.pas2p.trace.TraceFormat;
 
 /**
  * Channels (source, destination, tag, communicator) on which several threads of one rank send or receive. Which message
- * is whose cannot be told from one thread's order there, and MPI leaves it open when threads race.
+ * is whose cannot be known from one thread's order there, and MPI leaves it open when threads race.
  *
  * <p>The n-th message that was begun goes to the n-th receive that was known to be matched: of one thread's receives in
  * posting order, between threads by when a receive completed. As many messages have been begun by then as receives

@@ -2,7 +2,7 @@ package runbench.pas2p.order;
 
 import runbench.pas2p.trace.EventCursor;
 
-/** Told of events as they get their logical time. The cursor is only valid during the call. */
+/** Receives events as they get their logical time. The cursor is only valid during the call. */
 public interface SweepSink {
     /**
      * A send or a collective (a non-blocking one where it starts), in ascending order of ticks; at most one per location
@@ -19,6 +19,6 @@ public interface SweepSink {
      */
     void receive(int location, int tick, EventCursor event, long sentNanos);
 
-    /** All sends and collectives of this tick were told. */
+    /** All sends and collectives of this tick have been passed. */
     void endTick(int tick);
 }

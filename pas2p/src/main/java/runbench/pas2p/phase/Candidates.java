@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The known phases of one length, in order of first occurrence. Programs have few; a trace in which nothing ever comes again
  * has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of them, those
- * that came again once are always looked at, of the others only the latest.
+ * that came again once are always compared, of the others only the latest.
  */
 final class Candidates {
     static final int WINDOW = 1024;

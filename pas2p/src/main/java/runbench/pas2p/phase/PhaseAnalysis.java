@@ -42,7 +42,7 @@ public final class PhaseAnalysis {
                 phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.mostNanos());
     }
 
-    /** @param progress told events ordered */
+    /** @param progress receives events ordered */
     public static PhaseAnalysis of(MpiTrace trace, PhaseOptions options, Progress progress) {
         if (options.method() == PhaseOptions.Method.BLOCKS) {
             LogicalTrace logical = LogicalTrace.of(trace, options.rule(), progress);

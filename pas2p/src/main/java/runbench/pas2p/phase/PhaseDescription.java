@@ -161,17 +161,17 @@ final class PhaseDescription {
                 o.bytes.add(content.bytes(i));
             }
         }
-        int told = 0;
+        int described = 0;
         for (Map.Entry<MpiOp, Operation> o : operations.entrySet()) {
-            if (told++ == MOST_COLLECTIVES) {
+            if (described++ == MOST_COLLECTIVES) {
                 parts.add("and " + (operations.size() - MOST_COLLECTIVES) + " more kinds of collectives");
                 return;
             }
-            parts.add(told(o.getKey(), o.getValue()));
+            parts.add(described(o.getKey(), o.getValue()));
         }
     }
 
-    private String told(MpiOp op, Operation o) {
+    private String described(MpiOp op, Operation o) {
         Range times = new Range();
         o.perRank.values().forEach(times::add);
         int root = o.roots.size() == 1 ? o.roots.iterator().next() : -1;

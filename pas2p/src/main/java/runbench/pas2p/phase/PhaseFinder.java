@@ -241,7 +241,7 @@ final class PhaseFinder {
         return cappedPhases;
     }
 
-    /** How many searches looked at the latest phases only, because there were too many that never came again. */
+    /** How many searches compared with the latest phases only, because there were too many that never came again. */
     long limitedSearches() {
         return limitedSearches;
     }

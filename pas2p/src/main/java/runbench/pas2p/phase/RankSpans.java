@@ -83,7 +83,7 @@ public final class RankSpans {
     private void take(ShareColumns[] shares) {
         for (int r = 0; r < shares.length; r++) {
             int at = r;
-            shares[r].tell((k, from, to) -> add(at, k - 1, from, to));
+            shares[r].forEach((k, from, to) -> add(at, k - 1, from, to));
         }
     }
 

@@ -82,7 +82,7 @@ final class ShareColumns {
         length[cell] += amount;
     }
 
-    void tell(Sink sink) {
+    void forEach(Sink sink) {
         int kind = -1;
         long from = 0;
         long to = 0;

@@ -15,7 +15,7 @@ import runbench.pas2p.trace.TraceWriter;
 /**
  * Synthetic traces of any size with planted phases. Ranks form a ring; each planted phase is a sequence of ticks in which
  * every rank sends to a neighbour at a distance of its own and receives from the other side, ending with a collective. The
- * phases are played in random order, each repeated a few times in a row, so that their boundaries can be told from the
+ * phases are played in random order, each repeated a few times in a row, so that their boundaries can be distinguished from the
  * communication alone. Times are drawn with noise; volumes vary by less than the tolerance.
  */
 public final class PlantedTrace {

@@ -59,7 +59,7 @@ public final class MpiTrace {
     /**
      * Finds the rank files in these directories (and the directories directly inside them), reads and checks them.
      *
-     * @param progress told bytes read
+     * @param progress receives bytes read
      * @throws RunbenchException when there is no trace, or the files are not of one run
      */
     public static MpiTrace open(Collection<Path> places, RankTimelines clocks, Progress progress) {

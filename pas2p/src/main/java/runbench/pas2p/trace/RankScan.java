@@ -154,11 +154,11 @@ final class RankScan implements RecordInspector {
         if (kind == COUNTERS || kind == INIT) {
             return;
         }
-        int told = window.getInt(at + AT_NUMBER);
+        int recorded = window.getInt(at + AT_NUMBER);
         boolean may = kind == SEND || kind == COLL || kind == COLL_START;
         // A non-blocking collective is one event in two records: either may carry the number.
-        consistent &= told == number + (may ? 1 : 0) || kind != SEND && told == number;
-        number = told;
+        consistent &= recorded == number + (may ? 1 : 0) || kind != SEND && recorded == number;
+        number = recorded;
         if (kind != COMM) {
             long t0 = window.getLong(at + AT_T0);
             consistent &= window.getLong(at + AT_COMPUTE) >= 0 && window.getLong(at + AT_MPI) >= 0

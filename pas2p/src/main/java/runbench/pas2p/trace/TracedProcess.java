@@ -85,7 +85,7 @@ public final class TracedProcess {
         env.put("RB_MPITRACE_RUN", UUID.randomUUID().toString());
         env.put("RB_MPITRACE_CPU_CLOCK", cpuClock ? "1" : "0");
         env.put("RB_MPITRACE_EVENTS", events);
-        // Open MPI hands on to other nodes only what it is told to; MPICH and Slurm hand on everything.
+        // Open MPI hands on to other nodes only what it is asked to; MPICH and Slurm hand on everything.
         env.putIfAbsent("OMPI_MCA_mca_base_env_list",
                 "LD_PRELOAD;RB_MPITRACE_DIR;RB_MPITRACE_RUN;RB_MPITRACE_CPU_CLOCK;RB_MPITRACE_EVENTS");
         Process process;

@@ -152,15 +152,15 @@ class RankSpansTest {
             added[kind] += Math.min(to, 1_000_000) - at;
             at = to;
         }
-        double[] told = new double[5];
+        double[] reported = new double[5];
         long[] end = new long[1];
-        columns.tell((kind, from, to) -> {
+        columns.forEach((kind, from, to) -> {
             assertThat(from).isGreaterThanOrEqualTo(end[0]);
             assertThat(to).isGreaterThan(from);
             end[0] = to;
-            told[kind] += to - from;
+            reported[kind] += to - from;
         });
-        assertThat(told).containsExactly(added, within(0.0));
+        assertThat(reported).containsExactly(added, within(0.0));
         assertThat(end[0]).isEqualTo(1_000_000);
     }
 }

@@ -18,8 +18,8 @@ class ThesisPhaseTest {
     @TempDir
     Path directory;
 
-    static List<String> told(List<Phase> phases, PhaseOccurrences occurrences, int ticks) {
-        List<String> told = new ArrayList<>();
+    static List<String> described(List<Phase> phases, PhaseOccurrences occurrences, int ticks) {
+        List<String> described = new ArrayList<>();
         for (Phase phase : phases) {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < occurrences.size(); i++) {
@@ -28,9 +28,9 @@ class ThesisPhaseTest {
                     text.append('[').append(occurrences.startTick(i)).append('-').append(end).append("] ");
                 }
             }
-            told.add(text + "w" + phase.weight());
+            described.add(text + "w" + phase.weight());
         }
-        return told;
+        return described;
     }
 
     /** Feeds rows of types (0: no event) of equal volumes, one column per tick. */
@@ -68,7 +68,7 @@ class ThesisPhaseTest {
     void figuresThreeTwentyToThreeTwentyFive() {
         PhaseFinder finder = find("0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
                 "1 0 0 0 0 0 0 0 0 0 0");
-        assertThat(told(finder.named(new int[] {0, 1, 2, 3}), finder.occurrences(), 11))
+        assertThat(described(finder.named(new int[] {0, 1, 2, 3}), finder.occurrences(), 11))
                 .containsExactly("[0-0] w1", "[1-3] [4-6] [7-9] w3", "[10-10] w1");
     }
 
@@ -78,7 +78,7 @@ class ThesisPhaseTest {
             "1 2 -1 -2 4 -4 1 2 -1 -2 4 -4", "1 2 3 -1 -2 -3 1 2 3 -1 -2 -3"};
         PhaseAnalysis analysis = PhaseAnalysis.of(
                 Scripted.trace(directory, 20, twice), PhaseOptions.DEFAULT, Progress.NONE);
-        assertThat(told(analysis.phases(), analysis.occurrences(), 6)).containsExactly("[0-2] [3-5] w2");
+        assertThat(described(analysis.phases(), analysis.occurrences(), 6)).containsExactly("[0-2] [3-5] w2");
         CutNumbers second = analysis.phases().get(0).cuts().get(1);
         assertThat(second.start()).containsExactly(3, 3, 3, 3);
         assertThat(second.end()).containsExactly(6, 6, 6, 6);

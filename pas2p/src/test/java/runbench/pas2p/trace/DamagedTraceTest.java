@@ -132,9 +132,9 @@ class DamagedTraceTest {
             try {
                 MpiTrace trace = MpiTrace.open(directory);
                 PhaseAnalysis analysis = analyse(trace);
-                boolean told = !trace.remarks().isEmpty();
-                noticed += told ? 1 : 0;
-                if (!told) {
+                boolean remarked = !trace.remarks().isEmpty();
+                noticed += remarked ? 1 : 0;
+                if (!remarked) {
                     // Every byte of header, records and trailer is under a checksum; only padding is not.
                     assertThat(analysis.sweep().events()).isEqualTo(intactEvents);
                 }

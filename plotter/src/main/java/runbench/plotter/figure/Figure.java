@@ -65,7 +65,7 @@ public final class Figure {
         return this;
     }
 
-    /** Width in pixels at scale 1; {@value Theme#WIDTH} unless told. */
+    /** Width in pixels at scale 1; {@value Theme#WIDTH} unless set. */
     public Figure width(int pixels) {
         width = Math.max(320, pixels);
         return this;

@@ -1,6 +1,6 @@
 /**
- * Charts as plain values. A {@link runbench.plotter.figure.Figure} stacks {@link runbench.plotter.figure.Panel}s on one
- * horizontal axis; {@link runbench.plotter.render.awt.Charts} writes it:
+ * Charts as plain values. The entrance is {@link runbench.plotter.figure.Figure}: it stacks
+ * {@link runbench.plotter.figure.Panel}s on one horizontal axis; {@link runbench.plotter.render.awt.Charts} writes it:
  *
  * <pre>{@code
  * Figure figure = Figure.titled("Offset of node B").x(Scale.linear("wall time (s)"))

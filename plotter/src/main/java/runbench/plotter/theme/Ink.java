@@ -1,6 +1,6 @@
 package runbench.plotter.theme;
 
-/** Named colours for series, told apart also by people who see colours differently (after Okabe and Ito). */
+/** Named colours for series, distinguished also by people who see colours differently (after Okabe and Ito). */
 public enum Ink {
     /** The first or only series. */
     BLUE(0x0072B2),

@@ -29,7 +29,7 @@ public final class Theme {
     public static final Colour AXIS = Colour.of(0x9AA4AE);
     public static final Colour MISSING = Colour.of(0xC4CBD2);
 
-    /** Paul Tol's "light" scheme: phases, told apart also by people who see colours differently. */
+    /** Paul Tol's "light" scheme: phases, distinguished also by people who see colours differently. */
     private static final Colour[] PHASES = {
         Colour.of(0x77AADD), Colour.of(0xEEDD88), Colour.of(0xFFAABB), Colour.of(0x44BB99),
         Colour.of(0x99DDFF), Colour.of(0xEE8866), Colour.of(0xBBCC33), Colour.of(0xAAAA00),

@@ -37,11 +37,11 @@ public final class EventProbe {
     }
 
     public Countability probe(KnownEvent event) {
-        if (event.kind().equals("breakpoint")) {
+        if (event.kind() == KnownEvent.Kind.BREAKPOINT) {
             return judge(api.tryCount(WATCH_WRITES, scope()), Source.BREAKPOINT, false);
         }
         try {
-            return probe(event.kind().equals("vendor") ? event.pmu() + "::" + event.name() : event.name());
+            return probe(event.kind() == KnownEvent.Kind.VENDOR ? event.pmu() + "::" + event.name() : event.name());
         } catch (RunbenchException e) {
             return new Countability(Verdict.NO, e.getMessage(), e.remedy().orElse(""));
         }

@@ -55,7 +55,7 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
             LateProgress progress = new LateProgress(display.start("trying events", " events"), events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
                 Countability verdict = !open ? Countability.notProbed("--no-probe")
-                        : tooMany && e.kind().equals("tracepoint")
+                        : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
                         ? Countability.notProbed("more than " + MOST_TRACEPOINTS + " tracepoints: give a narrower word")
                         : machine.probe(p -> p.probe(e));
                 tried.add(new TriedEvent(e, verdict));

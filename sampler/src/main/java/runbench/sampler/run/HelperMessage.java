@@ -3,6 +3,9 @@ package runbench.sampler.run;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Term;
 
 import java.util.List;
 
@@ -39,9 +42,9 @@ sealed interface HelperMessage {
             case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
             case "started" -> {
                 List<CounterStatus> counters = f.list("counters").stream()
-                        .map(c -> new CounterStatus(c.text("name"), c.text("status").equals("counted"), c.text("reason"), c.text("errno")))
+                        .map(c -> new CounterStatus(c.text("name"), CountStatus.of(c.text("status")).filter(CountStatus.COUNTED::equals).isPresent(), c.text("reason"), c.text("errno")))
                         .toList();
-                yield new Started(new SamplingStart(f.number("pid"), f.text("mode"), f.truth("realtime"), counters));
+                yield new Started(new SamplingStart(f.number("pid"), Term.of(SampledBy.class, f.text("mode")), f.truth("realtime"), counters));
             }
             case "exec" -> new Exec(f.number("wall_ns"));
             case "progress" -> new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));

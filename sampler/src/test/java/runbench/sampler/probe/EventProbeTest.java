@@ -126,7 +126,7 @@ class EventProbeTest {
 
     @Test
     void namesThatNothingKnowsAreNotCountedWithTheNearest() {
-        KnownEvent e = new KnownEvent("x", "sysfs", "cpu/no-such/", java.util.List.of(), "", "", java.util.List.of(), "");
+        KnownEvent e = new KnownEvent("x", KnownEvent.Kind.SYSFS, "cpu/no-such/", java.util.List.of(), "", "", java.util.List.of(), "");
         assertThat(probe(intel(), x -> counted(1, 1)).probe(e).verdict()).isEqualTo(Verdict.NO);
     }
 
@@ -148,7 +148,7 @@ class EventProbeTest {
         assertThat(probe.probe("task-clock").verdict()).isEqualTo(Verdict.COUNTS);
         assertThat(probe.probe("alignment-faults").verdict()).isEqualTo(Verdict.READY);
         KnownEvent breakpoint = new KnownEvents(machine, VendorEvents.NONE, NameEncoder.NONE).list().stream()
-                .filter(e -> e.kind().equals("breakpoint")).findFirst().orElseThrow();
+                .filter(e -> e.kind() == KnownEvent.Kind.BREAKPOINT).findFirst().orElseThrow();
         Countability watched = probe.probe(breakpoint);
         assumeTrue(watched.verdict() != Verdict.NO, "no debug registers here: " + watched.detail());
         assertThat(watched.verdict()).isEqualTo(Verdict.COUNTS);

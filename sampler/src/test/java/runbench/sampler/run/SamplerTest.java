@@ -46,29 +46,29 @@ class SamplerTest {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.CALIBRATED), FakeHelper.say(FakeHelper.STARTED),
                 FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS),
                 FakeHelper.say("{\"event\":\"something new\",\"x\":[1,{\"y\":null}]}"), FakeHelper.say(FakeHelper.finished("")));
-        List<Object> heard = new ArrayList<>();
+        List<Object> received = new ArrayList<>();
         SamplingResult result = new Sampler(helper).start(request().build(), new SamplingListener() {
             @Override
             public void calibrated(Calibration c) {
-                heard.add(c);
+                received.add(c);
             }
 
             @Override
             public void started(SamplingStart s) {
-                heard.add(s.pid());
+                received.add(s.pid());
             }
 
             @Override
             public void exec(long wallNanos) {
-                heard.add(wallNanos);
+                received.add(wallNanos);
             }
 
             @Override
             public void progress(SamplingProgress p) {
-                heard.add(p);
+                received.add(p);
             }
         }).await();
-        assertThat(heard).containsExactly(new Calibration(18234, 0.018), 77L, 123456789L,
+        assertThat(received).containsExactly(new Calibration(18234, 0.018), 77L, 123456789L,
                 new SamplingProgress(500, 498000000, 500000000));
         assertThat(result.succeeded()).isTrue();
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);

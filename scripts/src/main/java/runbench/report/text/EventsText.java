@@ -73,7 +73,7 @@ public final class EventsText {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", e.name());
         fields.put("pmu", e.pmu());
-        fields.put("kind", e.kind());
+        fields.put("kind", e.kind().label());
         fields.put("aliases", e.aliases());
         fields.put("unit", e.unit());
         fields.put("description", e.description());

@@ -9,6 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.MetricSummary;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Observed;
+import runbench.parser.record.RecordedAxis;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 import runbench.report.RunCaption;
@@ -24,18 +27,18 @@ public final class SummaryText {
     public static void print(RunSummary s, PrintWriter out) {
         out.printf("%s%n", s.benchmark());
         out.printf("  %s%n", RunCaption.label(s));
-        out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode(), period(s));
-        String who = s.provenance().observed().equals("cpus") ? "CPU" : "task";
+        out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode().label(), period(s));
+        String who = s.provenance().observed().is(Observed.CPUS) ? "CPU" : "task";
         out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,
                 s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
-            if (!e.status().equals("not counted")) {
+            if (e.status() != CountStatus.NOT_COUNTED) {
                 out.printf("  " + ROW + "%s%n", e.name(), counted(e));
             }
         }
         Map<String, List<String>> missing = new LinkedHashMap<>();
-        s.events().stream().filter(e -> e.status().equals("not counted"))
+        s.events().stream().filter(e -> e.status() == CountStatus.NOT_COUNTED)
                 .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
         missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", String.join(", ", names), reason));
         remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
@@ -92,7 +95,7 @@ public final class SummaryText {
     }
 
     private static String period(RunSummary s) {
-        if (s.axis().equals("instructions")) {
+        if (s.axis().is(RecordedAxis.INSTRUCTIONS)) {
             return Units.si(s.periodNs()) + " instructions";
         }
         String nominal = Units.nanos(s.periodNs());

@@ -10,7 +10,7 @@ import runbench.base.error.RunbenchException;
  * @param maximumErrorNanos  its bound of the error, ns
  * @param offsetNanos        what is still to be slewed, ns
  * @param frequencyPpm       correction of the rate, ppm
- * @param taiSeconds         TAI minus UTC, s; 0 if nobody told the kernel
+ * @param taiSeconds         TAI minus UTC, s; 0 if the kernel does not know it
  */
 public record ExternalTime(
         boolean synchronised, long estimatedErrorNanos, long maximumErrorNanos, long offsetNanos, double frequencyPpm,

@@ -10,7 +10,7 @@ package runbench.sync.clock;
  * @param cold         cost of single reads with cold caches; null if absent
  * @param stepNanos    smallest difference but 0 between successive reads, ns: the measured resolution
  * @param backward     successive reads that ran backwards
- * @param reads        reads looked at for that
+ * @param reads        reads examined for that
  */
 public record SourceReport(
         String name, String absent, Costs warm, Costs cold, double stepNanos, long backward, long reads) {

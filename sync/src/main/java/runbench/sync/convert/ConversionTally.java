@@ -10,7 +10,7 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.sync.model.Chain;
 
-/** What a reader of converted stamps should be told beside them. */
+/** What a reader of converted stamps should know beside them. */
 public final class ConversionTally {
     /** Nobody predicts a clock so far: such stamps are of another clock. */
     private static final long ANOTHER_CLOCK_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
@@ -51,26 +51,26 @@ public final class ConversionTally {
 
     /** One line for each thing worth saying; empty if all is well. */
     public List<String> warnings() {
-        List<String> said = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         long expired = counts[How.EXPIRED.ordinal()];
         long stepped = counts[How.STEPPED.ordinal()];
         if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
-            said.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
+            notes.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
         } else if (unknown > 0) {
-            said.add(unknown + " of " + all + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"
+            notes.add(unknown + " of " + all + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"
                     + " measure with --bursts 16");
         } else if (expired > 0) {
-            said.add(String.format(Locale.ROOT, "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
+            notes.add(String.format(Locale.ROOT, "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
                     + " worse than %.0f us; measure another window", expired, all, toleranceNanos / 1e3));
         }
         if (stepped > 0) {
-            said.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
+            notes.add(stepped + " of " + all + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
                     + " bounds are where either window alone leads, and guarantee nothing");
         }
         if (skipped > 0) {
-            said.add(skipped + " stamps were empty or no stamps, and were left out (--skip-bad)");
+            notes.add(skipped + " stamps were empty or no stamps, and were left out (--skip-bad)");
         }
-        strangers.forEach((node, n) -> said.add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
-        return said;
+        strangers.forEach((node, n) -> notes.add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
+        return notes;
     }
 }

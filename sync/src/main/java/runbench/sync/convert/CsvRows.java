@@ -9,7 +9,7 @@ import runbench.base.error.RunbenchException;
 
 /**
  * Walks over the records of a CSV table (RFC 4180; lines may end in any way, empty ones are skipped). A record without
- * quotes, as nearly all are, is looked at where it was read and makes no object: commons-csv makes one per cell, and a
+ * quotes, as nearly all are, is parsed where it was read and makes no object: commons-csv makes one per cell, and a
  * table of a million stamps is then mostly that.
  */
 final class CsvRows {

@@ -1,7 +1,7 @@
 package runbench.sync.convert;
 
 import java.io.IOException;
-import java.util.Locale;
+import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
 /** ReferenceTime stamps as text, gathered into long pieces. */
@@ -28,11 +28,11 @@ final class StampText {
 
     /** A positive number with one decimal, nothing for NaN: a million of them, so without a format. */
     void tenths(double value) {
-        if (value < 1e15) {
-            long tenths = Math.round(value * 10);
+        long tenths = Decimals.tenths(value);
+        if (tenths >= 0) {
             text.append(tenths / 10).append('.').append((char) ('0' + tenths % 10));
-        } else if (!Double.isNaN(value)) {
-            text.append(String.format(Locale.ROOT, "%.1f", value));
+        } else {
+            text.append(Decimals.oneDecimal(value));
         }
     }
 

@@ -13,7 +13,7 @@ import runbench.sync.exchange.Stamps;
 
 /**
  * The drift of a node's clock from beats that the reference broadcast to all nodes at once. A beat goes one way, so its
- * delay cannot be told from an offset; a delay that stays the same leaves the rate alone. Beats come in small groups,
+ * delay cannot be distinguished from an offset; a delay that stays the same leaves the rate alone. Beats come in small groups,
  * whose first ones wake sleeping CPUs: the fastest of each counts. Compare Elson, Girod, Estrin, Fine-grained network
  * time synchronization using reference broadcasts, OSDI 2002, section 3.
  *
@@ -90,7 +90,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         }).count();
     }
 
-    /** Whether a node heard enough beats to tell its rate. */
+    /** Whether a node received enough beats for an estimate of its rate. */
     public static boolean hasEnoughBeats(ExchangeRecording recording) {
         int[] groups = {0, 0};
         int[] last = {-1, -1};

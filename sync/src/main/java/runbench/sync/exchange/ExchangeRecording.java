@@ -11,7 +11,7 @@ import runbench.base.error.RunbenchException;
  * @param meta      what the file says about itself; an empty object for plain text
  * @param exchanges the exchanges, in order of the reference's sending
  * @param complete  false if the file ends before its last line: a killed writer or a full disk
- * @param numbered  whether the file itself told bursts and positions
+ * @param numbered  whether the file itself records bursts and positions
  * @param impossible exchanges left out, because no two clocks can have shown their stamps
  */
 public record ExchangeRecording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered, int impossible) {

@@ -18,7 +18,7 @@ import runbench.base.timeline.Timeline;
  * @param wander    how much the node's rate may change between and beyond windows, ns per ns: what was assumed, or twice what
  *                  the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
  * @param windows   at least one, in order of time
- * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if nobody said
+ * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if unknown
  */
 public record NodeModel(
         String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
@@ -33,7 +33,7 @@ public record NodeModel(
     /** The source of a rehearsal's clock, whose ns are no ticks. */
     public static final String VIRTUAL = "virtual clock";
 
-    /** The source of a node that has not told its clock yet: the first that tells decides. */
+    /** The source of a node whose clock is not known yet: the first model that knows it decides. */
     public static final String UNKNOWN = "unknown";
 
     /** Without a tolerance. */
@@ -81,8 +81,8 @@ public record NodeModel(
         }
         List<WindowModel> all = new ArrayList<>(windows);
         all.addAll(other.windows);
-        String told = source.equals(UNKNOWN) ? other.source : source;
-        return new NodeModel(node, reference, told, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
+        String known = source.equals(UNKNOWN) ? other.source : source;
+        return new NodeModel(node, reference, known, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
     }
 
     /**

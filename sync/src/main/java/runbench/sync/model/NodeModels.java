@@ -57,8 +57,8 @@ public final class NodeModels {
 
     /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
     public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
-        String told = recording.meta().path("node_clock").path("source").asText(NodeModel.UNKNOWN);
-        NodeModel model = new NodeModel(node, reference, told.startsWith("virtual(") ? NodeModel.VIRTUAL : told, wander, List.of(window));
+        String clock = recording.meta().path("node_clock").path("source").asText(NodeModel.UNKNOWN);
+        NodeModel model = new NodeModel(node, reference, clock.startsWith("virtual(") ? NodeModel.VIRTUAL : clock, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             model = ModelFile.read(file).and(model);

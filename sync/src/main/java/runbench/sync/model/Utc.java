@@ -17,8 +17,8 @@ final class Utc implements Timeline {
                 .filter(External::synchronised).sorted(Comparator.comparingLong(External::xNanos)).toArray(External[]::new);
         if (readings.length == 0) {
             String why = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull).map(External::state)
-                    .reduce((before, last) -> last).map(said -> "no time service kept " + model.reference()
-                            + "'s clock during its windows, so its error is unknown" + (said.isEmpty() ? "" : " (" + said + ")"))
+                    .reduce((before, last) -> last).map(reason -> "no time service kept " + model.reference()
+                            + "'s clock during its windows, so its error is unknown" + (reason.isEmpty() ? "" : " (" + reason + ")"))
                     .orElse("it holds no reading of " + model.reference() + "'s time service");
             throw RunbenchException.badInput("the model of " + model.node() + " does not tell UTC: " + why)
                     .remedy("Start chronyd or ntpd on " + model.reference() + " (runbench sync external shows what it"

@@ -9,7 +9,7 @@ import runbench.sync.model.NodeModel;
 final class BreakCounts {
     private int found;
     private int invented;
-    private int looked;
+    private int examined;
     private int inside;
     private double worst;
     private double worstWithin;
@@ -24,7 +24,7 @@ final class BreakCounts {
     void ask(Track track, NodeModel model, double seconds, boolean judged) {
         long truth = Track.at(seconds);
         ReferenceTime c = track.asked(model, truth);
-        looked++;
+        examined++;
         inside += Track.holds(c, truth) ? 1 : 0;
         worst = judged ? Math.max(worst, Math.abs(c.refNanos() - truth)) : worst;
     }
@@ -34,7 +34,7 @@ final class BreakCounts {
         Estimate e = Track.estimate(window);
         double rest = track.clock().lead(e.x0Nanos());
         worstWithin = Math.max(worstWithin, Math.abs(e.errorAgainst(track.leadNanos(), rest)));
-        looked++;
+        examined++;
         inside += e.guarantees(track.leadNanos(), rest) ? 1 : 0;
     }
 
@@ -55,6 +55,6 @@ final class BreakCounts {
     }
 
     double insideShare() {
-        return inside / (double) looked;
+        return inside / (double) examined;
     }
 }

@@ -45,6 +45,6 @@ public record Delays(String name, String description, Link link, Stamps stamps, 
     }
 
     private static LimitCheck limited(String what, double value, double limit) {
-        return Double.isNaN(limit) ? LimitCheck.told(what, value) : LimitCheck.atMost(what, value, limit);
+        return Double.isNaN(limit) ? LimitCheck.reported(what, value) : LimitCheck.atMost(what, value, limit);
     }
 }

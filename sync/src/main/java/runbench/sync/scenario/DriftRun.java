@@ -25,7 +25,7 @@ public final class DriftRun {
     /**
      * What became of a run.
      *
-     * @param worstNanos       worst error of the live prediction, looked at every second, ns
+     * @param worstNanos       worst error of the live prediction, examined at every second, ns
      * @param worstAfterNanos  worst error after the fact, between windows interpolated, ns
      * @param inside           share of the conversions after the fact whose guaranteed interval held the truth
      * @param resyncs          windows after the first
@@ -114,7 +114,7 @@ public final class DriftRun {
     private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
         double worst = 0;
         int inside = 0;
-        int looked = 0;
+        int examined = 0;
         Track track = new Track(0, oscillator);
         for (int i = 0; i + 1 < windows.size(); i++) {
             WindowModel a = windows.get(i);
@@ -125,9 +125,9 @@ public final class DriftRun {
                 ReferenceTime c = track.asked(model, at);
                 worst = Math.max(worst, Math.abs(c.refNanos() - at));
                 inside += Track.holds(c, at) ? 1 : 0;
-                looked++;
+                examined++;
             }
         }
-        return new Outcome(worstLive, worst, inside / (double) looked, windows.size() - 1, windows.size() * 2L * 16 * 64);
+        return new Outcome(worstLive, worst, inside / (double) examined, windows.size() - 1, windows.size() * 2L * 16 * 64);
     }
 }

@@ -6,7 +6,7 @@ package runbench.sync.scenario;
  * @param name  what, with its unit
  * @param value what it was
  * @param bound how it is limited
- * @param limit to what; NaN where it is only told
+ * @param limit to what; NaN where it is only reported
  */
 public record LimitCheck(String name, double value, Bound bound, double limit) {
     /** How a figure is limited. */
@@ -20,7 +20,7 @@ public record LimitCheck(String name, double value, Bound bound, double limit) {
         return new LimitCheck(name, value, Bound.AT_LEAST, limit);
     }
 
-    static LimitCheck told(String name, double value) {
+    static LimitCheck reported(String name, double value) {
         return new LimitCheck(name, value, Bound.TOLD, Double.NaN);
     }
 

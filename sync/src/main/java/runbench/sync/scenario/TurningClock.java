@@ -56,7 +56,7 @@ final class TurningClock implements Scenario {
                 LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
                 LimitCheck.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
                 LimitCheck.atLeast("wander_shown_least_ppm", least, PPM),
-                LimitCheck.told("truth_inside_share_if_no_window_met_the_other_rate", unseenHeld / (double) unseenAsked)));
+                LimitCheck.reported("truth_inside_share_if_no_window_met_the_other_rate", unseenHeld / (double) unseenAsked)));
     }
 
     /** A triangle of 180 us, ns. */

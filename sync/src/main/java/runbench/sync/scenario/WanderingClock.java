@@ -42,7 +42,7 @@ final class WanderingClock implements Scenario {
             String at = String.format(Locale.ROOT, "tolerance_%.0f_us_", tolerance / 1e3);
             checks.add(LimitCheck.atMost(at + "worst_prediction_ns", worst, tolerance));
             checks.add(LimitCheck.atMost(at + "worst_after_the_fact_ns", after, tolerance / 2));
-            checks.add(LimitCheck.told(at + "resyncs_mean", (double) resyncs / (runs * WANDER_PPM.length)));
+            checks.add(LimitCheck.reported(at + "resyncs_mean", (double) resyncs / (runs * WANDER_PPM.length)));
         }
         checks.add(LimitCheck.atLeast("truth_inside_share", inside, 1));
         return Verdict.of(name(), checks);

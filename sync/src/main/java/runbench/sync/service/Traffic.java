@@ -63,7 +63,7 @@ public final class Traffic implements AutoCloseable {
         return traffic;
     }
 
-    /** Whether nothing leads out of this network: no device of hardware, no default route. What cannot be told is no. */
+    /** Whether nothing leads out of this network: no device of hardware, no default route. What cannot be determined is no. */
     private static boolean ownNetwork() {
         try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(Path.of("/sys/class/net"))) {
             for (Path one : interfaces) {

@@ -53,7 +53,7 @@ public final class BenchSession {
         }
     }
 
-    /** @param progress told the series that are done */
+    /** @param progress receives the series that are done */
     public List<ServiceResult> run(Progress progress) {
         List<ServiceResult> results = new ArrayList<>();
         services.forEach(name -> results.add(result(name, progress)));

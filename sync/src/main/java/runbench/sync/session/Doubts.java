@@ -7,7 +7,7 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.NodeModel;
 
-/** What a reader of an estimate must be told beside its statistical error, which knows nothing of unlike ways. */
+/** What a reader of an estimate must know beside its statistical error, which knows nothing of unlike ways. */
 public final class Doubts {
     /** What the guaranteed interval of one window rests on. */
     public static final String ASSUMED_IN_WINDOW = "the node's clock ran straight through the window";
@@ -22,7 +22,7 @@ public final class Doubts {
     /**
      * Why an estimate may be worse than its statistical error says; empty if nothing shows that.
      *
-     * @param toleranceNanos what somebody wants to rely on, ns; infinite if nobody said
+     * @param toleranceNanos what somebody wants to rely on, ns; infinite if not given
      */
     public static List<String> of(Estimate e, double toleranceNanos) {
         List<String> doubts = new ArrayList<>();

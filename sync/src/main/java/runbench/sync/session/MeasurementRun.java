@@ -22,7 +22,7 @@ public final class MeasurementRun {
     /** Starting and writing: what a window takes beyond its plan. */
     private static final long SLACK_NANOS = 300_000_000L;
 
-    /** Who is told of what happens meanwhile; times in ns since 1970. */
+    /** Receives what happens meanwhile; times in ns since 1970. */
     public interface Observer {
         /** For the bursts of the window that begins now. */
         Progress windowBegins();

@@ -45,7 +45,7 @@ public final class TreeSession implements AutoCloseable {
      * Starts everything that can be started; {@link #failures} tells the rest.
      *
      * @param plan     tells what reflectors need to know: the key, whether they run under SCHED_FIFO
-     * @param progress told the machines that are ready
+     * @param progress receives the machines that are ready
      */
     public static TreeSession start(TreeNode root, WindowPlan plan, Progress progress) {
         return new TreeSession(root, plan, progress);
@@ -62,7 +62,7 @@ public final class TreeSession implements AutoCloseable {
      *
      * @param plan     each machine's; the clock is its own
      * @param folder   for {@code NODE.xchg}
-     * @param progress told the bursts done here
+     * @param progress receives the bursts done here
      */
     public Answers window(WindowPlan plan, Path folder, Progress progress) throws IOException {
         List<OpenWindow> windows = new ArrayList<>();

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.quantity.Durations;
 
 /** {@code timedatectl timesync-status} of systemd-timesyncd. */
 final class Timesyncd {
     private static final Pattern LINE = Pattern.compile("\\s*([A-Z][A-Za-z ]*): (.*)");
-    private static final Pattern PART = Pattern.compile("([0-9.]+)(us|µs|ms|s|min|h)");
 
     private Timesyncd() {
     }
@@ -43,23 +43,10 @@ final class Timesyncd {
     /** A span as systemd prints it: {@code +1min 2.5s}, {@code -813us}, {@code 33.691ms (max: 5s)}. */
     static double span(String text) {
         String span = text.replaceAll("\\(.*", "").strip();
-        double sign = span.startsWith("-") ? -1 : 1;
-        double sum = 0;
-        Matcher m = PART.matcher(span);
-        boolean any = span.equals("0") || span.equals("0s");
-        while (m.find()) {
-            any = true;
-            sum += Double.parseDouble(m.group(1)) * switch (m.group(2)) {
-                case "us", "µs" -> 1e3;
-                case "ms" -> 1e6;
-                case "s" -> 1e9;
-                case "min" -> 60e9;
-                default -> 3600e9;
-            };
-        }
-        if (!any) {
-            throw new NumberFormatException("'" + text + "' is no span of time");
-        }
-        return sign * sum;
+        boolean signed = span.startsWith("-") || span.startsWith("+");
+        String length = signed ? span.substring(1) : span;
+        double nanos = length.equals("0") ? 0 : Durations.parseSum(length)
+                .orElseThrow(() -> new NumberFormatException("'" + text + "' is no span of time")).doubleValue();
+        return span.startsWith("-") ? -nanos : nanos;
     }
 }

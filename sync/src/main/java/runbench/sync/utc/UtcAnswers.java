@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all time services of the reference said at the end of a window, the richest that follows UTC first: chrony knows
- * its own error best, then ntpd, then systemd-timesyncd; the kernel (adjtimex(2)) knows only what one of them told it.
+ * What all time services of the reference answered at the end of a window, the richest that follows UTC first: chrony knows
+ * its own error best, then ntpd, then systemd-timesyncd; the kernel (adjtimex(2)) knows only what one of them set.
  *
  * @param readings  of those that answered
  * @param otherwise why the others did not, one line each
@@ -19,11 +19,11 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
         UtcReading kernel = kernel(external);
         List<UtcReading> readings = new ArrayList<>(List.of(kernel));
         List<String> otherwise = new ArrayList<>();
-        for (JsonNode told : external.path("told")) {
-            String service = told.path("service").asText();
-            String text = told.path("text").asText();
-            long when = told.path("realtime_ns").asLong();
-            if (told.path("status").asInt(-1) != 0) {
+        for (JsonNode reply : external.path("told")) {
+            String service = reply.path("service").asText();
+            String text = reply.path("text").asText();
+            long when = reply.path("realtime_ns").asLong();
+            if (reply.path("status").asInt(-1) != 0) {
                 otherwise.add(service + ": " + (text.isBlank() ? "no answer in time" : text.strip().lines().findFirst().orElse("")));
                 continue;
             }

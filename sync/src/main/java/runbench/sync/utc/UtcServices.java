@@ -62,12 +62,12 @@ public final class UtcServices {
         try (Clock clock = Clock.open("realtime")) {
             external.putArray("beside_realtime").addObject();
             external.withArray("/beside_realtime").addObject().put("realtime_ns", clock.nanos());
-            commands(choice).forEach((service, command) -> tell(external.withArray("/told").addObject().put("service", service), command, clock));
+            commands(choice).forEach((service, command) -> query(external.withArray("/told").addObject().put("service", service), command, clock));
         }
         return UtcAnswers.of(external);
     }
 
-    private static void tell(ObjectNode told, String command, Clock clock) {
+    private static void query(ObjectNode reply, String command, Clock clock) {
         long before = clock.nanos();
         try {
             Process process = new ProcessBuilder("/bin/sh", "-c", command).redirectErrorStream(true)
@@ -75,12 +75,12 @@ public final class UtcServices {
             CompletableFuture.delayedExecutor(TIMEOUT_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             long took = clock.nanos() - before;
-            told.put("text", text).put("status", process.waitFor()).put("realtime_ns", before + took / 2);
+            reply.put("text", text).put("status", process.waitFor()).put("realtime_ns", before + took / 2);
         } catch (IOException e) {
-            told.put("text", e.getMessage()).put("status", -1);
+            reply.put("text", e.getMessage()).put("status", -1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            told.put("text", "interrupted").put("status", -1);
+            reply.put("text", "interrupted").put("status", -1);
         }
     }
 

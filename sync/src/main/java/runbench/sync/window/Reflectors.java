@@ -43,7 +43,7 @@ public final class Reflectors implements AutoCloseable {
         return start(template, command, nodes, Progress.NONE);
     }
 
-    /** @param progress told the nodes that are ready, or given up */
+    /** @param progress receives the nodes that are ready, or given up */
     public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
         Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes, progress);
         if (all.failures.size() == nodes.size()) {
@@ -59,7 +59,7 @@ public final class Reflectors implements AutoCloseable {
         return start(launcher, template, command, nodes, Progress.NONE);
     }
 
-    /** The same, telling which are ready. */
+    /** The same, reporting which are ready. */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes,
             Progress progress) {
         Reflectors all = new Reflectors(template);

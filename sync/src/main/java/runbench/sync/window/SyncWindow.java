@@ -53,7 +53,7 @@ public final class SyncWindow implements OpenWindow {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
-    /** @param progress told the bursts that are done */
+    /** @param progress receives the bursts that are done */
     public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
             throws IOException {
         Files.createDirectories(folder);

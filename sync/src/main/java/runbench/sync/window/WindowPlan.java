@@ -3,7 +3,7 @@ package runbench.sync.window;
 import java.util.Map;
 
 /**
- * What a window will send at most, said beforehand.
+ * What a window will send at most, declared beforehand.
  *
  * @param bursts      bursts
  * @param exchanges   exchanges a burst
@@ -55,7 +55,7 @@ public record WindowPlan(
         return new WindowPlan(bursts, exchanges, windowNanos, timeoutMillis, parallel, clock, realtime, broadcast, beats, asks, file);
     }
 
-    /** For a node that hears no beats: a window of its own, as long, without them. */
+    /** For a node that receives no beats: a window of its own, as long, without them. */
     public WindowPlan alone() {
         return new WindowPlan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime, null, 0, asks, key);
     }

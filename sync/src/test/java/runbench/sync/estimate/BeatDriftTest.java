@@ -27,7 +27,7 @@ class BeatDriftTest {
     private static final long SECOND = 1_000_000_000L;
 
     /** Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate. */
-    private static ExchangeRecording heard(double late, int groups) {
+    private static ExchangeRecording received(double late, int groups) {
         SplittableRandom random = new SplittableRandom(7);
         Oscillator clock = Oscillator.steady(PPM, START);
         Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START, random);
@@ -51,7 +51,7 @@ class BeatDriftTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 47})
     void aFixedDelayOfTheNodesPortIsCalibratedAway(int port) {
-        ExchangeRecording r = heard(3000 + 1100 * port, 16);
+        ExchangeRecording r = received(3000 + 1100 * port, 16);
         Estimate few = few(r);
         BeatDrift beats = BeatDrift.of(r, few).orElseThrow();
         Estimate e = BeatDrift.refine(few, r);
@@ -59,26 +59,26 @@ class BeatDriftTest {
         double end = PPM * 1e-6 * (e.x0Nanos() - START);
         assertThat(e.errorAgainst(AHEAD, end)).as("and enters nothing").isBetween(-100.0, 100.0);
         assertThat(e.slope() * 1e6).isCloseTo(PPM, Offset.offset(0.02));
-        Estimate without = BeatDrift.refine(few(heard(3000, 16)), heard(3000, 16));
+        Estimate without = BeatDrift.refine(few(received(3000, 16)), received(3000, 16));
         assertThat(e.errorAgainst(AHEAD, end)).isCloseTo(without.errorAgainst(AHEAD, end), Offset.offset(1.0));
     }
 
     @Test
     void tooFewBeatsTellNothing() {
         for (int groups : new int[] {0, 1, 4}) {
-            ExchangeRecording r = heard(3000, groups);
+            ExchangeRecording r = received(3000, groups);
             assertThat(BeatDrift.hasEnoughBeats(r)).isFalse();
             assertThat(BeatDrift.of(r, few(r))).isEmpty();
             assertThat(BeatDrift.refine(few(r), r)).isEqualTo(few(r));
         }
-        assertThat(BeatDrift.hasEnoughBeats(heard(3000, 5))).isTrue();
+        assertThat(BeatDrift.hasEnoughBeats(received(3000, 5))).isTrue();
         JsonNode none = JsonNodeFactory.instance.objectNode();
-        assertThat(BeatDrift.hasEnoughBeats(new ExchangeRecording("n", none, heard(0, 1).exchanges(), true, true))).isFalse();
+        assertThat(BeatDrift.hasEnoughBeats(new ExchangeRecording("n", none, received(0, 1).exchanges(), true, true))).isFalse();
     }
 
     /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
     private static ExchangeRecording forged(long earlier, double ppm) {
-        ExchangeRecording r = heard(3000, 16);
+        ExchangeRecording r = received(3000, 16);
         for (JsonNode row : r.meta().path("beats").path("rows")) {
             long sent = row.path(1).asLong();
             ((ArrayNode) row).set(2, JsonNodeFactory.instance.numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
@@ -111,6 +111,6 @@ class BeatDriftTest {
             assertThat(Math.abs(e.slope() * 1e6 - PPM)).as("rate, %.2f ppm forged", ppm).isLessThan(4 * e.slopeErr() * 1e6 + 0.02);
             assertThat(Math.abs(e.errorAgainst(AHEAD, end))).as("offset, %.2f ppm forged", ppm).isLessThan(4 * e.errStatNanos() + 100);
         }
-        assertThat(BeatDrift.of(heard(3000, 16), few(heard(3000, 16))).orElseThrow().disagreement(few(heard(3000, 16)))).isEmpty();
+        assertThat(BeatDrift.of(received(3000, 16), few(received(3000, 16))).orElseThrow().disagreement(few(received(3000, 16)))).isEmpty();
     }
 }

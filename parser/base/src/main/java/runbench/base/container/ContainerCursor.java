@@ -19,7 +19,7 @@ public abstract class ContainerCursor {
     /** Where the current record begins in {@link #window}. */
     protected int position;
 
-    /** @param count how many records may be looked at */
+    /** @param count how many records may be read */
     protected ContainerCursor(RecordWindows records, long count) {
         this.records = records;
         this.count = count;

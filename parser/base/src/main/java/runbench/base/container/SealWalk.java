@@ -114,9 +114,9 @@ final class SealWalk {
 
     private boolean sealItselfMatches(ByteBuffer window, int at) {
         window.get(at, sealBytes.array());
-        long told = format.seal().selfCrc().get(sealBytes, 0);
+        long recorded = format.seal().selfCrc().get(sealBytes, 0);
         format.seal().selfCrc().put(sealBytes, 0);
-        return Checksum.of(sealBytes.array(), sealBytes.capacity()) == told;
+        return Checksum.of(sealBytes.array(), sealBytes.capacity()) == recorded;
     }
 
     /** A hole of zeros may be very long: it is looked through only where it makes a difference. */

@@ -49,7 +49,7 @@ public final class ExceptionTranslator {
                 return RunbenchException.badInput("'" + path.getInput() + "' cannot be the name of a file: " + path.getReason())
                         .causedBy(failure);
             }
-            if (t instanceof IOException && String.valueOf(t.getMessage()).contains("No space left on device")) {
+            if (t instanceof IOException io && FullDisk.caused(io)) {
                 return RunbenchException.machine("no space left on the disk").remedy("make room (df -h), or write elsewhere with -o DIR")
                         .causedBy(failure);
             }

@@ -59,7 +59,7 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * Runs a helper that answers without being told anything, to its end.
+     * Runs a helper that answers without any input, to its end.
      *
      * @throws IOException it cannot be started, or wrote something else than the protocol
      * @throws runbench.base.error.RunbenchException as {@link HelperLine#parse}

@@ -7,12 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the system said, without Java's words around it. */
+/** The reason that the system gives, without Java's words around it. */
 public final class IoReason {
     /** E2BIG. */
     public static final int ARGUMENTS_TOO_LONG = 7;
 
-    /** How a program that could not be started is told: "error=2, REASON" up to JDK 22, "error: 2 (REASON) " since. */
+    /** How the JDK reports a program that could not be started: "error=2, REASON" up to JDK 22, "error: 2 (REASON) " since. */
     private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$", Pattern.DOTALL);
 
     private IoReason() {
@@ -37,7 +37,7 @@ public final class IoReason {
         return open >= 0 && text.endsWith(")") ? text.substring(open + 1, text.length() - 1) : text;
     }
 
-    /** The system's error number where a program could not be started; 0 where it is not told. */
+    /** The system's error number where a program could not be started; 0 where it is not reported. */
     public static int errno(IOException e) {
         Matcher notStarted = NOT_STARTED.matcher(String.valueOf(e.getMessage()));
         return notStarted.find() ? Integer.parseInt(notStarted.group(1)) : 0;

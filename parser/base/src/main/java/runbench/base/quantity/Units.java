@@ -1,12 +1,11 @@
 package runbench.base.quantity;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Locale;
+import static runbench.base.quantity.QuantityStyle.TERMINAL;
 
 /** Numbers as a person reads them on a terminal: three significant digits, SI prefixes. */
 public final class Units {
-    private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P", "E"};
+    private static final int DIGITS = 3;
+    private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private Units() {
     }
@@ -23,38 +22,30 @@ public final class Units {
     }
 
     public static String seconds(double seconds) {
-        return seconds < 0.1 ? digits(seconds * 1e3) + " ms" : String.format(Locale.ROOT, "%.2f s", seconds);
+        return seconds < 0.1 ? digits(seconds * 1e3) + " ms" : TERMINAL.fixed(seconds, 2) + " s";
     }
 
     public static String percent(double share) {
-        return String.format(Locale.ROOT, share == 0 || share >= 0.01 ? "%.1f %%" : "%.2g %%", share * 100);
+        return (share == 0 || share >= 0.01 ? Decimals.signed(share * 100, 1) : Decimals.general(share * 100, 2)) + " %";
     }
 
     /** With an SI prefix. */
     public static String si(double value) {
-        int step = 0;
-        double scaled = value;
-        while (Math.abs(scaled) >= 999.5 && step < PREFIXES.length - 1) {
-            scaled /= 1000;
-            step++;
-        }
-        return digits(scaled) + (PREFIXES[step].isEmpty() ? "" : " " + PREFIXES[step]);
+        return TERMINAL.si(value, DIGITS, "");
     }
 
     /** Bytes in IEC units. */
     public static String bytes(double bytes) {
-        String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
         int step = 0;
         double scaled = bytes;
-        while (scaled >= 1024 && step < units.length - 1) {
+        while (scaled >= 1024 && step < BYTES.length - 1) {
             scaled /= 1024;
             step++;
         }
-        return digits(scaled) + " " + units[step];
+        return digits(scaled) + " " + BYTES[step];
     }
 
     private static String digits(double value) {
-        return value == 0 || !Double.isFinite(value) ? Double.isFinite(value) ? "0" : Double.toString(value)
-                : new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+        return TERMINAL.digits(value, DIGITS);
     }
 }

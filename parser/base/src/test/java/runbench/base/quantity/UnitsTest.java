@@ -3,9 +3,11 @@ package runbench.base.quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people read on terminals, character for character. */
 class UnitsTest {
@@ -35,7 +37,8 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"999, 999 ns", "12345, 12.3 us", "12345678, 12.35 ms", "12345678901, 12.35 s", "-1500, -1.50 us"})
+    @CsvSource({"999, 999 ns", "12345, 12.3 us", "12345678, 12.35 ms", "12345678901, 12.35 s", "-1500, -1.50 us",
+        "999600, 0.9996 ms", "999960000, 1.000 s", "36000e9, 36000 s", "-0.4, -0 ns"})
     void fourDigitsInTables(double nanos, String expected) {
         assertThat(Durations.fourDigits(nanos)).isEqualTo(expected);
     }
@@ -53,6 +56,39 @@ class UnitsTest {
     @CsvSource({"ns, 1", "us, 1000", "µs, 1000", "ms, 1000000", "s, 1000000000", "min, 60000000000", "h, 3600000000000"})
     void unitsAsPeopleTypeThem(String unit, long nanos) {
         assertThat(Durations.unitNanos(unit)).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.5ms, 2500000", "100 us, 100000", ".5s, 500000000", "1.5min, 90000000000", "100μs, 100000"})
+    void lengthsAsPeopleTypeThem(String text, long nanos) {
+        assertThat(Durations.wholeNanos(Durations.parse(text).orElseThrow())).isEqualTo(nanos);
+        assertThat(Durations.parseSum(text)).isEqualTo(Durations.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ms", "1", "-1ms", "1e3ms", "1,5ms", "1ms1", "1 d", "1d 2h", "\u0661ms"})
+    void otherLengthsAreNone(String text) {
+        assertThat(Durations.parse(text)).isEmpty();
+        assertThat(Durations.parseSum(text)).isEmpty();
+        assertThat(Durations.lacksUnit(text)).isEqualTo(text.equals("1"));
+    }
+
+    @Test
+    void tiesGoAwayFromZeroOnTerminalsAndInCharts() {
+        assertThat(Units.si(12.25)).isEqualTo("12.3").isEqualTo(Numbers.si(12.25, 3, ""));
+        assertThat(Units.si(46.05)).as("a tie as decimals are read, though not in binary").isEqualTo("46.1").isEqualTo(Numbers.si(46.05, 3, ""));
+        assertThat(Units.bytes(1305.6)).isEqualTo("1.28 KiB");
+        assertThat(Durations.wholeNanos(Durations.parse("0.5ns").orElseThrow())).isEqualTo(1);
+        assertThat(String.format(Locale.ROOT, "%.1f", 46.05)).isEqualTo(Numbers.fixed(46.05, 1));
+    }
+
+    @Test
+    void tenthsAreWrittenAsAFormatWritesThem() {
+        assertThat(Decimals.tenths(12.25)).isEqualTo(123);
+        assertThat(Decimals.tenths(2e15)).isEqualTo(-1);
+        assertThat(Decimals.oneDecimal(2e15)).isEqualTo(String.format(Locale.ROOT, "%.1f", 2e15));
+        assertThat(Decimals.tenths(Double.NaN)).isEqualTo(-1);
+        assertThat(Decimals.oneDecimal(Double.NaN)).isEmpty();
     }
 
     @Test

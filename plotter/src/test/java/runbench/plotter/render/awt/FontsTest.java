@@ -55,10 +55,10 @@ class FontsTest {
         builder.environment().put("FONTCONFIG_FILE", config.toString());
         builder.redirectErrorStream(true);
         Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
-        assumeFalse(said.contains("drew"), "this JDK brings fonts of its own; nothing is missing to report");
-        assertThat(said).contains("MACHINE").contains("apt-get install fontconfig fonts-dejavu-core");
+        assumeFalse(output.contains("drew"), "this JDK brings fonts of its own; nothing is missing to report");
+        assertThat(output).contains("MACHINE").contains("apt-get install fontconfig fonts-dejavu-core");
     }
 
     static final class AsksForFonts {

@@ -52,15 +52,15 @@ public final class KnownEvents {
         GenericEvents generic = GenericEvents.load();
         generic.entries().forEach(e -> all.add(generic(e)));
         generic.cacheEvents().forEach(e -> all.add(generic(e)));
-        generic.tools().forEach(t -> all.add(new KnownEvent("perf's own", "tool", t.name(), List.of(), "", t.description(), List.of(), "")));
+        generic.tools().forEach(t -> all.add(new KnownEvent("perf's own", KnownEvent.Kind.TOOL, t.name(), List.of(), "", t.description(), List.of(), "")));
         for (String name : machine.pmus().names()) {
             machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
         }
-        all.add(new KnownEvent("breakpoint", "breakpoint", "mem:ADDRESS[/LENGTH][:rwx]", List.of(), "hits",
+        all.add(new KnownEvent("breakpoint", KnownEvent.Kind.BREAKPOINT, "mem:ADDRESS[/LENGTH][:rwx]", List.of(), "hits",
                 "accesses to 1, 2, 4 or 8 bytes at an address, e.g. mem:0x601040/8:w; r reads, w writes, x execution",
                 List.of(), ""));
         for (VendorEvents.VendorPmu pmu : vendor.present()) {
-            pmu.events().forEach(e -> all.add(new KnownEvent(pmu.name(), "vendor", e.name(), List.of(), "events", e.description(),
+            pmu.events().forEach(e -> all.add(new KnownEvent(pmu.name(), KnownEvent.Kind.VENDOR, e.name(), List.of(), "events", e.description(),
                     encoder.encode(pmu.name() + "::" + e.name()).map(x -> List.of(x.encoding())).orElse(List.of()), "")));
         }
         return all;
@@ -77,14 +77,14 @@ public final class KnownEvents {
             String standsFor = recipe == null ? "the kernel's " + String.join(" + ", q.generic())
                     : recipe.codes().stream().map(c -> c.name() + " (r" + Long.toHexString(c.code()) + ")")
                     .collect(Collectors.joining(" + ")) + " on " + micro.get().name() + ": " + recipe.meaning();
-            all.add(new KnownEvent("portable quantities", "quantity", q.name(), q.aliases(), q.unit(), q.description(), encodings, standsFor));
+            all.add(new KnownEvent("portable quantities", KnownEvent.Kind.QUANTITY, q.name(), q.aliases(), q.unit(), q.description(), encodings, standsFor));
         }
         return all;
     }
 
     private KnownEvent generic(GenericEvents.Entry e) {
         boolean software = e.type() == PerfType.SOFTWARE;
-        String kind = software ? "software" : e.type() == PerfType.HW_CACHE ? "cache" : "hardware";
+        KnownEvent.Kind kind = software ? KnownEvent.Kind.SOFTWARE : e.type() == PerfType.HW_CACHE ? KnownEvent.Kind.CACHE : KnownEvent.Kind.HARDWARE;
         Encoding anywhere = new Encoding(e.type(), e.config());
         List<Encoding> byCore = software ? List.of() : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere,
                 Modifiers.NONE, 0)).drafts().stream().flatMap(d -> d.event().on().stream()).map(Placement::encoding).distinct().toList();
@@ -96,7 +96,7 @@ public final class KnownEvents {
         String name = pmu.name() + "/" + event + "/";
         PmuEvent.Terms terms = PmuEvent.named(pmu, event);
         String where = pmu.uncore() ? " (a whole socket: with -C only)" : pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")";
-        return new KnownEvent(pmu.name() + where, "sysfs", name, List.of(),
+        return new KnownEvent(pmu.name() + where, KnownEvent.Kind.SYSFS, name, List.of(),
                 terms.unit() == null ? "events" : terms.unit(), pmu.events().get(event), List.of(terms.encoding()), "");
     }
 
@@ -128,7 +128,7 @@ public final class KnownEvents {
                     String name = system + ":" + point;
                     if (name.toLowerCase(java.util.Locale.ROOT).contains(lower)) {
                         machine.files().number(tracing + "/events/" + system + "/" + point + "/id").ifPresent(id ->
-                                found.add(new KnownEvent("tracepoint", "tracepoint", name, List.of(), "hits",
+                                found.add(new KnownEvent("tracepoint", KnownEvent.Kind.TRACEPOINT, name, List.of(), "hits",
                                         "passes through this point of the kernel", List.of(new Encoding(PerfType.TRACEPOINT, id)), "")));
                     }
                 }

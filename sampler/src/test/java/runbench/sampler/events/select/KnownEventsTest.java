@@ -31,7 +31,8 @@ class KnownEventsTest {
     void everyKindIsListedUnderItsPmu() {
         KnownEvents events = new KnownEvents(MachineFixture.intel(root, 0x55).privileged().machine(), VENDOR, ENCODER);
         assertThat(events.list()).extracting(KnownEvent::kind)
-                .contains("quantity", "hardware", "cache", "software", "sysfs", "breakpoint", "vendor").doesNotContain("tracepoint");
+                .contains(KnownEvent.Kind.QUANTITY, KnownEvent.Kind.HARDWARE, KnownEvent.Kind.CACHE, KnownEvent.Kind.SOFTWARE, KnownEvent.Kind.SYSFS,
+                        KnownEvent.Kind.BREAKPOINT, KnownEvent.Kind.VENDOR).doesNotContain(KnownEvent.Kind.TRACEPOINT);
         assertThat(events.list()).extracting(KnownEvent::name).doesNotHaveDuplicates();
         assertThat(named(events, "cpu-cycles")).satisfies(e -> {
             assertThat(e.pmu()).isEqualTo("cpu");
@@ -66,7 +67,7 @@ class KnownEventsTest {
         KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
         assertThat(named(events, "instructions").pmu()).contains("no hardware PMU");
         assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 1));
-        assertThat(named(events, "duration_time").kind()).isEqualTo("tool");
+        assertThat(named(events, "duration_time").kind()).isEqualTo(KnownEvent.Kind.TOOL);
         assertThat(named(events, "page-faults").pmu()).isEqualTo("software");
         assertThat(named(events, "msr/tsc/").encodings()).containsExactly(new Encoding(9, 0));
     }
@@ -94,7 +95,7 @@ class KnownEventsTest {
 
     @Test
     void wordsAreSoughtInNamesAliasesAndDescriptions() {
-        KnownEvent e = new KnownEvent("cpu", "hardware", "branch-instructions", List.of("branches"), "branches", "retired", List.of(), "");
+        KnownEvent e = new KnownEvent("cpu", KnownEvent.Kind.HARDWARE, "branch-instructions", List.of("branches"), "branches", "retired", List.of(), "");
         assertThat(List.of("BRANCHES", "retired", "cpu", "hardware", "h-inst")).allMatch(e::matches);
         assertThat(e.matches("cycles")).isFalse();
     }

@@ -1,0 +1,24 @@
+package runbench.parser.metrics;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import runbench.parser.record.Labeled;
+
+/** What became of a metric that was asked for. */
+public enum MetricStatus implements Labeled {
+    COMPUTED("computed"),
+    /** From multiplexed events, or by a formula that is itself an estimate. */
+    ESTIMATED("estimated"),
+    NOT_COMPUTED("not computed");
+
+    private final String label;
+
+    MetricStatus(String label) {
+        this.label = label;
+    }
+
+    @Override
+    @JsonValue
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,76 @@
+package runbench.parser.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.RunbenchException;
+import runbench.parser.record.CountScope;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Observed;
+import runbench.parser.record.Recording;
+import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.RecordingWriter;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Synthetic;
+import runbench.parser.record.Term;
+import runbench.parser.series.Periods;
+
+/** The words of recordings and summaries: those known stand for constants, others are kept as they are. */
+class SummaryWordsTest {
+    @TempDir
+    Path dir;
+
+    private RunSummary summary(String metadata) {
+        Path file = dir.resolve("samples.rec");
+        new RecordingWriter(file, 1, metadata).task(0, 9, 9, -1, 0).end(Synthetic.trailer(0));
+        return RunSummary.of(Periods.of(Recording.open(file)));
+    }
+
+    @Test
+    void knownWordsStandForConstants() {
+        RunSummary s = summary(Synthetic.metadata("poll", Synthetic.MS, "page-faults:software:0:0", "cycles:pmu:0:-"));
+        assertThat(s.mode()).isEqualTo(Term.of(SampledBy.POLL));
+        assertThat(s.axis()).isEqualTo(Term.of(RecordedAxis.RUN_TIME));
+        assertThat(s.provenance().scope()).isEqualTo(Term.of(CountScope.USER_AND_KERNEL));
+        assertThat(s.provenance().observed()).isEqualTo(Term.of(Observed.COMMAND));
+        assertThat(s.source().only(CountSource.SOFTWARE)).isTrue();
+        assertThat(s.toJson()).contains("\"mode\" : \"poll\"", "\"source\" : \"software\"", "\"scope\" : \"user+kernel\"",
+                "\"status\" : \"not counted\"", "\"observed\" : \"command\"", "\"axis\" : \"run_time\"");
+    }
+
+    @Test
+    void unknownWordsAreKept() {
+        RunSummary s = summary(Synthetic.metadata("telepathic", Synthetic.MS, "a:gpu:0:0").replace("user+kernel", "guest")
+                .replace("\"run_time\"", "\"energy\"").replace("\"inherit\"", "\"observed\":\"cgroup\",\"inherit\""));
+        assertThat(s.mode()).isEqualTo(new Term<>(SampledBy.UNKNOWN, "telepathic"));
+        assertThat(s.events().get(0).source()).isEqualTo(new Term<>(CountSource.UNKNOWN, "gpu"));
+        assertThat(s.events().get(0).countedAs()).isEqualTo("gpu");
+        s.write(dir.resolve("summary.json"));
+        RunSummary read = RunSummary.read(dir.resolve("summary.json"));
+        assertThat(read.toJson()).isEqualTo(s.toJson()).contains("\"mode\" : \"telepathic\"", "\"source\" : \"gpu\"",
+                "\"scope\" : \"guest\"", "\"axis\" : \"energy\"", "\"observed\" : \"cgroup\"");
+        assertThat(read.provenance()).isEqualTo(s.provenance());
+    }
+
+    @Test
+    void anEmulatorsWordNamesIt() {
+        String word = "emulated (QEMU TCG), not measured";
+        assertThat(Term.of(CountSource.class, word)).isEqualTo(new Term<>(CountSource.EMULATED, word));
+        assertThat(CountSources.of("pmu+" + word).label()).isEqualTo("pmu+" + word);
+    }
+
+    @Test
+    void aStatusThatIsNotKnownIsAnErrorInWords() throws IOException {
+        Path file = dir.resolve("summary.json");
+        summary(Synthetic.metadata("poll", Synthetic.MS, "page-faults:software:0:0")).write(file);
+        Files.writeString(file, Files.readString(file).replace("\"status\" : \"" + CountStatus.COUNTED.label() + "\"", "\"status\" : \"guessed\""));
+        assertThatThrownBy(() -> RunSummary.read(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("summary.json").hasMessageContaining("guessed").hasMessageContaining("not counted");
+    }
+}

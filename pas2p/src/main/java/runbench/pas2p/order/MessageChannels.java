@@ -1,0 +1,89 @@
+package runbench.pas2p.order;
+
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+
+/** The channels that messages take between locations, whether a channel belongs to one location on either side or is shared. */
+final class MessageChannels {
+    private final MpiTrace trace;
+    private final Channels channels = new Channels();
+    /** Null when every channel belongs to one location on either side. */
+    private final SharedChannels shared;
+
+    MessageChannels(MpiTrace trace) {
+        this.trace = trace;
+        shared = SharedChannels.of(trace);
+    }
+
+    Channels channels() {
+        return channels;
+    }
+
+    /**
+     * The location sends a message with its current event.
+     *
+     * @return location that waits for the message; negative: none
+     */
+    int send(int location, EventCursor event, int tick) {
+        int source = trace.rankOf(location);
+        SharedChannels.Message message = shared == null ? null : shared.send(location, source, event);
+        int channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
+        return channels.send(channel, tick, event.startNanos(), event.bytes());
+    }
+
+    /** The message that this location receives with its current event. @return null: not of a shared channel */
+    SharedChannels.Message awaited(int location, EventCursor event) {
+        return shared == null ? null : shared.awaited(location, trace.rankOf(location), event);
+    }
+
+    /** The channel on which it comes. @param message null: not of a shared channel */
+    int awaitedOn(SharedChannels.Message message, int destination, EventCursor event) {
+        return channelOf(message, event.peer(), destination, event.tag(), event.comm());
+    }
+
+    /** That receive is done with. @param message null: not of a shared channel */
+    void received(int location, SharedChannels.Message message) {
+        if (message != null) {
+            shared.received(location, message);
+        }
+    }
+
+    /** Somebody sends this message. */
+    boolean exists(SharedChannels.Message message) {
+        return shared.exists(message);
+    }
+
+    /** Messages that nobody received. */
+    void leftovers(Channels.LeftoverSink each) {
+        channels.leftovers((source, destination, tag, comm, sentAt) -> {
+            boolean own = source >= 0;
+            each.message(own ? source : shared.source(-1 - source), destination, own ? tag : shared.tag(-1 - source), comm, sentAt);
+        });
+    }
+
+    /** The messages of a shared channel have a channel each: under a source that no rank has, and their serial number. */
+    private int channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
+        if (message != null) {
+            return channels.find(-1 - message.channel(), destination, message.serial(), comm);
+        }
+        int channel = channels.find(source, destination, tag, comm);
+        if (!channels.ordered(channel)) {
+            int[] sequence = receiveOrder(destination, source, tag, comm);
+            if (sequence != null) {
+                channels.order(channel, sequence);
+            }
+        }
+        return channel;
+    }
+
+    /** Of the one location of this rank that receives from the channel. */
+    private int[] receiveOrder(int rank, int source, int tag, int comm) {
+        int[] sequence = trace.present(rank) ? trace.receiveOrder(rank).of(source, tag, comm) : null;
+        for (int l = trace.ranks(); sequence == null && l < trace.locations(); l++) {
+            if (trace.rankOf(l) == rank) {
+                sequence = trace.receiveOrder(l).of(source, tag, comm);
+            }
+        }
+        return sequence;
+    }
+}
