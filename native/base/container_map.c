@@ -78,22 +78,24 @@ static int move_window(struct container_map *m)
 	return 0;
 }
 
-static bool put(struct container_map *m, const void *record)
+static __attribute__((noinline)) bool make_room(struct container_map *m)
+{
+	int error = m->dead ? m->error : move_window(m); /* of the record, or the seal, that had no room */
+
+	if (error) {
+		errno = m->error = error;
+		m->dead = true;
+	}
+	return !m->dead;
+}
+
+/* Inlined: a record more is all that most events cost a program that is recorded. */
+static inline __attribute__((always_inline)) bool put(struct container_map *m, const void *record)
 {
 	char *slot;
 
-	if (m->dead) {
-		errno = m->error; /* of the record, or the seal, that had no room */
+	if ((m->dead || !m->window || m->end + CONTAINER_MAP_RECORD > m->window_start + m->window_bytes) && !make_room(m))
 		return false;
-	}
-	if (!m->window || m->end + CONTAINER_MAP_RECORD > m->window_start + m->window_bytes) {
-		int error = move_window(m);
-		if (error) {
-			errno = m->error = error;
-			m->dead = true;
-			return false;
-		}
-	}
 	slot = m->window + (m->end - m->window_start);
 	memcpy(slot + 1, (const char *)record + 1, CONTAINER_MAP_RECORD - 1);
 	__atomic_store_n(slot, *(const char *)record, __ATOMIC_RELEASE);

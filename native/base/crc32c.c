@@ -31,10 +31,17 @@ __attribute__((target("sse4.2")))
 static uint32_t crc32c_instruction(uint32_t crc, const void *data, size_t size)
 {
 	const uint8_t *p = data;
-	uint64_t c = ~crc & 0xffffffffu;
+	uint64_t c = ~crc & 0xffffffffu, word;
 
+	/* Records are of 64 bytes. */
+	for (; size >= 64; size -= 64, p += 64) {
+#pragma GCC unroll 8
+		for (int i = 0; i < 64; i += 8) {
+			memcpy(&word, p + i, 8);
+			c = _mm_crc32_u64(c, word);
+		}
+	}
 	for (; size >= 8; size -= 8, p += 8) {
-		uint64_t word;
 		memcpy(&word, p, 8);
 		c = _mm_crc32_u64(c, word);
 	}

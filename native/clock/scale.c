@@ -30,7 +30,10 @@ void rb_scale_among(const struct rb_scale_folder *folders, size_t count, struct 
 	*scale = (struct rb_scale){ hertz, 0.5, "boot" };
 }
 #else
-/* The kernel's own scale stands in the page of any perf event, where its clock rests on the TSC. */
+/*
+ * The kernel's own scale stands in the page of any perf event, where its clock rests on the TSC. Not by base/perf_attr: programs
+ * link this library, and it brings them no names but its own.
+ */
 static bool of_perf_page(struct rb_scale *scale)
 {
 	struct perf_event_attr attr = {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct slot *slot_of(struct reflector *r, uint32_t session)
+static struct answered_probe *slot_of(struct reflector *r, uint32_t session)
 {
 	return &r->slots[session * 2654435761u >> 26];
 }
@@ -22,7 +22,7 @@ static void collect_stamps(struct reflector *r)
 		if (!s->waiting || s->number != number)
 			continue;
 		s->waiting = false;
-		struct slot *slot = slot_of(r, s->session);
+		struct answered_probe *slot = slot_of(r, s->session);
 		if (slot->session == s->session && slot->burst == s->burst && slot->seq == s->seq) {
 			slot->stamped = true;
 			slot->k3 = rb_clock_from_realtime(r->clock, stamp);
@@ -131,7 +131,7 @@ static void add_arrivals(struct reflector *r, struct rb_packet *p)
 static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
 {
 	uint8_t bytes[RB_SEALED_SIZE];
-	struct slot *slot = slot_of(r, p->session);
+	struct answered_probe *slot = slot_of(r, p->session);
 	p->flags = 0;
 	p->k2 = 0;
 	p->previous_k3 = 0;
@@ -156,7 +156,7 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 		add_source(r, p);
 	struct rb_packet *stamped = p->type == RB_PROBE && !doubled ? p : NULL;
 	if (stamped)
-		*slot = (struct slot){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
+		*slot = (struct answered_probe){ .answered = true, .session = p->session, .burst = p->burst, .seq = p->seq };
 	p->t2 = t2;
 	p->t3 = rb_clock_now(r->clock);
 	if (p->type == RB_FETCH)

@@ -15,7 +15,7 @@
 #define NUMBERS 256
 
 /* The last probe of a session that was answered; stamped once the kernel has stamped it. */
-struct slot {
+struct answered_probe {
 	bool answered, stamped;
 	uint32_t session;
 	uint16_t burst, seq;
@@ -44,7 +44,7 @@ struct reflector {
 	bool until_eof, rehearsing;
 	const struct rb_key *key;   /* NULL: anybody is answered */
 	struct rb_rehearsal rehearsal;
-	struct slot slots[SLOTS];
+	struct answered_probe slots[SLOTS];
 	struct sent sent[NUMBERS];
 	struct beats beats[BEAT_SESSIONS];
 	uint64_t beats_received;

@@ -89,12 +89,12 @@ static int all_traced(const int *world, int n)
 	return 1;
 }
 
-void rb_comm_retain(struct rb_comm *c)
+void rb_comm_retain(struct rb_communicator *c)
 {
 	__atomic_fetch_add(&c->references, 1, __ATOMIC_RELAXED);
 }
 
-void rb_comm_release(struct rb_comm *c)
+void rb_comm_release(struct rb_communicator *c)
 {
 	if (c && __atomic_sub_fetch(&c->references, 1, __ATOMIC_ACQ_REL) == 0) {
 		free(c->world);
@@ -128,9 +128,9 @@ void rb_comms_abandon(void)
 }
 
 /* Everything but the identity. */
-static struct rb_comm *describe(MPI_Comm comm)
+static struct rb_communicator *describe(MPI_Comm comm)
 {
-	struct rb_comm *c = calloc(1, sizeof *c);
+	struct rb_communicator *c = calloc(1, sizeof *c);
 	MPI_Group group;
 	int n, *local;
 
@@ -176,7 +176,7 @@ fail:
 	return NULL;
 }
 
-static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_comm *c, uint32_t creation)
+static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_communicator *c, uint32_t creation)
 {
 	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
 				 .comm = c->id, .group = c->group, .t0_ns = rb_now(), .compute_ns = t->compute,
@@ -187,9 +187,9 @@ static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_comm *c, uin
 	rb_append(t, &r);
 }
 
-static struct rb_comm *known(MPI_Comm comm)
+static struct rb_communicator *known(MPI_Comm comm)
 {
-	struct rb_comm *c = NULL;
+	struct rb_communicator *c = NULL;
 	int found = 0;
 
 	return PMPI_Comm_get_attr(comm, comms->keyval, &c, &found) == MPI_SUCCESS && found ? c : NULL;
@@ -204,9 +204,9 @@ static uint32_t own_name(void)
 }
 
 /* A communicator that nobody introduced: the two that exist from the start, and those of calls that are not traced. */
-static struct rb_comm *learn(struct rb_thread *t, MPI_Comm comm)
+static struct rb_communicator *learn(struct rb_thread *t, MPI_Comm comm)
 {
-	struct rb_comm *c;
+	struct rb_communicator *c;
 	uint32_t creation;
 
 	rb_lock(&comms->learning);
@@ -221,7 +221,7 @@ static struct rb_comm *learn(struct rb_thread *t, MPI_Comm comm)
 	return c;
 }
 
-struct rb_comm *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
+struct rb_communicator *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
 {
 	unsigned epoch = __atomic_load_n(&comms->epoch, __ATOMIC_ACQUIRE);
 
@@ -238,7 +238,7 @@ struct rb_comm *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
 }
 
 /* All members are here, at the end of the call that made it. */
-static uint32_t agree(MPI_Comm comm, const struct rb_comm *c)
+static uint32_t agree(MPI_Comm comm, const struct rb_communicator *c)
 {
 	uint32_t name = c->first == rb_process.rank ? own_name() : UINT32_MAX, answer = name;
 
@@ -255,7 +255,7 @@ static uint32_t agree(MPI_Comm comm, const struct rb_comm *c)
 
 void rb_comm_made(struct rb_call *call, MPI_Comm made)
 {
-	struct rb_comm *c;
+	struct rb_communicator *c;
 
 	if (made == MPI_COMM_NULL || !(c = describe(made)))
 		return;
@@ -271,7 +271,7 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 
 void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint32_t serial)
 {
-	struct rb_comm *c;
+	struct rb_communicator *c;
 
 	if (made == MPI_COMM_NULL || known(made) || !(c = describe(made)))
 		return;

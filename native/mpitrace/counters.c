@@ -18,7 +18,7 @@ static int open_event(uint32_t type, uint64_t config, int group, int user_only)
 	return perf_open(&attr, 0, -1, group);
 }
 
-int counters_open(struct counters *c, const char *events, char *error, size_t error_bytes)
+int counters_open(struct rb_counters *c, const char *events, char *error, size_t error_bytes)
 {
 	const char *p = events;
 
@@ -66,14 +66,14 @@ fail:
 	return -1;
 }
 
-static int read_group(struct counters *c, uint64_t *values)
+static int read_group(struct rb_counters *c, uint64_t *values)
 {
 	size_t bytes = sizeof(uint64_t) * (3 + (size_t)c->values);
 
 	return read(c->fd[0], values, bytes) == (ssize_t)bytes;
 }
 
-void counters_enter(struct counters *c)
+void counters_enter(struct rb_counters *c)
 {
 	uint64_t v[3 + RB_MPI_COUNTS];
 
@@ -85,7 +85,7 @@ void counters_enter(struct counters *c)
 		c->outside[i] += v[3 + i] - c->at_exit[i];
 }
 
-void counters_exit(struct counters *c)
+void counters_exit(struct rb_counters *c)
 {
 	uint64_t v[3 + RB_MPI_COUNTS];
 
@@ -97,7 +97,7 @@ void counters_exit(struct counters *c)
 		c->at_exit[i] = v[3 + i];
 }
 
-void counters_record(const struct counters *c, struct rb_mpi_counts *record)
+void counters_record(const struct rb_counters *c, struct rb_mpi_counts *record)
 {
 	memset(record, 0, sizeof *record);
 	record->kind = RB_MPI_COUNTERS;
@@ -106,7 +106,7 @@ void counters_record(const struct counters *c, struct rb_mpi_counts *record)
 	memcpy(record->value, c->outside, sizeof record->value);
 }
 
-void counters_close(struct counters *c)
+void counters_close(struct rb_counters *c)
 {
 	for (int i = 0; i < c->values; i++)
 		close(c->fd[i]);

@@ -7,7 +7,7 @@
 
 #include "runbench/mpitrace.h"
 
-struct counters {
+struct rb_counters {
 	int      values; /* 0: not counting */
 	int      fd[RB_MPI_COUNTS];
 	uint64_t outside[RB_MPI_COUNTS];
@@ -21,11 +21,11 @@ struct counters {
  * Opens one group of events: "name=type:config,name=type:config", numbers as in struct perf_event_attr, decimal or
  * with 0x. What a name means is the caller's business. 0, or -1 with words in error.
  */
-int counters_open(struct counters *c, const char *events, char *error, size_t error_bytes);
+int counters_open(struct rb_counters *c, const char *events, char *error, size_t error_bytes);
 
-void counters_enter(struct counters *c); /* a traced call begins: what was counted since the last exit is outside */
-void counters_exit(struct counters *c);  /* it ends */
-void counters_record(const struct counters *c, struct rb_mpi_counts *record);
-void counters_close(struct counters *c);
+void counters_enter(struct rb_counters *c); /* a traced call begins: what was counted since the last exit is outside */
+void counters_exit(struct rb_counters *c);  /* it ends */
+void counters_record(const struct rb_counters *c, struct rb_mpi_counts *record);
+void counters_close(struct rb_counters *c);
 
 #endif

@@ -13,7 +13,7 @@ uint64_t rb_bytes(MPI_Count count, MPI_Datatype type)
 
 uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm)
 {
-	struct rb_comm *c = rb_comm_of(call->thread, comm);
+	struct rb_communicator *c = rb_comm_of(call->thread, comm);
 	MPI_Count sum = 0;
 
 	for (int i = 0; c && i < c->peers; i++)
@@ -23,7 +23,7 @@ uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, 
 
 void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
-	struct rb_comm *c;
+	struct rb_communicator *c;
 	int peer;
 
 	if (dest == MPI_PROC_NULL || !(c = rb_comm_of(call->thread, comm)))
@@ -41,7 +41,7 @@ uint32_t rb_post(void)
 	return __atomic_fetch_add(&rb_process.requests.posts, 1, __ATOMIC_RELAXED);
 }
 
-void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_comm *c, uint32_t post)
+void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *c, uint32_t post)
 {
 	MPI_Count bytes = 0;
 	int cancelled = 0, peer;
@@ -80,14 +80,14 @@ void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MP
 
 uint32_t rb_serial(struct rb_call *call, MPI_Comm comm)
 {
-	struct rb_comm *c = rb_comm_of(call->thread, comm);
+	struct rb_communicator *c = rb_comm_of(call->thread, comm);
 
 	return c ? __atomic_fetch_add(&c->serial, 1, __ATOMIC_RELAXED) : 0;
 }
 
 void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial)
 {
-	struct rb_comm *c = rb_comm_of(call->thread, comm);
+	struct rb_communicator *c = rb_comm_of(call->thread, comm);
 
 	if (c)
 		rb_record(call, RB_MPI_COLL, call->op, rb_comm_flags(c), c->inter && root < 0 ? -1 : rb_world_rank(c, root), 0,
@@ -105,7 +105,7 @@ static void started(struct rb_call *call, struct rb_pending pending, MPI_Request
 
 void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial, MPI_Request request)
 {
-	struct rb_comm *c = rb_comm_of(call->thread, comm);
+	struct rb_communicator *c = rb_comm_of(call->thread, comm);
 
 	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
 					   .root = rb_world_rank(c, root), .bytes = bytes, .comm = c }, request);

@@ -88,8 +88,8 @@ static OTF2_CallbackCode on_group(void *user, OTF2_GroupRef id, OTF2_StringRef n
 	if (paradigm != OTF2_PARADIGM_MPI)
 		return OTF2_CALLBACK_SUCCESS;
 	a->groups = grow(a->groups, a->group_count, sizeof *a->groups);
-	struct group *g = &a->groups[a->group_count++];
-	*g = (struct group){ id, type, count, grow(NULL, count, sizeof(uint64_t)) };
+	struct otf2_group *g = &a->groups[a->group_count++];
+	*g = (struct otf2_group){ id, type, count, grow(NULL, count, sizeof(uint64_t)) };
 	memcpy(g->members, members, sizeof(uint64_t) * count);
 	return OTF2_CALLBACK_SUCCESS;
 }
@@ -121,14 +121,14 @@ size_t comm_index(struct archive *a, uint32_t id)
 	return found ? (size_t)(found - a->comms) : NO_COMM;
 }
 
-struct group *group_of(const struct archive *a, size_t comm)
+struct otf2_group *group_of(const struct archive *a, size_t comm)
 {
 	return a->comms[comm].members;
 }
 
-static struct group *find_group(const struct archive *a, uint32_t id)
+static struct otf2_group *find_group(const struct archive *a, uint32_t id)
 {
-	struct group *found = NULL;
+	struct otf2_group *found = NULL;
 
 	/* EZTrace gives the group of locations the number of the world's group: ranks are what is meant. */
 	for (size_t i = 0; i < a->group_count; i++)
@@ -140,14 +140,14 @@ static struct group *find_group(const struct archive *a, uint32_t id)
 /* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
 int32_t world_rank(const struct archive *a, size_t comm, uint32_t rank, uint32_t self)
 {
-	struct group *g = group_of(a, comm);
+	struct otf2_group *g = group_of(a, comm);
 
 	if (g && g->type == OTF2_GROUP_TYPE_COMM_SELF)
 		return (int32_t)self;
 	return g && rank < g->count ? (int32_t)g->members[rank] : !g && rank < a->rank_count ? (int32_t)rank : -1;
 }
 
-uint64_t hash_group(const struct group *g, uint32_t self)
+uint64_t hash_group(const struct otf2_group *g, uint32_t self)
 {
 	uint64_t h = 0xcbf29ce484222325u;
 
@@ -208,7 +208,7 @@ void archive_read_definitions(struct archive *a, OTF2_Reader *reader)
 
 int archive_find_ranks(struct archive *a)
 {
-	struct group *locations_group = NULL, *world_group = NULL;
+	struct otf2_group *locations_group = NULL, *world_group = NULL;
 
 	for (size_t i = 0; i < a->group_count; i++) {
 		if (a->groups[i].type == OTF2_GROUP_TYPE_COMM_LOCATIONS)

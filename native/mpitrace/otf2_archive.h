@@ -11,13 +11,13 @@
 #define NO_COMM SIZE_MAX
 
 struct string { uint32_t id; char *text; };
-struct group { uint32_t id; uint8_t type; uint32_t count; uint64_t *members; };
-struct comm { uint32_t id, group; struct group *members; };
+struct otf2_group { uint32_t id; uint8_t type; uint32_t count; uint64_t *members; };
+struct comm { uint32_t id, group; struct otf2_group *members; };
 struct region { uint32_t id, name; uint8_t mpi, op; }; /* mpi: of MPI_...; op: which, if records name it */
 
 struct archive {
 	struct string *strings;
-	struct group *groups;
+	struct otf2_group *groups;
 	struct comm *comms;
 	struct region *regions; /* by id once definitions are resolved: ids may be far apart */
 	size_t   string_count, group_count, comm_count, region_count;
@@ -42,10 +42,10 @@ int  archive_find_ranks(struct archive *archive); /* 0, with words on standard e
 uint64_t nanoseconds(const struct archive *archive, uint64_t ticks);
 /* Index of the communicator that an event names, or NO_COMM where the archive does not define it. */
 size_t comm_index(struct archive *archive, uint32_t id);
-struct group *group_of(const struct archive *archive, size_t comm);
+struct otf2_group *group_of(const struct archive *archive, size_t comm);
 /* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
 int32_t world_rank(const struct archive *archive, size_t comm, uint32_t rank, uint32_t self);
-uint64_t hash_group(const struct group *group, uint32_t self);
+uint64_t hash_group(const struct otf2_group *group, uint32_t self);
 /* NULL where the archive does not define it. */
 const struct region *region_of(const struct archive *archive, uint32_t id);
 

@@ -166,7 +166,7 @@ static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF
 	size_t c = comm_index(r->archive, comm);
 	if (c == NO_COMM)
 		return OTF2_CALLBACK_SUCCESS;
-	struct group *g = group_of(r->archive, c);
+	struct otf2_group *g = group_of(r->archive, c);
 	/* Writers call the making of a communicator a barrier, for want of a name. */
 	uint8_t known = makes_communicators(call_or(r, 0)) ? call_or(r, 0) : op_of_collective(op);
 	sent = sent == OTF2_UNDEFINED_UINT64 ? 0 : sent;

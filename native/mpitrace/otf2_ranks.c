@@ -76,7 +76,7 @@ struct rank *ranks_open(struct archive *a, const char *directory, const char *ar
 		ranks[i].serials = grow(NULL, a->comm_count, sizeof(uint32_t));
 		memset(ranks[i].serials, 0, a->comm_count * sizeof(uint32_t));
 		for (size_t c = 0; c < a->comm_count; c++) {
-			struct group *g = group_of(a, c);
+			struct otf2_group *g = group_of(a, c);
 			int self = g && g->type == OTF2_GROUP_TYPE_COMM_SELF;
 			struct rb_mpi_comm x = { .kind = RB_MPI_COMM, .size = self || !g ? 1 : (int32_t)g->count, .comm = a->comms[c].id + 1,
 						 .group = hash_group(g, self ? 0 : (uint32_t)i) };

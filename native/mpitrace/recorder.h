@@ -12,7 +12,7 @@
 #include "weak.h"
 
 struct rb_thread;
-struct rb_comm;
+struct rb_communicator;
 
 struct rb_call {
 	struct rb_thread *thread;
@@ -33,7 +33,7 @@ struct rb_pending {
 	int      root;
 	uint64_t bytes;
 	uint64_t key, serial; /* the handle, and which of its uses */
-	struct rb_comm *comm;
+	struct rb_communicator *comm;
 	void    *made;        /* MPI_Comm_idup: where the handle of the duplicate appears */
 };
 
@@ -47,7 +47,7 @@ void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype
 uint32_t rb_post(void); /* a receive is posted now */
 void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post);
 void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post);
-void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_comm *comm, uint32_t post);
+void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *comm, uint32_t post);
 
 void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
 			int tag, MPI_Comm comm);

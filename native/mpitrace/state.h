@@ -15,7 +15,7 @@
 #include "counters.h"
 #include "recorder.h"
 
-struct rb_comm {
+struct rb_communicator {
 	uint32_t id;
 	uint32_t serial;     /* of the next collective */
 	uint64_t group;
@@ -43,10 +43,10 @@ struct rb_thread {
 	uint32_t events;     /* sends and collectives so far */
 	uint64_t cancelled, foreign, freed;
 	MPI_Comm cached_handle;
-	struct rb_comm *cached;
+	struct rb_communicator *cached;
 	unsigned cached_epoch;
 	void    *consumed[RB_CONSUMERS]; /* what each consumer made of it; NULL: it does not get its events */
-	struct counters counters;
+	struct rb_counters counters;
 	char     events_error[256]; /* why nothing is counted */
 	struct rb_scratch pending, statuses, requests;
 	int      pending_count;
@@ -148,13 +148,13 @@ void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, ui
 
 int  rb_comms_prepare(void); /* 0, or an MPI error */
 void rb_comms_abandon(void);
-struct rb_comm *rb_comm_of(struct rb_thread *thread, MPI_Comm comm); /* NULL: no memory, or no communicator */
-void rb_comm_retain(struct rb_comm *comm);
-void rb_comm_release(struct rb_comm *comm);
+struct rb_communicator *rb_comm_of(struct rb_thread *thread, MPI_Comm comm); /* NULL: no memory, or no communicator */
+void rb_comm_retain(struct rb_communicator *comm);
+void rb_comm_release(struct rb_communicator *comm);
 /* Gives a duplicate that was begun with MPI_Comm_idup its identity. */
 void rb_comm_promised(struct rb_thread *thread, MPI_Comm made, uint32_t parent, uint32_t serial);
 
-static inline int rb_world_rank(const struct rb_comm *c, int rank)
+static inline int rb_world_rank(const struct rb_communicator *c, int rank)
 {
 	return c && rank >= 0 && rank < c->peers ? c->world[rank] : -1;
 }
@@ -164,7 +164,7 @@ static inline uint16_t rb_wildcards(int source, int tag)
 	return (source == MPI_ANY_SOURCE ? RB_MPI_F_ANY_SOURCE : 0) | (tag == MPI_ANY_TAG ? RB_MPI_F_ANY_TAG : 0);
 }
 
-static inline uint16_t rb_comm_flags(const struct rb_comm *c)
+static inline uint16_t rb_comm_flags(const struct rb_communicator *c)
 {
 	return c->inter ? RB_MPI_F_INTERCOMM : 0;
 }

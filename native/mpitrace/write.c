@@ -39,7 +39,7 @@ static int begin(const struct rb_thread *t, void **state, char *path, size_t pat
 	return failure;
 }
 
-static void report_full(struct written *w)
+static __attribute__((noinline)) void report_full(struct written *w)
 {
 	if (w->reported_full)
 		return;
@@ -53,7 +53,9 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 {
 	struct written *w = state;
 
-	if ((counts && !container_map_append(&w->file, counts)) || !container_map_append(&w->file, event))
+	if (counts && !container_map_append(&w->file, counts))
+		report_full(w);
+	else if (!container_map_append(&w->file, event))
 		report_full(w);
 }
 

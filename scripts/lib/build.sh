@@ -151,14 +151,17 @@ show_progress() {
     return 0
 }
 
-# Start-up is mostly class loading: a training run leaves an archive of the loaded classes. Only a convenience, so
-# that a failure here is no failure of the build.
+# Start-up is mostly class loading: a training run lists the classes, and an archive of them is left. The archive holds
+# the JDK's classes too: one on top of the JDK's own would leave out picocli, whose class files are of Java 5. Only a
+# convenience, so that a failure here is no failure of the build.
 archive_classes() {
-    local archive
+    local archive list=$home/scripts/target/classes.list log=$home/scripts/target/training.log
     archive=$(class_archive)
     rm -f "$home"/scripts/target/classes-*.jsa
-    "$(java_command)" -XX:ArchiveClassesAtExit="$archive" -Xlog:cds=off -Xlog:cds+dynamic=off \
-        -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
-        -cp "$(class_path)" runbench.cli.Training > "$home/scripts/target/training.log" 2>&1 \
-        || say "note: no class archive (scripts/target/training.log); starting will take a little longer"
+    if ! "$(java_command)" -XX:DumpLoadedClassList="$list" -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
+        -cp "$(class_path)" runbench.cli.Training > "$log" 2>&1 \
+        || ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$list" -XX:SharedArchiveFile="$archive" \
+            -cp "$(class_path)" >> "$log" 2>&1; then
+        say "note: no class archive (scripts/target/training.log); starting will take a little longer"
+    fi
 }

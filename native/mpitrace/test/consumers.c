@@ -18,10 +18,13 @@ enum { KINDS = 16 };
 struct counted {
 	unsigned long kinds[KINDS];
 	uint64_t last_t1;
+	uint32_t number;      /* of its last event */
+	uint32_t comm, serial; /* of the last collective, and the next one's number there */
+	int      tag;         /* of all its thread's messages */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned long begun, ended, complete_ends, backwards, kinds[KINDS];
+static unsigned long begun, ended, complete_ends, backwards, wrong, kinds[KINDS];
 static int failing, rank, rounds;
 
 static void check(int good, const char *what)
@@ -34,14 +37,39 @@ static void check(int good, const char *what)
 
 static int begin(const struct rb_thread *thread, void **state, char *what, size_t what_bytes)
 {
-	(void)thread;
+	struct counted *c;
+
 	if (failing) {
 		snprintf(what, what_bytes, "a consumer that fails");
 		return EDOM;
 	}
-	*state = calloc(1, sizeof(struct counted));
+	*state = c = calloc(1, sizeof *c);
+	if (!c)
+		return ENOMEM;
+	c->tag = thread->number + 1; /* where it is: this rank's first thread, or its second */
 	begun++; /* threads begin under a lock */
-	return *state ? 0 : ENOMEM;
+	return 0;
+}
+
+/* Whether an event says all that tells it from others: who with, what, how much, which collective of its communicator. */
+static int told(struct counted *c, const struct rb_mpi_record *r)
+{
+	int counts = r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START
+		     || (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
+
+	if (r->kind != RB_MPI_SEND && r->kind != RB_MPI_RECV && r->kind != RB_MPI_COLL && r->kind != RB_MPI_COLL_START)
+		return 1;
+	if (r->number != c->number + (uint32_t)counts || r->t0_ns > r->t1_ns)
+		return 0;
+	c->number = r->number;
+	if (r->kind == RB_MPI_SEND || r->kind == RB_MPI_RECV)
+		return r->peer == rank && r->tag == c->tag && r->bytes == sizeof(int);
+	if (!counts)
+		return 1;
+	if (r->comm != c->comm)
+		c->serial = r->post;
+	c->comm = r->comm;
+	return r->post == c->serial++;
 }
 
 static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
@@ -51,9 +79,10 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 
 	c->kinds[r->kind % KINDS]++;
 	c->kinds[RB_MPI_COUNTERS] += counts != NULL;
-	if (r->t1_ns < c->last_t1 || failing) {
+	if (r->t1_ns < c->last_t1 || failing || !told(c, r)) {
 		pthread_mutex_lock(&lock);
-		backwards++;
+		backwards += r->t1_ns < c->last_t1 || failing;
+		wrong++;
 		pthread_mutex_unlock(&lock);
 	}
 	c->last_t1 = r->t1_ns;
@@ -153,6 +182,7 @@ int main(int argc, char **argv)
 		count_files(written);
 		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun, "not begun and ended once a thread");
 		check(!backwards, "events out of order");
+		check(!wrong, "events without their place, partner, size or number");
 		check(kinds[RB_MPI_SEND] == 3 * n && kinds[RB_MPI_RECV] == 3 * n, "messages");
 		check(kinds[RB_MPI_COLL] == 3 * n + 1 && kinds[RB_MPI_COLL_START] == n, "collectives");
 		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads, "begin and end");

@@ -12,6 +12,16 @@ import java.util.stream.Stream;
  * next start fast. Not a command.
  */
 final class Training {
+    private static final String MODEL = """
+            {"format": "runbench clock model", "version": 1, "node": "n", "reference": "ref", "source": "realtime", "wander_ppm": 0.5,
+             "windows": [
+              {"x0_ns": 1795000000000000000, "offset_ns": 5000, "slope": 2e-5, "err_stat_ns": 10.3, "slope_err": 1e-9, "lo_ns": 4000,
+               "hi_ns": 6000, "slope_lo": 1.99e-5, "slope_hi": 2.01e-5, "rtt_min_ns": 1, "n": 9, "method": "blend", "stamps": "kernel"},
+              {"x0_ns": 1795000100000000000, "offset_ns": 2005000, "slope": 2e-5, "err_stat_ns": 10.3, "slope_err": 1e-9,
+               "lo_ns": 2004000, "hi_ns": 2006000, "slope_lo": 1.99e-5, "slope_hi": 2.01e-5, "rtt_min_ns": 1, "n": 9,
+               "method": "blend", "stamps": "kernel"}]}
+            """;
+
     private Training() {
     }
 
@@ -23,9 +33,19 @@ final class Training {
             Main.execute("parse", run.toString(), "--json");
             Main.execute("plot", run.toString(), "--json");
             Main.execute("list");
+            convert(scratch);
         } finally {
             delete(scratch);
         }
+    }
+
+    /** Stamps by a clock model as {@code sync measure} writes one, bare and in a table. */
+    private static void convert(Path scratch) throws IOException {
+        Path model = Files.writeString(scratch.resolve("n.model.json"), MODEL);
+        Path bare = Files.writeString(scratch.resolve("bare.txt"), "1795000000000001000\n1795000050000002000\n");
+        Path table = Files.writeString(scratch.resolve("table.csv"), "event,time_ns\nsend,1795000000000001000\n\"a,b\",1795000050000002000\n");
+        Main.execute("sync", "convert", "--model", model.toString(), bare.toString());
+        Main.execute("sync", "convert", "--model", model.toString(), "--column", "time_ns", table.toString());
     }
 
     private static void delete(Path folder) throws IOException {

@@ -25,6 +25,7 @@ class NativeArrowsTest {
             Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize().resolve("native");
     private static final Pattern INCLUDE = Pattern.compile("^#include \"([^\"]+)\"", Pattern.MULTILINE);
     private static final Pattern GUARD = Pattern.compile("^#ifndef (\\w+_H)\\s+#define \\1", Pattern.MULTILINE);
+    private static final Pattern STRUCT = Pattern.compile("^struct (\\w+) \\{", Pattern.MULTILINE);
     /** Rooms that a room may include beside itself and native/include, which is everybody's. */
     private static final Map<String, Set<String>> BELOW = Map.of(
             "base", Set.of(),
@@ -81,6 +82,19 @@ class NativeArrowsTest {
                         && !room(f).equals("include"))
                 .collect(groupingBy(f -> f.getFileName().toString(), mapping(NATIVE::relativize, toList())));
         assertThat(names).allSatisfy((name, files) -> assertThat(files).as(name).hasSize(1));
+    }
+
+    @Test
+    void everyStructOfAHeaderHasANameOfItsOwn() {
+        Map<String, List<Path>> structs = new TreeMap<>();
+        SOURCES.forEach((file, text) -> {
+            if (file.toString().endsWith(".h")) {
+                for (Matcher struct = STRUCT.matcher(text); struct.find();) {
+                    structs.computeIfAbsent(struct.group(1), g -> new ArrayList<>()).add(NATIVE.relativize(file));
+                }
+            }
+        });
+        assertThat(structs).isNotEmpty().allSatisfy((struct, files) -> assertThat(files).as("struct " + struct).hasSize(1));
     }
 
     @Test

@@ -46,11 +46,13 @@ public final class StampConversion {
     public void lines(String name, BufferedReader in, Chain chain) throws IOException {
         Converter converter = new Converter(chain, options.unit());
         header();
-        int number = 0;
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            number++;
-            if (!line.isBlank() && !line.startsWith("#")) {
-                bare(line.strip(), converter, name, number);
+        StampLines lines = new StampLines(in);
+        while (lines.next()) {
+            if (!plain(lines, converter)) {
+                String line = lines.line();
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    bare(line.strip(), converter, name, lines.number());
+                }
             }
         }
         out.flush();
@@ -73,10 +75,29 @@ public final class StampConversion {
         out.flush();
     }
 
+    /** Converts a line of nothing but digits. @return false, and nothing is done, for any other, and where it ends badly */
+    private boolean plain(StampLines lines, Converter converter) throws IOException {
+        long stamp = options.json() ? StampUnit.NOT_PLAIN : options.unit().plain(lines.text(), lines.start(), lines.end());
+        if (stamp == StampUnit.NOT_PLAIN) {
+            return false;
+        }
+        try {
+            converter.locate(stamp, at);
+        } catch (ArithmeticException outOfReach) {
+            return false;
+        }
+        tally.add(converter.chain(), at);
+        out.append(lines.text(), lines.start(), lines.end() - lines.start()).append(',');
+        out.put(at);
+        out.append(END_OF_LINE);
+        out.flushIfLong();
+        return true;
+    }
+
     private void header() {
         if (!options.json()) {
             String scale = options.scale();
-            out.text().append("node_").append(options.unit()).append(',').append(scale).append("_ns,err_stat_ns,").append(scale)
+            out.append("node_").append(options.unit().toString()).append(',').append(scale).append("_ns,err_stat_ns,").append(scale)
                     .append("_lo_ns,").append(scale).append("_hi_ns,how").append(END_OF_LINE);
         }
     }
@@ -112,19 +133,18 @@ public final class StampConversion {
     }
 
     private void print(String stamp) {
-        StringBuilder text = out.text();
         if (!options.json()) {
-            text.append(stamp).append(',');
+            out.append(stamp).append(',');
             out.put(at);
-            text.append(END_OF_LINE);
+            out.append(END_OF_LINE);
             return;
         }
         String scale = options.scale();
-        text.append("{\"node_").append(options.unit()).append("\":").append(options.unit().number(stamp)).append(",\"")
+        out.append("{\"node_").append(options.unit().toString()).append("\":").append(options.unit().number(stamp)).append(",\"")
                 .append(scale).append("_ns\":").append(at.refNanos()).append(",\"err_stat_ns\":");
-        int before = text.length();
+        int before = out.length();
         out.tenths(at.errStatNanos());
-        text.append(text.length() == before ? "null" : "").append(",\"").append(scale).append("_lo_ns\":").append(at.earliest())
+        out.append(out.length() == before ? "null" : "").append(",\"").append(scale).append("_lo_ns\":").append(at.earliest())
                 .append(",\"").append(scale).append("_hi_ns\":").append(at.latest()).append(",\"how\":\"").append(at.how().word())
                 .append("\"}").append(END_OF_LINE);
     }

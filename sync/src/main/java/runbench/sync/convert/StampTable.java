@@ -29,7 +29,7 @@ final class StampTable {
         this.options = options;
         this.tally = tally;
         this.out = out;
-        this.quoting = new CSVPrinter(out.text(), CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        this.quoting = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
     }
 
     /** One node's stamps. */
@@ -101,7 +101,7 @@ final class StampTable {
     /** The record's own cells; what looks odd is quoted. */
     private void copy() throws IOException {
         if (rows.plain()) {
-            out.text().append(rows.text(), rows.start(), rows.end() - rows.start());
+            out.append(rows.text(), rows.start(), rows.end() - rows.start());
         } else {
             for (int i = 0; i < rows.size(); i++) {
                 quoting.print(rows.cell(i));
@@ -122,7 +122,7 @@ final class StampTable {
             return;
         }
         tally.add(converter.chain(), at);
-        out.text().append(',');
+        out.append(',');
         out.put(at);
         end("");
     }
@@ -138,7 +138,7 @@ final class StampTable {
     }
 
     private void end(String rest) throws IOException {
-        out.text().append(rest);
+        out.append(rest);
         quoting.println();
         out.flushIfLong();
     }

@@ -1,49 +1,186 @@
 package runbench.sync.convert;
 
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.CharBuffer;
+import java.util.Arrays;
 import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
-/** ReferenceTime stamps as text, gathered into long pieces. */
-final class StampText {
+/** Stamps in reference time as text, gathered into long pieces. Writes its own digits: a million rows are mostly that. */
+final class StampText implements Appendable {
     private static final int LONG = 1 << 15;
+    private static final int LONGEST_NUMBER = 20;
+    private static final int LONGEST_WORD = 20;
+    private static final long BILLION = 1_000_000_000L;
+    private static final char[] TRIPLES = triples();
 
     private final Appendable out;
-    private final StringBuilder text = new StringBuilder(LONG + 1024);
+    private char[] text = new char[LONG + 1024];
+    private int length;
+    /** The seconds of the last great number, which are mostly the next one's too. */
+    private final char[] seconds = new char[LONGEST_NUMBER];
+    private int secondsLength;
+    private long secondsNanos = -1;
 
     StampText(Appendable out) {
         this.out = out;
     }
 
-    StringBuilder text() {
-        return text;
+    /** How many characters wait to be flushed. */
+    int length() {
+        return length;
+    }
+
+    @Override
+    public StampText append(CharSequence more) {
+        return append(more, 0, more.length());
+    }
+
+    @Override
+    public StampText append(CharSequence more, int from, int to) {
+        String piece = more.subSequence(from, to).toString();
+        room(piece.length());
+        piece.getChars(0, piece.length(), text, length);
+        length += piece.length();
+        return this;
+    }
+
+    @Override
+    public StampText append(char c) {
+        room(1);
+        text[length++] = c;
+        return this;
+    }
+
+    StampText append(char[] from, int offset, int count) {
+        room(count);
+        System.arraycopy(from, offset, text, length, count);
+        length += count;
+        return this;
+    }
+
+    StampText append(long number) {
+        room(LONGEST_NUMBER);
+        length = digits(number, text, length);
+        return this;
     }
 
     /** Reference time, error, earliest, latest and how, with commas between; no error where it is unknown. */
-    void put(PlacedStamp at) {
-        text.append(at.refNanos()).append(',');
+    StampText put(PlacedStamp at) {
+        room(LONGEST_NUMBER + 1);
+        char[] to = text;
+        int end = digits(at.refNanos(), to, length);
+        to[end] = ',';
+        length = end + 1;
         tenths(at.errStatNanos());
-        text.append(',').append(at.earliest()).append(',').append(at.latest()).append(',').append(at.how().word());
+        room(2 * LONGEST_NUMBER + LONGEST_WORD + 3);
+        to = text;
+        end = length;
+        to[end] = ',';
+        end = digits(at.earliest(), to, end + 1);
+        to[end] = ',';
+        end = digits(at.latest(), to, end + 1);
+        to[end++] = ',';
+        String word = at.how().word();
+        word.getChars(0, word.length(), to, end);
+        length = end + word.length();
+        return this;
     }
 
     /** A positive number with one decimal, nothing for NaN: a million of them, so without a format. */
     void tenths(double value) {
         long tenths = Decimals.tenths(value);
         if (tenths >= 0) {
-            text.append(tenths / 10).append('.').append((char) ('0' + tenths % 10));
+            long whole = tenths / 10;
+            room(LONGEST_NUMBER + 2);
+            int end = digits(whole, text, length);
+            text[end] = '.';
+            text[end + 1] = (char) ('0' + tenths - whole * 10);
+            length = end + 2;
         } else {
-            text.append(Decimals.oneDecimal(value));
+            append(Decimals.oneDecimal(value));
         }
     }
 
     void flushIfLong() throws IOException {
-        if (text.length() >= LONG) {
+        if (length >= LONG) {
             flush();
         }
     }
 
     void flush() throws IOException {
-        out.append(text);
-        text.setLength(0);
+        if (out instanceof Writer writer) {
+            // As a string, each character would be packed and unpacked once more.
+            writer.write(text, 0, length);
+        } else {
+            out.append(CharBuffer.wrap(text, 0, length));
+        }
+        length = 0;
+    }
+
+    /** @return where the number ends */
+    private int digits(long number, char[] to, int from) {
+        if (number < BILLION) {
+            return number < 0 ? negative(number, to, from) : small((int) number, to, from);
+        }
+        if (secondsNanos < 0 || number < secondsNanos || number - secondsNanos >= BILLION) {
+            secondsNanos = number - number % BILLION;
+            String whole = Long.toString(number / BILLION);
+            whole.getChars(0, whole.length(), seconds, 0);
+            secondsLength = whole.length();
+        }
+        System.arraycopy(seconds, 0, to, from, secondsLength);
+        int at = from + secondsLength;
+        int rest = (int) (number - secondsNanos);
+        int thousands = rest / 1000;
+        int millions = thousands / 1000;
+        triple(millions, to, at);
+        triple(thousands - millions * 1000, to, at + 3);
+        triple(rest - thousands * 1000, to, at + 6);
+        return at + 9;
+    }
+
+    private static int negative(long number, char[] to, int from) {
+        String digits = Long.toString(number);
+        digits.getChars(0, digits.length(), to, from);
+        return from + digits.length();
+    }
+
+    private static int small(int number, char[] to, int from) {
+        int end = from + 1;
+        for (int left = number; left > 9; left /= 10) {
+            end++;
+        }
+        int left = number;
+        for (int i = end - 1; i >= from; i--) {
+            int tenth = left / 10;
+            to[i] = (char) ('0' + left - tenth * 10);
+            left = tenth;
+        }
+        return end;
+    }
+
+    private static void triple(int number, char[] to, int from) {
+        int at = 3 * number;
+        to[from] = TRIPLES[at];
+        to[from + 1] = TRIPLES[at + 1];
+        to[from + 2] = TRIPLES[at + 2];
+    }
+
+    private static char[] triples() {
+        char[] triples = new char[3000];
+        for (int i = 0; i < 1000; i++) {
+            triples[3 * i] = (char) ('0' + i / 100);
+            triples[3 * i + 1] = (char) ('0' + i / 10 % 10);
+            triples[3 * i + 2] = (char) ('0' + i % 10);
+        }
+        return triples;
+    }
+
+    private void room(int more) {
+        if (length + more > text.length) {
+            text = Arrays.copyOf(text, Math.max(2 * text.length, length + more));
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
+import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
 
 /**
@@ -82,6 +83,15 @@ public final class Chain implements Timeline {
             hops[0].locate(nodeNanos, out);
         }
         upwards(out);
+    }
+
+    @Override
+    public void locate(long[] stamps, int from, int to, ReferenceTimes out) {
+        if (hops.length == 1 && utc == null) {
+            hops[0].locate(stamps, from, to, out);
+        } else {
+            Timeline.super.locate(stamps, from, to, out);
+        }
     }
 
     /** The same for bare readings of the first node's counter (rb_tsc() in a program). */

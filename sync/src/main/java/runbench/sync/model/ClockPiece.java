@@ -1,6 +1,7 @@
 package runbench.sync.model;
 
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.ReferenceTimes;
 
 /**
  * A node's clock without a step, as arithmetic that makes no object: between windows it interpolates, outside it
@@ -37,6 +38,21 @@ final class ClockPiece {
         long x = reachable(nodeNanos, stretches[0].baseNanos());
         if (!stretches[firstAfter(x)].shortcut(nodeNanos, out)) {
             locateInRounds(nodeNanos, out);
+        }
+    }
+
+    /** Many stamps, the first to {@code out} at 0; those that lie in one stretch, one behind the other, cost least. */
+    void locate(long[] stamps, int from, int to, ReferenceTimes out) {
+        PlacedStamp one = new PlacedStamp();
+        int i = from;
+        while (i < to) {
+            long x = reachable(stamps[i], stretches[0].baseNanos());
+            i = stretches[firstAfter(x)].loop().place(stamps, i, to, out, from);
+            if (i < to) {
+                locate(stamps[i], one);
+                out.put(i - from, one);
+                i++;
+            }
         }
     }
 

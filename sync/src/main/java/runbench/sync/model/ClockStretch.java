@@ -9,27 +9,28 @@ import runbench.base.timeline.ReferenceTime.How;
  */
 final class ClockStretch {
     /** An offset so near to half a nanosecond may be rounded either way, by how it was come by. */
-    private static final double TIE = 1e-3;
+    static final double TIE = 1e-3;
     /** So near to a window the rounds may have come through the neighbouring stretch. */
-    private static final long EDGE_NANOS = 1_000_000;
+    static final long EDGE_NANOS = 1_000_000;
 
-    private final WindowModel a;
+    final WindowModel a;
     /** The window behind; null where there is none, or none before. */
-    private final WindowModel b;
-    private final double wander;
-    private final long begin;
-    private final long end;
-    private final long validNanos;
-    private final double span;
-    private final double atB;
-    private final double shift;
-    private final double meanSlope;
-    private final double perStampNano;
-    private final double perSpan;
+    final WindowModel b;
+    final double wander;
+    final long begin;
+    final long end;
+    final long validNanos;
+    final double span;
+    final double atB;
+    final double shift;
+    final double meanSlope;
+    final double perStampNano;
+    final double perSpan;
     /** Change of the rate from window to window, ns over the whole stretch; as far as it is more than their errors. */
-    private final double change;
-    private final double certainChange;
-    private final double farthestShortcut;
+    final double change;
+    final double certainChange;
+    final double farthestShortcut;
+    private final StretchLoop loop;
 
     /**
      * Away from all windows.
@@ -67,6 +68,12 @@ final class ClockStretch {
         steepest = Math.max(steepest, Math.abs(meanSlope) + Math.abs(certainChange / span));
         // The rounds come as near as steepest^3 of the offset; what is left must not cross the tie.
         farthestShortcut = (TIE / 2 - steepest) / (steepest * steepest * steepest);
+        loop = new StretchLoop(this);
+    }
+
+    /** The same for many stamps at once. */
+    StretchLoop loop() {
+        return loop;
     }
 
     long baseNanos() {

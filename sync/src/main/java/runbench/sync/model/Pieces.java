@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
+import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
 
 /**
@@ -51,6 +52,15 @@ final class Pieces implements Timeline {
         in(0, stamp, out);
         if (pieces.length > 1) {
             nearest(stamp, out);
+        }
+    }
+
+    @Override
+    public void locate(long[] stamps, int from, int to, ReferenceTimes out) {
+        if (pieces.length == 1 && ticks == null) {
+            pieces[0].locate(stamps, from, to, out);
+        } else {
+            Timeline.super.locate(stamps, from, to, out);
         }
     }
 

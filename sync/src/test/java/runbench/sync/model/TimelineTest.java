@@ -1,12 +1,14 @@
 package runbench.sync.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
@@ -69,6 +71,33 @@ class TimelineTest {
                 assertThat(timeline.refNanos(stamps[100 + i])).isEqualTo(alone.refNanos());
             }
         }
+    }
+
+    /** In the order of time, as recordings have them, up to each window's very nanosecond and far beyond the last. */
+    @Test
+    void manyInOrderAreEachAsAlone() {
+        SplittableRandom random = new SplittableRandom(6);
+        long[] stamps = LongStream.concat(
+                LongStream.concat(random.longs(60_000, START - 300 * SECOND, START + 500 * SECOND),
+                        random.longs(2_000, START - 10_000_000 * SECOND, START + 10_000_000 * SECOND)),
+                LongStream.rangeClosed(-20, 20).flatMap(d -> LongStream.of(START, START + 100 * SECOND, START + 900_000_005 + 100 * SECOND)
+                        .map(at -> at + d * 100_000))).sorted().toArray();
+        for (NodeModel model : models()) {
+            for (Timeline timeline : List.of(model.timeline(), new Chain(List.of(model)))) {
+                ReferenceTimes times = new ReferenceTimes(stamps.length);
+                timeline.locate(stamps, 0, stamps.length, times);
+                for (int i = 0; i < stamps.length; i++) {
+                    assertThat(times.get(i)).as("%d", stamps[i]).isEqualTo(timeline.at(stamps[i]));
+                }
+            }
+        }
+    }
+
+    @Test
+    void amongManyTheUnreachableIsStillAnError() {
+        long[] stamps = {START + 5 * SECOND, START + 6 * SECOND, Long.MIN_VALUE};
+        Timeline timeline = models().get(0).timeline();
+        assertThatThrownBy(() -> timeline.locate(stamps, 0, 3, new ReferenceTimes(3))).isInstanceOf(ArithmeticException.class);
     }
 
     /** Where it knows nothing it bounds nothing, also in the very middle of its only window. */

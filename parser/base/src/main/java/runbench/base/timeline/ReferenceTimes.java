@@ -20,11 +20,16 @@ public final class ReferenceTimes {
     }
 
     public void put(int i, PlacedStamp one) {
-        refNanos[i] = one.refNanos();
-        errStatNanos[i] = one.errStatNanos();
-        loNanos[i] = one.loNanos();
-        hiNanos[i] = one.hiNanos();
-        how[i] = (byte) one.how().ordinal();
+        put(i, one.refNanos(), one.errStatNanos(), one.loNanos(), one.hiNanos(), one.how());
+    }
+
+    /** The parts mean what {@link ReferenceTime} says. */
+    public void put(int i, long ref, double errStat, double lo, double hi, ReferenceTime.How known) {
+        refNanos[i] = ref;
+        errStatNanos[i] = errStat;
+        loNanos[i] = lo;
+        hiNanos[i] = hi;
+        how[i] = (byte) known.ordinal();
     }
 
     public int capacity() {
