@@ -1,91 +1,154 @@
 package runbench.parser.record;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import runbench.base.container.ContainerCursor;
+import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
 
 /**
  * Looks at one record of a recording after the other without making an object of any. One cursor serves one thread;
  * a recording gives out as many as wanted.
  */
-public final class Cursor extends ContainerCursor {
+public final class Cursor {
+    private static final int WORD = Long.BYTES;
+
+    private final RecordWindows records;
+    private final RecordBlocks blocks;
+    private final long count;
+    private final int words;
+    private final int shift;
+    private final int inBlock;
+    private long[] block;
+    /** Number of {@link #block}. */
+    private long number = -1;
+    /** Where the current record begins in {@link #block}. */
+    private int at;
+    private long index = -1;
+
     Cursor(RecordWindows records, long count) {
-        super(records, count);
+        this.records = records;
+        this.count = count;
+        blocks = new RecordBlocks(records);
+        words = blocks.words();
+        shift = blocks.shift();
+        inBlock = (1 << shift) - 1;
+    }
+
+    /** Moves to the next record of any kind; false behind the last. */
+    public boolean next() {
+        if (index + 1 >= count) {
+            return false;
+        }
+        at(index + 1);
+        return true;
+    }
+
+    /** Moves to a record. @param record index, from 0 */
+    public void at(long record) {
+        if (record < 0 || record >= count) {
+            throw new IndexOutOfBoundsException("record " + record + " of " + count);
+        }
+        if (record >>> shift != number) {
+            block = blocks.block(record >>> shift);
+            number = record >>> shift;
+        }
+        index = record;
+        at = ((int) record & inBlock) * words;
+    }
+
+    /** Index of the record in the file. */
+    public long index() {
+        return index;
+    }
+
+    /** Copies the record to the beginning of a buffer that is at least as wide. */
+    public void copyTo(ByteBuffer wider) {
+        wider.put(0, records.window(index), records.position(index), records.recordBytes());
+    }
+
+    private int lower(int offset) {
+        return (int) block[at + offset / WORD];
+    }
+
+    private int upper(int offset) {
+        return (int) (block[at + offset / WORD] >>> 32);
     }
 
     /** One of {@link Kind}. */
-    @Override
     public int kind() {
-        return window.get(position + Layout.KIND);
+        return (byte) block[at + Layout.KIND / WORD];
     }
 
     public int group() {
-        return window.get(position + Layout.GROUP) & 0xff;
+        return (int) block[at] >>> 8 * Layout.GROUP & 0xff;
     }
 
     /** Bits of {@link Flag}. */
     public int flags() {
-        return window.getShort(position + Layout.FLAGS) & 0xffff;
+        return (int) block[at] >>> 8 * Layout.FLAGS & 0xffff;
     }
 
     /** CPU number or {@link Kind#ALL_CPUS}. */
     public int cpu() {
-        return window.getInt(position + Layout.CPU);
+        return upper(Layout.CPU);
     }
 
     /** Serial number of the task in this recording, or {@link Kind#ALL_TASKS}. */
     public int task() {
-        return window.getInt(position + Layout.TASK);
+        return lower(Layout.TASK);
     }
 
     public int tid() {
-        return window.getInt(position + Layout.TID);
+        return upper(Layout.TID);
     }
 
     /** CLOCK_MONOTONIC, ns. */
     public long wallNanos() {
-        return window.getLong(position + Layout.WALL);
+        return block[at + Layout.WALL / WORD];
     }
 
     /** Time that the task ran on this CPU, ns, cumulative. */
     public long runNanos() {
-        return window.getLong(position + Layout.RUN);
+        return block[at + Layout.RUN / WORD];
     }
 
     public long enabledNanos() {
-        return window.getLong(position + Layout.ENABLED);
+        return block[at + Layout.ENABLED / WORD];
     }
 
     public long runningNanos() {
-        return window.getLong(position + Layout.RUNNING);
+        return block[at + Layout.RUNNING / WORD];
     }
 
     public long aux() {
-        return window.getLong(position + Layout.AUX);
+        return block[at + Layout.AUX / WORD];
     }
 
     /** Cumulative count of the {@code i}-th event of the group. */
     public long value(int i) {
-        return window.getLong(position + Layout.VALUE + 8 * i);
+        return block[at + Layout.VALUE / WORD + i];
     }
 
     /** Thread group of a {@link Kind#TASK}. */
     public int pid() {
-        return window.getInt(position + Layout.TASK_PID);
+        return lower(Layout.TASK_PID);
     }
 
     /** Parent of a {@link Kind#TASK}, or {@link Kind#ALL_TASKS} for the first. */
     public int parentTask() {
-        return window.getInt(position + Layout.TASK_PARENT);
+        return upper(Layout.TASK_PARENT);
     }
 
     /** Name in a {@link Kind#COMM}. */
     public String name() {
         byte[] bytes = new byte[Layout.COMM_NAME_BYTES];
-        window.get(position + Layout.COMM_NAME, bytes);
         int length = 0;
-        while (length < bytes.length && bytes[length] != 0) {
-            length++;
+        while (length < bytes.length) {
+            byte b = (byte) (block[at + (Layout.COMM_NAME + length) / WORD] >>> 8 * (length % WORD));
+            if (b == 0) {
+                break;
+            }
+            bytes[length++] = b;
         }
         return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }

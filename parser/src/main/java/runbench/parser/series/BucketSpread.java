@@ -8,6 +8,9 @@ import java.util.BitSet;
  */
 public final class BucketSpread {
     private final BucketGrid grid;
+    private final boolean wall;
+    private final double width;
+    private final int lastBucket;
     private final boolean knowsIdle;
     private final BitSet missed = new BitSet();
     private double begin;
@@ -22,6 +25,9 @@ public final class BucketSpread {
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
         this.grid = grid;
         // A CPU's own counters run on while it is idle: where they have no sample, samples are missing.
+        wall = grid.axis() == Axis.WALL_TIME;
+        width = grid.width();
+        lastBucket = grid.count() - 1;
         knowsIdle = grid.axis() == Axis.WALL_TIME && !periods.recording().metadata().cpuWide();
         if (wholeProgram) {
             earliest = 0;
@@ -31,13 +37,12 @@ public final class BucketSpread {
 
     /** The period that the other methods then tell of. */
     public void place(Period p) {
-        boolean wall = grid.axis() == Axis.WALL_TIME;
         end = wall ? p.wallNanos() : p.runNanos();
         // Several tasks polled together run for longer than the wall time between two polls.
         length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
-        begin = Math.max(0, end - length);
+        begin = end > length ? end - length : 0;
         first = bucket(begin);
-        last = lastBucket();
+        last = lastTouched();
         earliest = Math.min(earliest, first);
         latest = Math.max(latest, last);
         if (p.is(PeriodFlag.IRREGULAR) || length <= 0) {
@@ -76,11 +81,12 @@ public final class BucketSpread {
     }
 
     private int bucket(double position) {
-        return (int) Math.max(0, Math.min(grid.count() - 1, position / grid.width()));
+        double at = position / width;
+        return at >= lastBucket ? lastBucket : at > 0 ? (int) at : 0;
     }
 
     /** A period that ends on an edge does not touch the bucket behind it. */
-    private int lastBucket() {
+    private int lastTouched() {
         int bucket = bucket(end);
         return bucket > first && end <= bucket * grid.width() ? bucket - 1 : bucket;
     }

@@ -39,14 +39,17 @@ final class EnvelopeBuilder {
         if (busy != null) {
             busy.add(p, counts);
         }
-        for (int b = spread.first(); b <= spread.last(); b++) {
+        int last = spread.last();
+        double counted = p.count(event);
+        double measured = p.measuredNanos(event);
+        for (int b = spread.first(); b <= last; b++) {
             double share = spread.share(b);
             // Weighted by the time in which it was measured: half a percent of a period must not stand for all of it.
-            count[b] += p.count(event) * share;
-            time[b] += p.measuredNanos(event) * share;
+            count[b] += counted * share;
+            time[b] += measured * share;
         }
         if (p.isWhole()) {
-            extremes.add(spread.first(), spread.last(), p.rate(event));
+            extremes.add(spread.first(), last, p.rate(event));
         }
     }
 

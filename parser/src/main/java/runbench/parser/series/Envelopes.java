@@ -149,8 +149,8 @@ public final class Envelopes {
                 return;
             }
             spread.place(p);
-            for (EnvelopeBuilder builder : builders) {
-                builder.take(p);
+            for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it brings
+                builders.get(i).take(p);
             }
         }
     }

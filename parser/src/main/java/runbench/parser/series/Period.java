@@ -1,6 +1,8 @@
 package runbench.parser.series;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
 
 /**
@@ -15,8 +17,15 @@ public final class Period {
     final int[] group;
     final int[][] values;
     final long[] totals;
-    /** Per event, as {@link #count}: asked for many times, added up once. */
+    /** Per event, as {@link #count} and {@link #has}: asked for many times, found out once. */
     private final long[] counts;
+    private final boolean[] counted;
+    private final double[] rates;
+    private boolean whole;
+    /** Per group the events that have counts in its periods. */
+    private final int[][] eventsOf;
+    private int groupOfCounts;
+    private final boolean[] clock;
     final long nominalNanos;
     final long[] delta;
     private final boolean[] faulty;
@@ -47,19 +56,53 @@ public final class Period {
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
         counts = new long[group.length];
+        counted = new boolean[group.length];
+        rates = new double[group.length];
+        Arrays.fill(rates, Double.NaN);
+        eventsOf = IntStream.range(0, 256).mapToObj(g -> IntStream.range(0, group.length)
+                .filter(e -> group[e] == g && values[e].length > 0).toArray()).toArray(int[][]::new);
+        clock = new boolean[group.length];
+        for (int e = 0; e < clock.length; e++) {
+            clock[e] = this.events[e].isTime();
+        }
     }
 
-    /** Adds up the counts anew: group, flags or differences have changed. */
+    /** Adds up the counts anew: group, flags, share or differences have changed. */
     void count() {
-        for (int e = 0; e < counts.length; e++) {
+        if (groupOfPeriod != groupOfCounts) {
+            for (int e : eventsOf[groupOfCounts]) {
+                counts[e] = 0;
+                counted[e] = false;
+            }
+            groupOfCounts = groupOfPeriod;
+        }
+        for (int e : eventsOf[groupOfPeriod]) {
             long count = 0;
-            if (isAbout(e) && !isFaulty(e)) {
+            boolean told = !isFaulty(e);
+            if (told) {
                 for (int v : values[e]) {
                     count += delta[v];
                 }
             }
             counts[e] = count;
+            counted[e] = told && shareMeasured > 0;
         }
+    }
+
+    /** Everything is filled in: what several ask for is worked out. */
+    void complete() {
+        whole = !is(PeriodFlag.CLOSE | PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && runDeltaNanos >= nominalNanos / 2
+                && shareMeasured >= usualShare / 2;
+        for (int e : eventsOf[groupOfPeriod]) {
+            totals[e] += counts[e];
+            long nanos = rateNanos(e);
+            rates[e] = nanos > 0 ? estimate(e) / nanos : Double.NaN;
+        }
+    }
+
+    /** The events that have counts in this period unless {@linkplain #isFaulty something went wrong}. */
+    int[] about() {
+        return eventsOf[groupOfPeriod];
     }
 
     /** Bits of {@link PeriodFlag}. */
@@ -131,13 +174,12 @@ public final class Period {
      * usual under multiplexing) is noise, that of an irregular period an average over a long time.
      */
     public boolean isWhole() {
-        return !is(PeriodFlag.CLOSE | PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && runDeltaNanos >= nominalNanos / 2
-                && shareMeasured >= usualShare / 2;
+        return whole;
     }
 
     /** True when the event was counted in this period, at least for a part of it. */
     public boolean has(int event) {
-        return isAbout(event) && shareMeasured > 0 && !isFaulty(event);
+        return counted[event];
     }
 
     /** Running time of this task in which the event was on a counter, ns; 0 unless {@link #has}. */
@@ -169,7 +211,7 @@ public final class Period {
 
     /** The count scaled up by the share measured: an estimate when that share is below 1; NaN unless {@link #has}. */
     public double estimate(int event) {
-        return has(event) ? count(event) / shareMeasured : Double.NaN;
+        return counted[event] ? counts[event] / shareMeasured : Double.NaN;
     }
 
     /** What was counted of an event from the start of the run to the end of this period, over all tasks. */
@@ -184,8 +226,7 @@ public final class Period {
 
     /** The event's rate in this period per ns (or instruction), estimated where it was multiplexed; NaN when there is none. */
     public double rate(int event) {
-        long nanos = rateNanos(event);
-        return nanos > 0 ? estimate(event) / nanos : Double.NaN;
+        return group[event] == groupOfPeriod ? rates[event] : Double.NaN;
     }
 
     /**
@@ -193,6 +234,6 @@ public final class Period {
      * would say nothing, the wall time; ns.
      */
     public long rateNanos(int event) {
-        return events[event].isTime() ? wallDeltaNanos : runDeltaNanos;
+        return clock[event] ? wallDeltaNanos : runDeltaNanos;
     }
 }

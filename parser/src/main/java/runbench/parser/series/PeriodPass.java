@@ -139,9 +139,7 @@ final class PeriodPass {
         Period p = period;
         runOfGroup[p.groupOfPeriod] += p.runDeltaNanos;
         p.runNanos = runOfGroup[p.groupOfPeriod];
-        for (int e = 0; e < p.totals.length; e++) {
-            p.totals[e] += p.count(e);
-        }
+        p.complete();
         scaling.add(p);
         for (PeriodVisitor visitor : visitors) {
             visitor.period(p);

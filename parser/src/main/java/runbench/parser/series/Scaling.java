@@ -11,10 +11,8 @@ final class Scaling {
     }
 
     void add(Period p) {
-        for (int e = 0; e < events.length; e++) {
-            if (p.isAbout(e)) {
-                events[e].add(p.count(e), p.measuredNanos(e), p.runDeltaNanos, p.isFaulty(e));
-            }
+        for (int e : p.about()) {
+            events[e].add(p.count(e), p.measuredNanos(e), p.runDeltaNanos, p.isFaulty(e));
         }
     }
 

@@ -83,7 +83,7 @@ final class TaskTable {
             e.run += p.runDeltaNanos;
             e.periods += p.is(PeriodFlag.CLOSE) ? 0 : 1;
         }
-        for (int i = 0; i < e.counts.length; i++) {
+        for (int i : p.about()) {
             e.counts[i] += p.count(i);
         }
     }

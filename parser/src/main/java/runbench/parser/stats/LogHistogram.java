@@ -50,8 +50,13 @@ public final class LogHistogram {
     }
 
     private static int cell(long value) {
-        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(value | 1) - CELL_BITS);
+        int shift = Math.max(0, magnitude(value) - CELL_BITS);
         return (shift << CELL_BITS) + (int) (value >>> shift);
+    }
+
+    /** Place of the highest bit; the exponent of a double that holds the value exactly, which the first compiler tier has too. */
+    private static int magnitude(long value) {
+        return value < 1L << 52 ? (int) (Double.doubleToRawLongBits(value) >>> 52) - 1023 : 63 - Long.numberOfLeadingZeros(value);
     }
 
     private static long middle(int cell) {

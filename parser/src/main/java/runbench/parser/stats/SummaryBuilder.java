@@ -71,9 +71,11 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
             return;
         }
         lengths.add(p.lengthNanos());
-        for (int e = 0; p.isWhole() && e < peak.length; e++) {
-            double rate = p.rate(e);
-            peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
+        if (p.isWhole()) {
+            for (int e = 0; e < peak.length; e++) {
+                double rate = p.rate(e);
+                peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
+            }
         }
     }
 

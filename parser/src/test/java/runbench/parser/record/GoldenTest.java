@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -15,7 +16,7 @@ import runbench.parser.stats.RunSummary;
 
 /**
  * golden.rec is what the format looks like on disk. Its reading is golden.csv, and this side's writer makes the same
- * bytes; a writer in C that also does is compatible. {@link #main} makes them anew.
+ * bytes; {@link #main} makes them anew. golden-c.rec is another run, as the writer in C puts it on disk.
  */
 class GoldenTest {
     private static final String METADATA = Synthetic.metadata("kernel", 1_000_000,
@@ -78,6 +79,23 @@ class GoldenTest {
         assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label()).containsExactly("page-faults counted",
                 "cycles counted", "loads estimated", "stores not counted", "L1D_ALL_REF not counted");
         assertThat(summary.tasks()).extracting(t -> t.name()).containsExactly("cc1", "größe");
+    }
+
+    /** The recording that native/test/recording_test.c writes, whose bytes it holds against the same checksum. */
+    @Test
+    void readsWhatTheSamplersWriterMakes() throws IOException {
+        byte[] bytes = resource("golden-c.rec");
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        assertThat(crc.getValue()).as("renew it from native/build/test/golden.rec").isEqualTo(0xd2aefafaL);
+        Periods periods = Periods.of(Recording.open(Files.write(dir.resolve("golden-c.rec"), bytes)).requireIntact());
+        RunSummary summary = RunSummary.of(periods);
+        assertThat(summary.exact()).as("%s", summary.discrepancies()).isTrue();
+        assertThat(summary.samples()).isEqualTo(31);
+        assertThat(summary.lost()).isEqualTo(7);
+        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status()).containsExactly("page-faults counted",
+                "context-switches counted", "cycles not counted", "cpu-migrations counted");
+        assertThat(summary.tasks()).extracting(t -> t.name() + " " + t.tid()).containsExactly("golden 1000", "golden 1001");
     }
 
     /** Writes both files anew. @param args the directory */

@@ -1,11 +1,13 @@
 package runbench.cli.bench;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.base.process.JavaCommand;
 import runbench.batch.BatchFolder;
 import runbench.batch.BatchPlanner;
@@ -44,11 +47,6 @@ import runbench.sampler.run.SamplingPeriod;
             "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand implements Callable<Integer> {
     private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet");
-
-    /** For a process that starts a benchmark at once, and chews through its recording at the end: as scripts/runbench has it. */
-    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:Tier3DelayOn=0", "-XX:Tier4InvocationThreshold=30000",
-            "-XX:Tier4MinInvocationThreshold=6000", "-XX:Tier4CompileThreshold=60000", "-XX:Tier4BackEdgeThreshold=400000",
-            "-Djava.awt.headless=true");
 
     @Spec
     private CommandSpec spec;
@@ -124,9 +122,16 @@ public final class OvernightCommand implements Callable<Integer> {
                 out.println(line);
             }
         });
-        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), JavaCommand.of(Main.class, JVM), watch).run(retryFailed);
+        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), child(), watch).run(retryFailed);
         out.println(json ? PrintedJson.text(summary) : summary.text());
         return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+
+    /** A run in a process of its own, with the Java options that scripts/runbench gives it. */
+    private static List<String> child() {
+        Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
+        return JavaCommand.of(Main.class, Stream.concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
+                Stream.of("-Djava.awt.headless=true")).toList());
     }
 
     /** A resumed batch has its options from its folder. */

@@ -95,7 +95,7 @@ public final class Charts {
         try {
             ImageIO.setUseCache(false);
             ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 16);
-            ImageIO.write(image, "png", out);
+            ImageIO.write(RgbSampleModel.over(image), "png", out);
             return out.toByteArray();
         } catch (IOException e) {
             throw new IllegalStateException("PNG into memory", e);
