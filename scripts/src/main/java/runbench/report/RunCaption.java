@@ -6,7 +6,6 @@ import java.util.Optional;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
-import runbench.plotter.ChartCaption;
 
 /** What a run says about itself: the same words stand in its chart and in its summary. */
 public final class RunCaption {

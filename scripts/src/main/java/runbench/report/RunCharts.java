@@ -12,7 +12,6 @@ import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Curves;
-import runbench.plotter.RunChart;
 import runbench.plotter.figure.Figure;
 
 /** The chart of a recording, with its summary's words in it. */

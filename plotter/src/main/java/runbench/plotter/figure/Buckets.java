@@ -1,7 +1,6 @@
 package runbench.plotter.figure;
 
 import java.util.List;
-import runbench.parser.series.Envelope;
 import runbench.plotter.theme.Ink;
 
 /**
@@ -14,7 +13,7 @@ import runbench.plotter.theme.Ink;
  * @param width  of a bucket
  * @param end    right edge of the last bucket, which may be narrower or wider than the others
  * @param top    highest value that the axis has to hold; NaN without any. What lies above is cut off
- * @param coarse how many buckets the line on top covers; 1 for none
+ * @param coarse how many buckets the line on top covers; 1 for none. See {@link #coarse(double[], double[])}
  */
 public record Buckets(
         String name, double origin, double width, double end, double[] mean, double[] min, double[] max, double top, int coarse,
@@ -32,11 +31,6 @@ public record Buckets(
 
     public Buckets {
         name = PrintableText.clean(name);
-    }
-
-    /** @param coarse see {@link #coarse(double[], double[])}: the same for all panels of a chart */
-    public static Buckets of(Envelope e, String name, int coarse, Ink ink) {
-        return new Buckets(name, e.origin(), e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package runbench.plotter;
+package runbench.report;
 
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package runbench.plotter;
+package runbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
