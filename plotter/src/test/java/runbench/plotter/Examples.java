@@ -46,7 +46,8 @@ public final class Examples {
             hi[i] = m[i] * (1 + 2 * arm * random.nextDouble() * random.nextDouble());
         }
         double peak = Arrays.stream(hi).filter(Double::isFinite).max().orElse(Double.NaN);
-        return new Buckets("", 0, seconds / n, seconds, m, lo, hi, peak, Buckets.coarse(m, hi), Ink.BLUE);
+        double[] edges = IntStream.rangeClosed(0, n).mapToDouble(i -> i * seconds / n).toArray();
+        return new Buckets("", edges, m, lo, hi, peak, Buckets.coarse(m, hi), Ink.BLUE);
     }
 
     public static Buckets phases(double level) {

@@ -24,11 +24,13 @@ final class RatePanels {
 
     private final ChartCaption caption;
     private final int coarse;
+    private final Abscissa x;
 
     /** @param coarse how many buckets the lines on top cover */
-    RatePanels(ChartCaption caption, int coarse) {
+    RatePanels(ChartCaption caption, int coarse, Abscissa x) {
         this.caption = caption;
         this.coarse = coarse;
+        this.x = x;
     }
 
     List<Panel> metrics(List<Envelope> metrics) {
@@ -88,7 +90,7 @@ final class RatePanels {
     }
 
     private Buckets buckets(Envelope e, String name, Ink ink) {
-        return new Buckets(name, e.origin(), e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
+        return new Buckets(name, x.edges(e), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
     }
 
     private String remark(Envelope e, Kind kind) {

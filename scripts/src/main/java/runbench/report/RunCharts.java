@@ -23,6 +23,24 @@ public final class RunCharts {
     }
 
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves) {
+        return figure(periods, metrics, summary, curves, new OwnAbscissa(curves.axis()));
+    }
+
+    /**
+     * The same on a reference clock's time, with what is known of the errors there.
+     *
+     * @param curves along wall time
+     */
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, ReferenceLane lane) {
+        if (curves.axis() != Axis.WALL_TIME) {
+            throw new IllegalArgumentException("a reference's time along " + curves.axis());
+        }
+        Figure figure = figure(periods, metrics, summary, curves, (Abscissa) lane);
+        lane.notes(summary.wallS()).forEach(figure::note);
+        return figure;
+    }
+
+    private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
         List<Envelope> envelopes = new ArrayList<>(curves.events());
         List<Envelope> computed = curves.metrics();
         Set<String> hidden = withoutPanel(periods, curves.axis());
@@ -30,8 +48,8 @@ public final class RunCharts {
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary));
-        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis()));
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x);
+        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         return figure;
     }
 

@@ -84,6 +84,11 @@ public record Metadata(
         return json.path("observed").asText("command");
     }
 
+    /** Name of the machine that recorded; empty where the recording does not tell. */
+    public String host() {
+        return json.path("host").asText("");
+    }
+
     public boolean polled() {
         return mode.equals("poll");
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import runbench.cli.Terminal;
+import runbench.cluster.RecordingClock;
 import runbench.measure.RunFolder;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
@@ -15,6 +16,7 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.TaskPanels;
 
@@ -27,6 +29,8 @@ final class Analysis {
     private final RunView view;
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
+    /** Null on the recording's own axis. */
+    private ReferenceLane lane;
 
     Analysis(Terminal terminal, Recording recording, List<Metric> metrics) {
         this.terminal = terminal;
@@ -43,6 +47,13 @@ final class Analysis {
     Analysis withChart(Axis asked, int buckets) {
         curves = view.curves(asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
         return this;
+    }
+
+    /** Asks for a chart on the time of the clock to which the recording's leads. */
+    Analysis withReferenceChart(RecordingClock clock, int buckets) {
+        long start = view.periods().startWallNanos();
+        lane = ReferenceLane.alone(clock.chain().reference(), clock.timelineFrom(start), start);
+        return withChart(Axis.WALL_TIME, buckets);
     }
 
     /** Writes samples.csv, the gnuplot files and summary.json. */
@@ -66,10 +77,15 @@ final class Analysis {
     Figure figure(int byTask) {
         RunSummary found = read("drawing");
         Periods periods = view.periods();
-        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get());
+        Figure figure = lane == null ? RunCharts.figure(periods, view.metrics(), found, curves.get())
+                : RunCharts.figure(periods, view.metrics(), found, curves.get(), lane);
         if (byTask > 0) {
             TaskPanels.requireSamplesOfTasks(periods, found);
-            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
+            if (lane == null) {
+                TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
+            } else {
+                TaskPanels.addLines(figure, periods, found, LINE_BUCKETS, byTask, lane);
+            }
         }
         return figure;
     }

@@ -30,6 +30,6 @@ class AxesTest {
 
     private static Buckets upTo(double peak) {
         double[] mean = {peak / 4, peak / 2, Double.NaN};
-        return new Buckets("", 0, 1, 3, mean, mean, new double[] {peak / 4, peak, Double.NaN}, peak, 1, Ink.BLUE);
+        return new Buckets("", new double[] {0, 1, 2, 3}, mean, mean, new double[] {peak / 4, peak, Double.NaN}, peak, 1, Ink.BLUE);
     }
 }

@@ -52,7 +52,8 @@ class FigurePainterTest {
     @Test
     void theBandReachesFromMinToMax() {
         double[] mean = {50, 50, 50, 50};
-        Buckets e = new Buckets("", 0, 1, 4, mean, new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, 100, 1, Ink.BLUE);
+        Buckets e = new Buckets("", new double[] {0, 1, 2, 3, 4}, mean, new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, 100, 1,
+                Ink.BLUE);
         Figure figure = Examples.run(e);
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);

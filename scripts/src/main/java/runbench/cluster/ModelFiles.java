@@ -1,4 +1,4 @@
-package runbench.cli.sync;
+package runbench.cluster;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,15 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeChains;
 import runbench.sync.model.NodeModel;
 
-/** Models named on a command line: files, or folders with {@code *.model.json}. */
-final class ModelFiles {
+/** Clock models as they lie in files, or in folders with {@code *.model.json}. */
+public final class ModelFiles {
     private ModelFiles() {
     }
 
-    static List<NodeModel> read(List<Path> named) throws IOException {
+    /** All of them, in the order named. @throws RunbenchException (bad input) for a folder without any */
+    public static List<NodeModel> read(List<Path> named) throws IOException {
         List<NodeModel> models = new ArrayList<>();
         for (Path path : named) {
             if (!Files.isDirectory(path)) {
@@ -32,5 +35,23 @@ final class ModelFiles {
             }
         }
         return models;
+    }
+
+    /**
+     * One node's way up to the reference.
+     *
+     * @param node null: the models stand in order, from the node upwards
+     * @param utc  go on to UTC
+     */
+    public static Chain chain(List<NodeModel> models, String node, boolean utc) {
+        if (node == null) {
+            return new Chain(models, utc);
+        }
+        NodeChains all = new NodeChains(models, utc);
+        try {
+            return all.of(node);
+        } catch (NodeChains.NoModel unknown) {
+            throw RunbenchException.badInput("--node: " + unknown.getMessage()).remedy(all.remedy()).causedBy(unknown);
+        }
     }
 }
