@@ -1,10 +1,18 @@
 package runbench.report;
 
+import java.util.List;
+import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
 /** The horizontal axis of a recording's chart: its title, and where the recording's own positions stand on it. */
-interface Abscissa {
+public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
+    /** The recording's own axis. */
+    static Abscissa own(Axis axis) {
+        return new OwnAbscissa(axis);
+    }
+
     Scale scale();
 
     /** @param position on the axis of the recording's envelopes, in that axis' unit */
@@ -19,4 +27,10 @@ interface Abscissa {
         edges[e.buckets()] = at(e.end());
         return edges;
     }
+
+    /** What a chart has to say at its foot about this axis. @param length of the recording, in the unit of its own axis */
+    List<String> notes(double length);
+
+    /** Marks in a panel what a reader must not overlook along this axis. @param length as above */
+    void mark(Panel panel, double length);
 }

@@ -1,6 +1,8 @@
 package runbench.report;
 
+import java.util.List;
 import runbench.parser.series.Axis;
+import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
 /** A recording on its own axis. */
@@ -13,5 +15,15 @@ record OwnAbscissa(Axis axis) implements Abscissa {
     @Override
     public double at(double position) {
         return position;
+    }
+
+    @Override
+    public List<String> notes(double length) {
+        return List.of();
+    }
+
+    @Override
+    public void mark(Panel panel, double length) {
+        // Its own positions are certain.
     }
 }

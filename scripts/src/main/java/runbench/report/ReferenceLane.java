@@ -12,7 +12,9 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.StatedError;
 import runbench.base.timeline.Timeline;
+import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.theme.Ink;
 
 /**
  * One recording on a {@link ReferenceAxis}: its wall time there, and how well that place is known. Several lanes on one axis
@@ -22,23 +24,29 @@ public final class ReferenceLane implements Abscissa {
     /** One for about each pixel, so that no predicted part that shows is left out. */
     private static final int MOMENTS = RunCharts.BUCKETS;
 
+    /** With more parts than these, which no clock in use has, their names would cover the panel. */
+    private static final int MOST_MARKS = 12;
+
     private final ReferenceAxis axis;
+    private final String node;
     private final Timeline timeline;
     private final long startNanos;
 
     /**
+     * @param node       whose recording it is
      * @param timeline   from the clock of the recording's stamps to the reference's
      * @param startNanos start of the run by the clock of its stamps, ns
      */
-    public ReferenceLane(ReferenceAxis axis, Timeline timeline, long startNanos) {
+    public ReferenceLane(ReferenceAxis axis, String node, Timeline timeline, long startNanos) {
         this.axis = axis;
+        this.node = node;
         this.timeline = timeline;
         this.startNanos = startNanos;
     }
 
     /** A recording alone, from whose start the axis counts. */
-    public static ReferenceLane alone(String clock, Timeline timeline, long startNanos) {
-        return new ReferenceLane(ReferenceAxis.from(clock, timeline.refNanos(startNanos)), timeline, startNanos);
+    public static ReferenceLane alone(String clock, String node, Timeline timeline, long startNanos) {
+        return new ReferenceLane(ReferenceAxis.from(clock, timeline.refNanos(startNanos)), node, timeline, startNanos);
     }
 
     @Override
@@ -81,12 +89,13 @@ public final class ReferenceLane implements Abscissa {
         return parts;
     }
 
-    /** What the chart has to say about its time. @param length of the recording, s of wall time */
-    List<String> notes(double length) {
+    /** The zero, the worst error, and what is not known by two windows. @param length of the recording, s of wall time */
+    @Override
+    public List<String> notes(double length) {
         StatedError worst = StatedError.over(timeline, startNanos, stamp(length), MOMENTS + 1);
         List<String> notes = new ArrayList<>();
         notes.add("Time of " + axis.clock() + ": 0 s is " + BigDecimal.valueOf(axis.originNanos(), 9).toPlainString() + " s of its clock. "
-                + "Error at the worst place: " + words(worst) + ".");
+                + "Error of " + node + " at the worst place: " + words(worst) + ".");
         Map<How, List<Part>> byHow = parts(length).stream().collect(Collectors.groupingBy(Part::how, () -> new EnumMap<>(How.class), Collectors.toList()));
         byHow.forEach((how, parts) -> {
             String reason = reason(how);
@@ -96,6 +105,16 @@ public final class ReferenceLane implements Abscissa {
             }
         });
         return notes;
+    }
+
+    /** Where what is predicted begins and ends. */
+    @Override
+    public void mark(Panel panel, double length) {
+        List<Part> parts = parts(length);
+        boolean certain = parts.stream().allMatch(p -> reason(p.how).isEmpty());
+        for (Part p : certain || parts.size() > MOST_MARKS ? List.<Part>of() : parts) {
+            panel.at(p.from, p.how.word(), Ink.GREY);
+        }
     }
 
     private static String words(StatedError worst) {

@@ -11,7 +11,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Scale;
 
 /** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
-public final class RunChart {
+final class RunChart {
     private static final String DOT = " · ";
 
     private RunChart() {
@@ -21,13 +21,13 @@ public final class RunChart {
      * @param envelopes what was counted, one panel each, in this order; events that were not counted have none and are
      *                  named in the notes of {@code caption}
      */
-    public static Figure of(List<Envelope> envelopes, ChartCaption caption) {
+    static Figure of(List<Envelope> envelopes, ChartCaption caption) {
         return of(envelopes, List.of(), caption);
     }
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
-    public static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, new OwnAbscissa(axis(events, metrics)));
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)));
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {

@@ -22,25 +22,11 @@ public final class RunCharts {
     private RunCharts() {
     }
 
-    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves) {
-        return figure(periods, metrics, summary, curves, new OwnAbscissa(curves.axis()));
-    }
-
-    /**
-     * The same on a reference clock's time, with what is known of the errors there.
-     *
-     * @param curves along wall time
-     */
-    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, ReferenceLane lane) {
-        if (curves.axis() != Axis.WALL_TIME) {
+    /** @param x the recording's own axis, that of {@code curves}, or a reference clock's for curves along wall time */
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
+        if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
-        Figure figure = figure(periods, metrics, summary, curves, (Abscissa) lane);
-        lane.notes(summary.wallS()).forEach(figure::note);
-        return figure;
-    }
-
-    private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
         List<Envelope> envelopes = new ArrayList<>(curves.events());
         List<Envelope> computed = curves.metrics();
         Set<String> hidden = withoutPanel(periods, curves.axis());
@@ -50,6 +36,8 @@ public final class RunCharts {
         }
         Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
+        x.notes(summary.wallS()).forEach(figure::note);
+        figure.panels().stream().findFirst().ifPresent(top -> x.mark(top, summary.wallS()));
         return figure;
     }
 

@@ -37,7 +37,7 @@ public final class TaskPanels {
         Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
                 .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
-                .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : new OwnAbscissa(Axis.WALL_TIME)));
+                .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
         // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
         figure.add(axis == Axis.WALL_TIME ? panel
                 : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, schedule.lengthSeconds())));
@@ -77,16 +77,7 @@ public final class TaskPanels {
     }
 
     /** One panel per event with a line for each of the tasks that ran longest. */
-    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count) {
-        addLines(figure, periods, summary, axis, buckets, count, new OwnAbscissa(axis));
-    }
-
-    /** The same on a reference clock's time. */
-    public static void addLines(Figure figure, Periods periods, RunSummary summary, int buckets, int count, ReferenceLane lane) {
-        addLines(figure, periods, summary, Axis.WALL_TIME, buckets, count, lane);
-    }
-
-    private static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count, Abscissa x) {
+    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count, Abscissa x) {
         List<TaskInfo> tasks = summary.tasks().stream().limit(count).toList();
         List<List<Envelope>> lines = Envelopes.ofTasks(periods, axis, buckets, tasks.stream().mapToInt(TaskInfo::task).toArray());
         int events = lines.isEmpty() ? 0 : lines.get(0).size();

@@ -11,6 +11,9 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Rule;
+import runbench.plotter.figure.Scale;
 
 class ReferenceLaneTest {
     private static final long SECOND = 1_000_000_000L;
@@ -30,8 +33,8 @@ class ReferenceLaneTest {
         Timeline a = ahead(0, Long.MAX_VALUE);
         Timeline b = ahead(3 * SECOND, Long.MAX_VALUE);
         ReferenceAxis axis = ReferenceAxis.from("root", a.refNanos(EPOCH), b.refNanos(EPOCH + 4 * SECOND));
-        ReferenceLane first = new ReferenceLane(axis, a, EPOCH);
-        ReferenceLane second = new ReferenceLane(axis, b, EPOCH + 4 * SECOND);
+        ReferenceLane first = new ReferenceLane(axis, "a", a, EPOCH);
+        ReferenceLane second = new ReferenceLane(axis, "b", b, EPOCH + 4 * SECOND);
         assertThat(first.at(0)).isZero();
         assertThat(second.at(0)).isEqualTo(1);
         assertThat(second.at(2.5)).isEqualTo(3.5);
@@ -41,7 +44,7 @@ class ReferenceLaneTest {
 
     @Test
     void whatIsPredictedIsNamedAndTheWorstErrorSaid() {
-        ReferenceLane lane = ReferenceLane.alone("root", ahead(5, EPOCH + 6 * SECOND), EPOCH);
+        ReferenceLane lane = ReferenceLane.alone("root", "n", ahead(5, EPOCH + 6 * SECOND), EPOCH);
         List<ReferenceLane.Part> parts = lane.parts(10);
         assertThat(parts).extracting(ReferenceLane.Part::how).containsExactly(How.INTERPOLATED, How.PREDICTED);
         assertThat(parts.get(0).from()).isZero();
@@ -49,28 +52,36 @@ class ReferenceLaneTest {
         assertThat(parts.get(1).to()).isEqualTo(10);
         List<String> notes = lane.notes(10).stream().map(n -> n.replace('\u2009', ' ')).toList();
         // 4 s beyond at 1e-6: 4 us on top of the 10, -100 and 200 ns.
-        assertThat(notes.get(0)).isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error at the worst place:"
+        assertThat(notes.get(0)).isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error of n at the worst place:"
                 + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
         assertThat(notes.get(1)).isEqualTo("Predicted from 6.00 s to 10.00 s: the model's windows lie on one side only.");
         assertThat(notes).hasSize(2);
+        Panel panel = Panel.of("p", Scale.linear(""));
+        lane.mark(panel, 10);
+        assertThat(panel.marks()).hasSize(2).allSatisfy(m -> assertThat(m).isInstanceOf(Rule.class))
+                .extracting(m -> ((Rule) m).label()).containsExactly("interpolated", "predicted");
     }
 
     @Test
     void withinWindowsThereIsNothingMoreToSay() {
-        assertThat(ReferenceLane.alone("root", ahead(5, Long.MAX_VALUE), EPOCH).notes(10)).hasSize(1);
+        ReferenceLane lane = ReferenceLane.alone("root", "n", ahead(5, Long.MAX_VALUE), EPOCH);
+        assertThat(lane.notes(10)).hasSize(1);
+        Panel panel = Panel.of("p", Scale.linear(""));
+        lane.mark(panel, 10);
+        assertThat(panel.marks()).isEmpty();
     }
 
     @Test
     void anUnknownErrorIsNotZeroAndNoGuaranteeIsNone() {
         Timeline unknown = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, How.EXPIRED);
-        List<String> notes = ReferenceLane.alone("root", unknown, EPOCH).notes(1);
+        List<String> notes = ReferenceLane.alone("root", "n", unknown, EPOCH).notes(1);
         assertThat(notes.get(0)).endsWith("standard error unknown, nothing is guaranteed.");
         assertThat(notes.get(1)).startsWith("Predicted from 0 ms to 1.00 s: expired");
     }
 
     @Test
     void bucketsStandWhereTheTimelinePutsThem() {
-        ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
+        ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), "n", ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
         Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane);
         assertThat(figure.x().label()).isEqualTo("time of root (s)");
         assertThat(((Buckets) figure.panels().get(0).marks().get(0)).edges()).containsExactly(2, 3, 4, 5.5);

@@ -16,6 +16,7 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.Abscissa;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.TaskPanels;
@@ -52,7 +53,7 @@ final class Analysis {
     /** Asks for a chart on the time of the clock to which the recording's leads. */
     Analysis withReferenceChart(RecordingClock clock, int buckets) {
         long start = view.periods().startWallNanos();
-        lane = ReferenceLane.alone(clock.chain().reference(), clock.timelineFrom(start), start);
+        lane = ReferenceLane.alone(clock.chain().reference(), clock.chain().node(), clock.timelineFrom(start), start);
         return withChart(Axis.WALL_TIME, buckets);
     }
 
@@ -69,7 +70,7 @@ final class Analysis {
 
     /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
     Path chart(RunSummary known, RunFolder to, boolean svg) {
-        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
     }
 
@@ -77,17 +78,16 @@ final class Analysis {
     Figure figure(int byTask) {
         RunSummary found = read("drawing");
         Periods periods = view.periods();
-        Figure figure = lane == null ? RunCharts.figure(periods, view.metrics(), found, curves.get())
-                : RunCharts.figure(periods, view.metrics(), found, curves.get(), lane);
+        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa());
         if (byTask > 0) {
             TaskPanels.requireSamplesOfTasks(periods, found);
-            if (lane == null) {
-                TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
-            } else {
-                TaskPanels.addLines(figure, periods, found, LINE_BUCKETS, byTask, lane);
-            }
+            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask, abscissa());
         }
         return figure;
+    }
+
+    private Abscissa abscissa() {
+        return lane == null ? Abscissa.own(curves.get().axis()) : lane;
     }
 
     private RunSummary read(String what) {

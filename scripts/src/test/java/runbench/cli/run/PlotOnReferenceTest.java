@@ -87,7 +87,7 @@ class PlotOnReferenceTest {
         long zero = begin - 5000;
         assertThat(svg()).contains("time of root (s)", "guaranteed within",
                         "Time of root: 0 s is " + zero / SECOND + "." + String.format("%09d", zero % SECOND) + " s of its clock")
-                .containsPattern("Error at the worst place: standard error 1\\d\\d ns").doesNotContain("Predicted", "task running time", "wall time (s)");
+                .containsPattern("Error of n at the worst place: standard error 1\\d\\d ns").doesNotContain("Predicted", "task running time", "wall time (s)");
     }
 
     @Test
