@@ -1,6 +1,7 @@
 package runbench.report;
 
 import java.util.List;
+import java.util.Optional;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Panel;
@@ -31,6 +32,6 @@ public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
     /** What a chart has to say at its foot about this axis. @param length of the recording, in the unit of its own axis */
     List<String> notes(double length);
 
-    /** Marks in a panel what a reader must not overlook along this axis. @param length as above */
-    void mark(Panel panel, double length);
+    /** How certain places on this axis are, along it; empty where all are. @param length as above */
+    Optional<Panel> certainty(double length);
 }

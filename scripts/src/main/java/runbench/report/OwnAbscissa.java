@@ -1,6 +1,7 @@
 package runbench.report;
 
 import java.util.List;
+import java.util.Optional;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -23,7 +24,7 @@ record OwnAbscissa(Axis axis) implements Abscissa {
     }
 
     @Override
-    public void mark(Panel panel, double length) {
-        // Its own positions are certain.
+    public Optional<Panel> certainty(double length) {
+        return Optional.empty();
     }
 }

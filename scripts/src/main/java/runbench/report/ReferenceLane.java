@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
@@ -14,7 +15,7 @@ import runbench.base.timeline.StatedError;
 import runbench.base.timeline.Timeline;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
-import runbench.plotter.theme.Ink;
+import runbench.plotter.figure.Strip;
 
 /**
  * One recording on a {@link ReferenceAxis}: its wall time there, and how well that place is known. Several lanes on one axis
@@ -24,8 +25,7 @@ public final class ReferenceLane implements Abscissa {
     /** One for about each pixel, so that no predicted part that shows is left out. */
     private static final int MOMENTS = RunCharts.BUCKETS;
 
-    /** With more parts than these, which no clock in use has, their names would cover the panel. */
-    private static final int MOST_MARKS = 12;
+    private static final int ROW_PIXELS = 18;
 
     private final ReferenceAxis axis;
     private final String node;
@@ -107,14 +107,16 @@ public final class ReferenceLane implements Abscissa {
         return notes;
     }
 
-    /** Where what is predicted begins and ends. */
     @Override
-    public void mark(Panel panel, double length) {
+    public Optional<Panel> certainty(double length) {
         List<Part> parts = parts(length);
-        boolean certain = parts.stream().allMatch(p -> reason(p.how).isEmpty());
-        for (Part p : certain || parts.size() > MOST_MARKS ? List.<Part>of() : parts) {
-            panel.at(p.from, p.how.word(), Ink.GREY);
+        if (parts.stream().allMatch(p -> reason(p.how).isEmpty())) {
+            return Optional.empty();
         }
+        List<How> kinds = parts.stream().map(Part::how).distinct().sorted().toList();
+        Strip strip = Strip.row(Columns.of(parts, Part::from), Columns.of(parts, Part::to), parts.stream().mapToInt(p -> kinds.indexOf(p.how)).toArray(),
+                kinds.stream().map(How::word).toList());
+        return Optional.of(Panel.of("Clock of " + node, Scale.names("", List.of(""))).detail("how its time is known").strip(strip).height(ROW_PIXELS));
     }
 
     private static String words(StatedError worst) {

@@ -37,7 +37,7 @@ public final class RunCharts {
         Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         x.notes(summary.wallS()).forEach(figure::note);
-        figure.panels().stream().findFirst().ifPresent(top -> x.mark(top, summary.wallS()));
+        x.certainty(summary.wallS()).ifPresent(figure::add);
         return figure;
     }
 

@@ -11,9 +11,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
-import runbench.plotter.figure.Panel;
-import runbench.plotter.figure.Rule;
-import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 
 class ReferenceLaneTest {
     private static final long SECOND = 1_000_000_000L;
@@ -56,19 +54,17 @@ class ReferenceLaneTest {
                 + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
         assertThat(notes.get(1)).isEqualTo("Predicted from 6.00 s to 10.00 s: the model's windows lie on one side only.");
         assertThat(notes).hasSize(2);
-        Panel panel = Panel.of("p", Scale.linear(""));
-        lane.mark(panel, 10);
-        assertThat(panel.marks()).hasSize(2).allSatisfy(m -> assertThat(m).isInstanceOf(Rule.class))
-                .extracting(m -> ((Rule) m).label()).containsExactly("interpolated", "predicted");
+        Strip strip = (Strip) lane.certainty(10).orElseThrow().marks().get(0);
+        assertThat(strip.names()).containsExactly("interpolated", "predicted");
+        assertThat(strip.kind()).containsExactly(0, 1);
+        assertThat(strip.end()).containsExactly(parts.get(0).to(), 10);
     }
 
     @Test
     void withinWindowsThereIsNothingMoreToSay() {
         ReferenceLane lane = ReferenceLane.alone("root", "n", ahead(5, Long.MAX_VALUE), EPOCH);
         assertThat(lane.notes(10)).hasSize(1);
-        Panel panel = Panel.of("p", Scale.linear(""));
-        lane.mark(panel, 10);
-        assertThat(panel.marks()).isEmpty();
+        assertThat(lane.certainty(10)).isEmpty();
     }
 
     @Test
