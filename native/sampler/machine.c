@@ -107,10 +107,13 @@ static void add_processor(struct text *t)
 void machine_describe(struct text *t)
 {
 	struct text words = { 0 };
+	struct utsname u;
 	int *cpus;
 
 	text_add(t, ",\"cpus\":%u", machine_cpus(&cpus));
 	free(cpus);
+	if (!uname(&u))
+		text_add_member(t, "host", u.nodename);
 	add_kernel(&words);
 	text_add_member(t, "kernel", words.data);
 	words.size = 0;

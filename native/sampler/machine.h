@@ -15,7 +15,7 @@ int machine_paranoid(void);
 /* Whether a seccomp filter decides which system calls this process may make, as in most containers. */
 bool machine_filtered(void);
 
-/* Adds the JSON members cpus, kernel ("Linux 6.1.0 x86_64") and machine (the processor's name). */
+/* Adds the JSON members cpus, host (its name), kernel ("Linux 6.1.0 x86_64") and machine (the processor's name). */
 void machine_describe(struct text *t);
 
 #endif

@@ -57,7 +57,7 @@ class CostTest {
 
         private static Figure figure(String what) {
             return switch (what) {
-                case "run" -> RunChart.of(List.of(Examples.block("cache-references")), Examples.caption());
+                case "run" -> Examples.run(Examples.block());
                 case "run16" -> Examples.sixteen();
                 case "line2M" -> {
                     double[] x = IntStream.range(0, 2_000_000).mapToDouble(i -> i * 1e-3).toArray();

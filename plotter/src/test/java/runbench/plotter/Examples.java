@@ -1,13 +1,11 @@
 package runbench.plotter;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import runbench.parser.series.Axis;
-import runbench.parser.series.Envelope;
+import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Heat;
 import runbench.plotter.figure.Panel;
@@ -22,13 +20,23 @@ public final class Examples {
     private Examples() {
     }
 
-    public static ChartCaption caption(String... notes) {
-        return new ChartCaption("403.gcc", LABEL, "Intel Xeon (Skylake), 2 CPUs", "Linux 6.1.0-28-amd64",
-                "software events (kernel); no hardware PMU", 1e6, 1.0003e6, 2_000_000, 0, 0, 0.0021, List.of(notes));
+    /** One panel for each, with as much text around them as the chart of a run has. */
+    public static Figure run(Buckets... events) {
+        Figure figure = Figure.titled("403.gcc").label(LABEL).x(Scale.linear("task running time (s)"))
+                .provenance("software events (kernel); no hardware PMU · Intel Xeon (Skylake), 2 CPUs · Linux 6.1.0-28-amd64 · period asked"
+                        + " 1 ms, kept 1 ms · 2 000 000 samples · 0 lost · 0.21 % of periods irregular (> 1.5 × nominal)");
+        for (Buckets e : events) {
+            figure.add(rates("page-faults", e));
+        }
+        return figure.note("Line: mean rate per bucket of 100 ms. Band: range of sample rates in each bucket. Blank: no sample.");
     }
 
-    public static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm) {
-        Random random = new Random(event.hashCode());
+    public static Panel rates(String title, Buckets rates) {
+        return Panel.of(title, Scale.linear(title + "/s").startingAtZero().si("")).detail("software event").remark("mean 1 · peak 2").buckets(rates);
+    }
+
+    public static Buckets buckets(long seed, int n, double seconds, IntToDoubleFunction mean, double arm) {
+        Random random = new Random(seed);
         double[] m = new double[n];
         double[] lo = new double[n];
         double[] hi = new double[n];
@@ -38,34 +46,33 @@ public final class Examples {
             hi[i] = m[i] * (1 + 2 * arm * random.nextDouble() * random.nextDouble());
         }
         double peak = Arrays.stream(hi).filter(Double::isFinite).max().orElse(Double.NaN);
-        double whole = Arrays.stream(m).filter(Double::isFinite).average().orElse(Double.NaN);
-        return new Envelope(event, "software event", event + "/s", Axis.RUN_TIME, 0, seconds / n, seconds, m, lo, hi,
-                new Envelope.Figures(whole, peak, peak), 1);
+        double[] edges = IntStream.rangeClosed(0, n).mapToDouble(i -> i * seconds / n).toArray();
+        return new Buckets("", edges, m, lo, hi, peak, Buckets.coarse(m, hi), Ink.BLUE);
     }
 
-    public static Envelope phases(String event, double level) {
-        return envelope(event, 1180, 118.4, i -> level * new double[] {1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180]
+    public static Buckets phases(double level) {
+        return buckets(7, 1180, 118.4, i -> level * new double[] {1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180]
                 * (1 + 0.08 * Math.sin(i / 6.0)), 0.3);
     }
 
-    public static Envelope spiky(String event) {
+    public static Buckets spiky() {
         Random r = new Random(1);
-        return envelope(event, 1180, 10, i -> r.nextInt(40) == 0 ? 9e6 * r.nextDouble() : 2e4, 0.9);
+        return buckets(8, 1180, 10, i -> r.nextInt(40) == 0 ? 9e6 * r.nextDouble() : 2e4, 0.9);
     }
 
-    public static Envelope block(String event) {
+    public static Buckets block() {
         Random r = new Random(2);
-        return envelope(event, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()),
+        return buckets(9, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()),
                 1);
     }
 
-    public static Envelope gaps(String event) {
-        return envelope(event, 300, 30, i -> i > 90 && i < 120 || i == 200 || i > 220 && i % 2 == 0 && i < 240
+    public static Buckets gaps() {
+        return buckets(10, 300, 30, i -> i > 90 && i < 120 || i == 200 || i > 220 && i % 2 == 0 && i < 240
                 ? Double.NaN : 5e3 + 10 * i, 0.4);
     }
 
-    public static Envelope constant(String event, double value, int buckets) {
-        return envelope(event, buckets, 118.4, i -> value, 0);
+    public static Buckets constant(double value, int buckets) {
+        return buckets(11, buckets, 118.4, i -> value, 0);
     }
 
     public static Figure scatter() {
@@ -169,11 +176,10 @@ public final class Examples {
             }
         }
         Strip strip = strip(ranks, perRank, kinds, 60);
-        Envelope e = phases("instructions", 3e9);
         double[] t = IntStream.range(0, 600).mapToDouble(i -> i / 10.0).toArray();
         double[] v = Arrays.stream(t).map(s -> 2e9 + 1e9 * Math.sin(s / 3)).toArray();
         return Figure.titled("Phases of cg.B." + ranks).label("NPB 3.4 cg class B, " + ranks + " ranks on 4 nodes")
-                .provenance("clocks aligned to ± 3.1 µs · " + e.buckets() + " buckets")
+                .provenance("clocks aligned to ± 3.1 µs · " + phases(3e9).mean().length + " buckets")
                 .x(Scale.linear("time since MPI_Init (s)"))
                 .add(Panel.of("phases", Scale.names("", rankNames(ranks))).strip(strip))
                 .add(Panel.of("rank 0", Scale.linear("instructions/s").startingAtZero().si("")).spans(strip(1, perRank,
@@ -182,11 +188,13 @@ public final class Examples {
     }
 
     public static Figure sixteen() {
-        List<Envelope> out = new ArrayList<>();
-        for (int i = 0; i < 16; i++) {
-            out.add(phases("event-" + i, Math.pow(10, i)));
-        }
-        return RunChart.of(out, caption());
+        return run(IntStream.range(0, 16).mapToObj(i -> phases(Math.pow(10, i))).toArray(Buckets[]::new));
+    }
+
+    /** All of its texts longer than there is room for. */
+    public static Figure withLongTexts() {
+        return Figure.titled(LONG).label(LONG + LONG).provenance(LONG + " · Linux · PMU").x(Scale.linear("task running time (s)"))
+                .add(rates(LONG, phases(1))).note(LONG).note(LONG);
     }
 
     public static final String LONG = "a very long label that says everything about /opt/benchmarks/with/a/very/long/path/that/"

@@ -2,6 +2,7 @@ package runbench.measure;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import runbench.base.progress.ProgressDisplay;
 import runbench.parser.metrics.Metric;
@@ -14,6 +15,8 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.Abscissa;
+import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.TaskPanels;
 
@@ -26,6 +29,8 @@ public final class RunAnalysis {
     private final RunView view;
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
+    /** Null on the recording's own axis. */
+    private ReferenceLane lane;
 
     public RunAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics) {
         this.display = display;
@@ -44,6 +49,16 @@ public final class RunAnalysis {
         return this;
     }
 
+    /**
+     * Asks for a chart on another clock's time.
+     *
+     * @param of the lane of a recording that begins then, CLOCK_MONOTONIC in ns
+     */
+    public RunAnalysis withReferenceChart(LongFunction<ReferenceLane> of, int buckets) {
+        lane = of.apply(view.periods().startWallNanos());
+        return withChart(Axis.WALL_TIME, buckets);
+    }
+
     /** Writes samples.csv, the gnuplot files and summary.json. */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
@@ -57,7 +72,7 @@ public final class RunAnalysis {
 
     /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
     public Path chart(RunSummary known, RunFolder to, boolean svg) {
-        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get()), to.chart(), svg ? to.svg() : null, 1);
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
     }
 
@@ -65,12 +80,16 @@ public final class RunAnalysis {
     public Figure figure(int byTask) {
         RunSummary found = read("drawing");
         Periods periods = view.periods();
-        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get());
+        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa());
         if (byTask > 0) {
             TaskPanels.requireSamplesOfTasks(periods, found);
-            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask);
+            TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask, abscissa());
         }
         return figure;
+    }
+
+    private Abscissa abscissa() {
+        return lane == null ? Abscissa.own(curves.get().axis()) : lane;
     }
 
     private RunSummary read(String what) {

@@ -3,7 +3,6 @@ package runbench.report;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -45,15 +44,13 @@ public final class BenchChart {
                 double from = begin;
                 errors.points(s == chosen.get(0) ? results.get(k).label() : "",
                         Arrays.stream(s.seconds()).map(t -> t + from).toArray(),
-                        seconds(Arrays.stream(s.errors()).map(e -> Math.max(LEAST_RESOLUTION_NANOS, Math.abs(e))).toArray()), ink);
+                        Arrays.stream(s.errors()).map(e -> Math.max(LEAST_RESOLUTION_NANOS, Math.abs(e)) * 1e-9).toArray(), ink);
                 begin += s.seconds()[s.seconds().length - 1];
             }
-            double[] rates = chosen.stream().mapToDouble(Series::perSecond).toArray();
-            double[] resolutions = seconds(chosen.stream().mapToDouble(BenchChart::drawn).toArray());
-            load.line("", rates, resolutions, ink).points("", rates, resolutions, ink);
+            load.lineWithPoints("", Columns.of(chosen, Series::perSecond), Columns.of(chosen, s -> drawn(s) * 1e-9), ink);
             chosen.stream().max(Comparator.comparingInt(s -> s.errors().length)).ifPresent(s -> {
-                double[][] a = ServiceBench.allan(s.errors(), 1 / s.perSecond());
-                allan.line("", column(a, row -> row[0]), column(a, row -> row[1]), ink);
+                List<double[]> a = List.of(ServiceBench.allan(s.errors(), 1 / s.perSecond()));
+                allan.line("", Columns.of(a, row -> row[0]), Columns.of(a, row -> row[1]), ink);
             });
         }
         figure.add(errors).add(load).add(allan);
@@ -62,13 +59,5 @@ public final class BenchChart {
     /** A logarithmic axis has no place for 0: a service that scatters less than readings tell would vanish from it. */
     static double drawn(Series s) {
         return Math.max(LEAST_RESOLUTION_NANOS, s.resolution());
-    }
-
-    private static double[] column(double[][] rows, ToDoubleFunction<double[]> figure) {
-        return Arrays.stream(rows).mapToDouble(figure).toArray();
-    }
-
-    private static double[] seconds(double[] nanos) {
-        return Arrays.stream(nanos).map(v -> v * 1e-9).toArray();
     }
 }

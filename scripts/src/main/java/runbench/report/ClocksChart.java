@@ -1,7 +1,6 @@
 package runbench.report;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
@@ -53,19 +52,15 @@ public final class ClocksChart {
             panel.points(row == 0 ? "reads" : "", cost, at, Ink.SKY);
         }
         double[] rows = IntStream.range(0, sources.size()).asDoubleStream().toArray();
-        return panel.rowIntervals("median, lowest to 99 %", rows, all(sources, s -> s.warm().quantile(0.5) * cycle),
-                        all(sources, s -> s.warm().min() * cycle), all(sources, s -> s.warm().quantile(0.99) * cycle), Ink.BLACK)
-                .points("cold caches, median", all(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows, Ink.PURPLE)
-                .points("step (resolution)", all(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
-    }
-
-    private static double[] all(List<SourceReport> sources, ToDoubleFunction<SourceReport> figure) {
-        return sources.stream().mapToDouble(figure).toArray();
+        return panel.rowIntervals("median, lowest to 99 %", rows, Columns.of(sources, s -> s.warm().quantile(0.5) * cycle),
+                        Columns.of(sources, s -> s.warm().min() * cycle), Columns.of(sources, s -> s.warm().quantile(0.99) * cycle), Ink.BLACK)
+                .points("cold caches, median", Columns.of(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows, Ink.PURPLE)
+                .points("step (resolution)", Columns.of(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
     }
 
     /** How well an interval tells the counter's frequency: claimed, and the paper's 1e-6 after 10 s. */
     private static Panel frequency(List<Frequency> raw, List<Frequency> byCall) {
-        double[] paper = byCall.stream().mapToDouble(f -> Frequency.paperError(f.seconds()) * 1e6).toArray();
+        double[] paper = Columns.of(byCall, f -> Frequency.paperError(f.seconds()) * 1e6);
         return Panel.of("TSC frequency: error", Scale.log("ppm")).x(Scale.log("interval, s")).height(110)
                 .remark("formulas 2 to 4: falls with the interval")
                 .line("by RAW", seconds(raw), errors(raw), Ink.BLUE)
@@ -75,10 +70,10 @@ public final class ClocksChart {
     }
 
     private static double[] seconds(List<Frequency> all) {
-        return all.stream().mapToDouble(Frequency::seconds).toArray();
+        return Columns.of(all, Frequency::seconds);
     }
 
     private static double[] errors(List<Frequency> all) {
-        return all.stream().mapToDouble(f -> f.relativeError() * 1e6).toArray();
+        return Columns.of(all, f -> f.relativeError() * 1e6);
     }
 }

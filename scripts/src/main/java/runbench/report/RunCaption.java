@@ -10,7 +10,6 @@ import runbench.parser.record.CountStatus;
 import runbench.parser.record.Term;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
-import runbench.plotter.ChartCaption;
 
 /** What a run says about itself: the same words stand in its chart and in its summary. */
 public final class RunCaption {

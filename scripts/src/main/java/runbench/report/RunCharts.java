@@ -12,7 +12,6 @@ import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Curves;
-import runbench.plotter.RunChart;
 import runbench.plotter.figure.Figure;
 
 /** The chart of a recording, with its summary's words in it. */
@@ -23,7 +22,11 @@ public final class RunCharts {
     private RunCharts() {
     }
 
-    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves) {
+    /** @param x the recording's own axis, that of {@code curves}, or a reference clock's for curves along wall time */
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
+        if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
+            throw new IllegalArgumentException("a reference's time along " + curves.axis());
+        }
         List<Envelope> envelopes = new ArrayList<>(curves.events());
         List<Envelope> computed = curves.metrics();
         Set<String> hidden = withoutPanel(periods, curves.axis());
@@ -31,8 +34,10 @@ public final class RunCharts {
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary));
-        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis()));
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x);
+        curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
+        x.notes(summary.wallS()).forEach(figure::note);
+        x.certainty(summary.wallS()).ifPresent(figure::add);
         return figure;
     }
 

@@ -32,10 +32,9 @@ public final class ScaleChart {
             }
             Ink ink = Ink.series(inks++);
             List<Level> levels = mine.stream().filter(o -> o.nodes() == most).flatMap(o -> o.levels().stream()).toList();
-            double[] at = levels.stream().mapToDouble(Level::depth).toArray();
-            depth.line(kind.name().toLowerCase(Locale.ROOT), at, levels.stream().mapToDouble(l -> l.rmsNanos() * 1e-9).toArray(), ink);
-            depth.points("", at, levels.stream().mapToDouble(l -> l.rmsNanos() * 1e-9).toArray(), ink);
-            depth.points("", at, levels.stream().mapToDouble(l -> l.maxNanos() * 1e-9).toArray(), ink);
+            double[] at = Columns.of(levels, Level::depth);
+            depth.lineWithPoints(kind.name().toLowerCase(Locale.ROOT), at, Columns.of(levels, l -> l.rmsNanos() * 1e-9), ink);
+            depth.points("", at, Columns.of(levels, l -> l.maxNanos() * 1e-9), ink);
             draw(error, mine, o -> Topology.rms(o) * 1e-9, ink);
             draw(busiest, mine, Outcome::busiest, ink);
             draw(time, mine, Outcome::seconds, ink);
@@ -48,8 +47,6 @@ public final class ScaleChart {
     }
 
     private static void draw(Panel panel, List<Outcome> outcomes, ToDoubleFunction<Outcome> figure, Ink ink) {
-        double[] nodes = outcomes.stream().mapToDouble(Outcome::nodes).toArray();
-        double[] values = outcomes.stream().mapToDouble(figure).toArray();
-        panel.line("", nodes, values, ink).points("", nodes, values, ink);
+        panel.lineWithPoints("", Columns.of(outcomes, Outcome::nodes), Columns.of(outcomes, figure), ink);
     }
 }

@@ -30,21 +30,21 @@ public final class TaskPanels {
     }
 
     /** On CPU, preempted, waiting: a strip for each of the tasks that ran longest, over wall time. */
-    static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis) {
+    static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis, Abscissa x) {
         List<Scheduling.TaskTimes> tasks = schedule.tasks();
         double width = schedule.widthSeconds();
         String more = schedule.all() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
         Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
                 .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
-                .strip(strip(schedule.seconds(), width));
+                .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
         // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
         figure.add(axis == Axis.WALL_TIME ? panel
                 : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, schedule.lengthSeconds())));
     }
 
     /** Neighbouring buckets of the same state become one interval. */
-    private static Strip strip(double[][][] time, double width) {
+    private static Strip strip(double[][][] time, double width, Abscissa x) {
         List<double[]> intervals = new ArrayList<>(); // row, start, end, kind
         for (int row = 0; row < time.length; row++) {
             double[] open = null;
@@ -63,8 +63,8 @@ public final class TaskPanels {
                 }
             }
         }
-        return new Strip(intervals.stream().mapToInt(i -> (int) i[0]).toArray(), intervals.stream().mapToDouble(i -> i[1]).toArray(),
-                intervals.stream().mapToDouble(i -> i[2]).toArray(), intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
+        return new Strip(intervals.stream().mapToInt(i -> (int) i[0]).toArray(), intervals.stream().mapToDouble(i -> x.at(i[1])).toArray(),
+                intervals.stream().mapToDouble(i -> x.at(i[2])).toArray(), intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
     }
 
     /** @throws RunbenchException exit code 2 where tasks were only counted together */
@@ -77,14 +77,13 @@ public final class TaskPanels {
     }
 
     /** One panel per event with a line for each of the tasks that ran longest. */
-    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count) {
+    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count, Abscissa x) {
         List<TaskInfo> tasks = summary.tasks().stream().limit(count).toList();
         List<List<Envelope>> lines = Envelopes.ofTasks(periods, axis, buckets, tasks.stream().mapToInt(TaskInfo::task).toArray());
         int events = lines.isEmpty() ? 0 : lines.get(0).size();
         for (int e = 0; e < events; e++) {
             Envelope first = lines.get(0).get(e);
-            double[] edges = new double[first.buckets() + 1];
-            Arrays.setAll(edges, i -> i == first.buckets() ? first.end() : first.origin() + i * first.bucketWidth());
+            double[] edges = x.edges(first);
             Panel panel = Panel.of(first.event() + " by task", Scale.linear(first.rateUnit()).startingAtZero().si(""))
                     .detail("per second of the task's own running time");
             for (int t = 0; t < tasks.size(); t++) {

@@ -3,6 +3,7 @@ package runbench.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -41,7 +42,7 @@ class ArrowsTest {
                         "runbench.report..", "runbench.cluster..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
-                .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "plotter", "scripts")
+                .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "scripts")
                 .whereLayer("sampler").mayOnlyBeAccessedByLayers("scripts")
                 .whereLayer("plotter").mayOnlyBeAccessedByLayers("scripts")
                 .whereLayer("sync").mayOnlyBeAccessedByLayers("scripts")
@@ -102,6 +103,14 @@ class ArrowsTest {
     void figuresAreValuesThatEveryRendererReads() {
         noClasses().that().resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
                 .should().dependOnClassesThat().resideInAPackage("runbench.plotter.render..").check(classes);
+    }
+
+    /** Figures are composed of values: where these came from is the business of runbench.report. */
+    @Test
+    void chartsDoNotKnowWhereDataCameFrom() {
+        noClasses().that().resideInAPackage("runbench.plotter..")
+                .should().dependOnClassesThat(resideInAPackage("runbench..").and(resideOutsideOfPackages("runbench.plotter..", "runbench.base..")))
+                .check(classes);
     }
 
     /** Whoever has a timeline needs to know nothing of clocks, models or files. */

@@ -3,7 +3,10 @@ package runbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.ReferenceTime;
+import runbench.cli.Main;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.NodeClockError;
@@ -87,5 +91,23 @@ class NodeClocksTest {
         Path tsc = model("b", "a", "tsc at 2500 MHz");
         assertThatThrownBy(() -> NodeClocks.of(trace, List.of(tsc))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("tsc");
+    }
+
+    @Test
+    void theAnalysisSaysTheLargestErrorAndOfWhichNode() throws IOException {
+        PrintStream before = System.out;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            String model = model("b", "a", "realtime").toString();
+            assertThat(Main.execute("pas2p", "analyze", dir.toString(), "--clock-model", model)).isZero();
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .contains("clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns (b, predicted)\n");
+            out.reset();
+            assertThat(Main.execute("pas2p", "analyze", dir.toString())).isZero();
+            assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("err_stat");
+        } finally {
+            System.setOut(before);
+        }
     }
 }

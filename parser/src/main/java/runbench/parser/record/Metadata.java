@@ -84,6 +84,11 @@ public record Metadata(
         return Term.of(Observed.class, json.path("observed").asText(Observed.COMMAND.label()));
     }
 
+    /** Name of the machine that recorded; empty where the recording does not tell. */
+    public String host() {
+        return json.path("host").asText("");
+    }
+
     public boolean polled() {
         return mode.is(SampledBy.POLL);
     }

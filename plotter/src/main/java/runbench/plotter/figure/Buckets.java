@@ -1,23 +1,20 @@
 package runbench.plotter.figure;
 
 import java.util.List;
-import runbench.parser.series.Envelope;
 import runbench.plotter.theme.Ink;
 
 /**
- * A quantity in equal buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A
+ * A quantity in buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A
  * bucket without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it
  * is drawn faintly and a line of means over several buckets is laid on top.
  *
  * @param name   in the legend; empty for none
- * @param origin left edge of the first bucket
- * @param width  of a bucket
- * @param end    right edge of the last bucket, which may be narrower or wider than the others
+ * @param edges  where buckets begin, and where the last one ends: one more than there are buckets
  * @param top    highest value that the axis has to hold; NaN without any. What lies above is cut off
- * @param coarse how many buckets the line on top covers; 1 for none
+ * @param coarse how many buckets the line on top covers; 1 for none. See {@link #coarse(double[], double[])}
  */
 public record Buckets(
-        String name, double origin, double width, double end, double[] mean, double[] min, double[] max, double top, int coarse,
+        String name, double[] edges, double[] mean, double[] min, double[] max, double top, int coarse,
         Ink ink) implements Mark {
     /** How many coarse buckets take the place of a line that reads as a block. */
     private static final int COARSE = 120;
@@ -32,11 +29,10 @@ public record Buckets(
 
     public Buckets {
         name = PrintableText.clean(name);
-    }
-
-    /** @param coarse see {@link #coarse(double[], double[])}: the same for all panels of a chart */
-    public static Buckets of(Envelope e, String name, int coarse, Ink ink) {
-        return new Buckets(name, e.origin(), e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
+        if (edges.length != mean.length + 1 || min.length != mean.length || max.length != mean.length) {
+            throw new IllegalArgumentException("buckets " + name + ": " + edges.length + " edges, " + mean.length + " means, " + min.length
+                    + " lowest, " + max.length + " highest");
+        }
     }
 
     @Override
@@ -89,7 +85,7 @@ public record Buckets(
 
     @Override
     public void extend(Extent ex, Extent ey) {
-        ex.add(origin).add(end);
+        ex.addAll(edges);
         for (double value : min) {
             ey.add(Math.min(value, top));
         }

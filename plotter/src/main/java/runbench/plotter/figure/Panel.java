@@ -61,6 +61,11 @@ public final class Panel {
         return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.of(ink), false));
     }
 
+    /** A line through a few points that are to be seen, too. */
+    public Panel lineWithPoints(String name, double[] x, double[] values, Ink ink) {
+        return line(name, x, values, ink).points("", x, values, ink);
+    }
+
     /**
      * Many lines of which one matters: all grey, the picked one on top.
      *

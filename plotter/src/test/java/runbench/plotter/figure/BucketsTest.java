@@ -3,18 +3,17 @@ package runbench.plotter.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import runbench.parser.series.Envelope;
 import runbench.plotter.Examples;
 
 class BucketsTest {
     @Test
     void onlyALineThatIsASolidBlockIsMadeCoarser() {
-        assertThat(coarse(Examples.block("e"))).isGreaterThan(1);
-        assertThat(coarse(Examples.phases("e", 1e5))).isEqualTo(1);
-        assertThat(coarse(Examples.spiky("e"))).isEqualTo(1);
-        assertThat(coarse(Examples.gaps("e"))).isEqualTo(1);
-        assertThat(coarse(Examples.constant("e", 0, 1180))).isEqualTo(1);
-        assertThat(coarse(Examples.constant("e", Double.NaN, 1180))).isEqualTo(1);
+        assertThat(coarse(Examples.block())).isGreaterThan(1);
+        assertThat(coarse(Examples.phases(1e5))).isEqualTo(1);
+        assertThat(coarse(Examples.spiky())).isEqualTo(1);
+        assertThat(coarse(Examples.gaps())).isEqualTo(1);
+        assertThat(coarse(Examples.constant(0, 1180))).isEqualTo(1);
+        assertThat(coarse(Examples.constant(Double.NaN, 1180))).isEqualTo(1);
     }
 
     /** Phases of a few buckets each: a coarser line would beat with them and show phases that there are none. */
@@ -33,7 +32,7 @@ class BucketsTest {
         assertThat(Buckets.coarsened(new double[] {1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
     }
 
-    private static int coarse(Envelope e) {
+    private static int coarse(Buckets e) {
         return Buckets.coarse(e.mean(), e.max());
     }
 }

@@ -1,23 +1,30 @@
 package runbench.cli.run;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
+import runbench.cluster.RecordingClock;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Figure;
+import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
+import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
 @Command(
@@ -27,7 +34,8 @@ import runbench.report.RunCharts;
         description = "Draws the chart of a recording: one panel per event on one axis, rates per second.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
-            "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2"})
+            "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+            "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time"})
 public final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -43,6 +51,15 @@ public final class PlotCommand implements Callable<Integer> {
 
     @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time (default with --switches and of CPUs).")
     private Axis axis;
+
+    @Option(names = "--model", paramLabel = "FILE", description = "Draw it on the time of a reference clock, by the model of its node's"
+            + " clock (NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node upwards. The chart"
+            + " says the error at the worst place, and what is predicted.")
+    private List<Path> models = List.of();
+
+    @Option(names = "--node", paramLabel = "NAME", description = "Whose recording it is, where --model has it by another name than the"
+            + " machine's own.")
+    private String node;
 
     @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
             description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
@@ -60,12 +77,16 @@ public final class PlotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (node != null && models.isEmpty()) {
+            throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
+        }
         Recording recording = from.open();
         Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
         Path vector = svg ? png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg")) : null;
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
-            Figure figure = new RunAnalysis(terminal, recording, from.metrics(recording)).withChart(axis, buckets).figure(byTask);
+            RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
+            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets) : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
         }
         if (from.json) {
@@ -78,5 +99,13 @@ public final class PlotCommand implements Callable<Integer> {
             DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
         }
         return 0;
+    }
+
+    private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {
+        if (axis != null && axis != Axis.WALL_TIME) {
+            throw RunbenchException.badInput("--model places wall time on a reference clock's; " + axis.label() + " has no place there")
+                    .remedy("leave --axis out, or --model");
+        }
+        return RecordingClock.of(recording, ModelFiles.read(models), node, false)::lane;
     }
 }

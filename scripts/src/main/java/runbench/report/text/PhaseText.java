@@ -1,6 +1,7 @@
 package runbench.report.text;
 
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.NodeClockError;
 
 /** An analysis in words, for a terminal. */
 public final class PhaseText {
@@ -26,6 +28,7 @@ public final class PhaseText {
         for (String remark : trace.remarks().stream().limit(SHOWN).toList()) {
             out.println("note: " + remark);
         }
+        clocks(out, trace.clocks().errors());
         matching(out, analysis.sweep());
         List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
@@ -49,6 +52,21 @@ public final class PhaseText {
         if (analysis.cappedPhases() > 0) {
             out.printf("%,d phases never repeated anything and were cut off at the longest length%n", analysis.cappedPhases());
         }
+    }
+
+    /** How well the worst known of the nodes' clocks was known; nothing where no model says. */
+    private static void clocks(PrintWriter out, List<NodeClockError> errors) {
+        if (errors.isEmpty()) {
+            return;
+        }
+        // NaN, an unknown error, is the greatest of all.
+        NodeClockError largest = Collections.max(errors, Comparator.comparingDouble(NodeClockError::errStatNanos));
+        NodeClockError widest = Collections.max(errors, Comparator.comparingDouble((NodeClockError e) -> e.worst().widthNanos()));
+        String error = Double.isNaN(largest.errStatNanos()) ? "unknown" : Durations.fourDigits(largest.errStatNanos());
+        String interval = widest.worst().guaranteed()
+                ? Durations.fourDigits(widest.loNanos()) + " to +" + Durations.fourDigits(widest.hiNanos()) : "nothing guaranteed";
+        out.printf("clocks of %d nodes: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n", errors.size(), error, largest.node(),
+                largest.how().word(), interval, widest.node(), widest.how().word());
     }
 
     private static void balance(PrintWriter out, PhaseAnalysis analysis) {

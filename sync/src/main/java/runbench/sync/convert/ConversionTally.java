@@ -49,12 +49,17 @@ public final class ConversionTally {
         return Collections.unmodifiableMap(strangers);
     }
 
+    /** True where every stamp lies so far from the windows that it must be of another clock. */
+    public boolean anotherClock() {
+        return all > 0 && nearest > ANOTHER_CLOCK_NANOS;
+    }
+
     /** One line for each thing worth saying; empty if all is well. */
     public List<String> warnings() {
         List<String> notes = new ArrayList<>();
         long expired = counts[How.EXPIRED.ordinal()];
         long stepped = counts[How.STEPPED.ordinal()];
-        if (all > 0 && nearest > ANOTHER_CLOCK_NANOS) {
+        if (anotherClock()) {
             notes.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source + ", in ns?");
         } else if (unknown > 0) {
             notes.add(unknown + " of " + all + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"

@@ -59,6 +59,11 @@ public final class Chain implements Timeline {
         return node;
     }
 
+    /** Whose time they are converted to. */
+    public String reference() {
+        return utc == null ? top.reference() : "UTC";
+    }
+
     /** The clock whose stamps are converted; empty for the reference, whose clock the models do not name. */
     public String source() {
         return hops.length == 0 ? "" : hops[0].source();

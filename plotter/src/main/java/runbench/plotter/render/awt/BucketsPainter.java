@@ -9,6 +9,7 @@ import runbench.plotter.theme.Theme;
 final class BucketsPainter {
     private final Canvas c;
     private final Buckets b;
+    private final double[] edges;
     private final double[] mean;
     private final double[] min;
     private final double[] max;
@@ -16,6 +17,7 @@ final class BucketsPainter {
     BucketsPainter(Canvas c, Buckets b) {
         this.c = c;
         this.b = b;
+        edges = b.edges();
         mean = b.mean();
         min = b.min();
         max = b.max();
@@ -29,14 +31,14 @@ final class BucketsPainter {
         if (coarse > 1) {
             c.paint(b.ink().colour().withAlpha(0.35));
             c.stroke(Pen.THIN_LINE);
-            c.g.draw(line(mean, b.width()));
+            c.g.draw(line(mean, 1));
             c.paint(Theme.GROUND);
             c.stroke(Pen.HALO);
-            c.g.draw(line(coarsened, b.width() * coarse));
+            c.g.draw(line(coarsened, coarse));
         }
         c.paint(b.ink().colour());
         c.stroke(coarse > 1 ? Pen.BOLD_LINE : Pen.LINE);
-        c.g.draw(line(coarsened, b.width() * coarse));
+        c.g.draw(line(coarsened, coarse));
     }
 
     /** The band: one closed polygon per stretch without a gap, at least one pixel high so that a constant shows. */
@@ -52,14 +54,14 @@ final class BucketsPainter {
             while (end < mean.length && !Double.isNaN(min[end]) && !Double.isNaN(max[end])) {
                 end++;
             }
-            path.moveTo(c.x(left(start)), top(start));
+            path.moveTo(c.x(edges[start]), top(start));
             for (int i = start; i < end; i++) {
-                path.lineTo(c.x(left(i)), top(i));
-                path.lineTo(c.x(left(i + 1)), top(i));
+                path.lineTo(c.x(edges[i]), top(i));
+                path.lineTo(c.x(edges[i + 1]), top(i));
             }
             for (int i = end - 1; i >= start; i--) {
-                path.lineTo(c.x(left(i + 1)), bottom(i));
-                path.lineTo(c.x(left(i)), bottom(i));
+                path.lineTo(c.x(edges[i + 1]), bottom(i));
+                path.lineTo(c.x(edges[i]), bottom(i));
             }
             path.closePath();
             start = end;
@@ -75,17 +77,17 @@ final class BucketsPainter {
         return c.yOrFoot(min[i]);
     }
 
-    private double left(int i) {
-        return i == mean.length ? b.end() : b.origin() + i * b.width();
-    }
-
-    /** Steps: between two samples nothing is known, so that a slope would be an invention. */
-    private Path2D line(double[] values, double step) {
+    /**
+     * Steps: between two samples nothing is known, so that a slope would be an invention.
+     *
+     * @param buckets that each value covers
+     */
+    private Path2D line(double[] values, int buckets) {
         Polyline line = new Polyline();
         for (int i = 0; i < values.length; i++) {
             double y = c.y(values[i]);
-            line.add(c.x(b.origin() + i * step), y);
-            line.add(c.x(i == values.length - 1 ? b.end() : b.origin() + (i + 1) * step), y);
+            line.add(c.x(edges[i * buckets]), y);
+            line.add(c.x(edges[Math.min(mean.length, (i + 1) * buckets)]), y);
         }
         return line.path();
     }

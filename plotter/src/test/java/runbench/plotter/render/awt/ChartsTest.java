@@ -14,14 +14,11 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
-import runbench.plotter.ChartCaption;
 import runbench.plotter.Examples;
-import runbench.plotter.RunChart;
 import runbench.plotter.figure.Figure;
 
 class ChartsTest {
-    private final Figure figure = RunChart.of(List.of(Examples.phases("page-faults", 2e5)), Examples.caption(
-            "L1D_ALL_REF: not counted (no hardware PMU)"));
+    private final Figure figure = Examples.run(Examples.phases(2e5)).note("L1D_ALL_REF: not counted (no hardware PMU)");
 
     @Test
     void oneFigureAlwaysGivesTheSameBytes(@TempDir Path folder) throws Exception {
@@ -54,19 +51,8 @@ class ChartsTest {
     }
 
     @Test
-    void estimatesAndGapsAreSaid() {
-        var e = Examples.phases("cycles", 1e9);
-        Figure f = RunChart.of(List.of(new runbench.parser.series.Envelope(e.event(), "PMU event", "cycles/s", e.axis(),
-                0, e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures(), 0.25)), new ChartCaption("403.gcc", "l", "m", "k",
-                "s", 1e6, 1e6, 100, 0, 3, 0, List.of()));
-        assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps in wall time").contains("counted 25 % of the time");
-    }
-
-    @Test
     void svgStaysXmlWhateverTheNamesHold() throws Exception {
-        ChartCaption odd = new ChartCaption(Examples.LONG, "a]]>&<b> \u0000", "m", "k", "s", 1e6, Double.NaN, 1, -1, -1,
-                Double.NaN, List.of(Examples.LONG));
-        String svg = Charts.svg(RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), odd));
+        String svg = Charts.svg(Examples.withLongTexts().label("a]]>&<b> \u0000"));
         DocumentBuilderFactory.newInstance().newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
     }

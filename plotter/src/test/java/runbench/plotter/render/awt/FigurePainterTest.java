@@ -9,15 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
-import runbench.parser.series.Envelope;
-import runbench.plotter.ChartCaption;
 import runbench.plotter.Examples;
-import runbench.plotter.RunChart;
+import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Heat;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
+import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
 /** Facts about pixels and places. */
@@ -26,17 +25,17 @@ class FigurePainterTest {
 
     @Test
     void oneEventIsExactly1272By384AndMoreAreTaller() {
-        BufferedImage one = Charts.image(run(Examples.phases("a", 1e5)), 1);
+        BufferedImage one = Charts.image(Examples.run(Examples.phases(1e5)), 1);
         assertThat(one.getWidth()).isEqualTo(1272);
         assertThat(one.getHeight()).isEqualTo(384);
-        assertThat(Charts.image(run(Examples.phases("a", 1), Examples.phases("b", 1)), 1).getHeight())
+        assertThat(Charts.image(Examples.run(Examples.phases(1), Examples.phases(1)), 1).getHeight())
                 .isGreaterThan(384);
-        assertThat(Charts.image(run(Examples.phases("a", 1e5)), 2).getWidth()).isEqualTo(2544);
+        assertThat(Charts.image(Examples.run(Examples.phases(1e5)), 2).getWidth()).isEqualTo(2544);
     }
 
     @Test
     void bucketsWithoutSamplesAreBlankFromTopToBottom() {
-        Figure figure = run(Examples.gaps("page-faults"));
+        Figure figure = Examples.run(Examples.gaps());
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
         for (int i = 0; i < 300; i++) {
@@ -53,9 +52,9 @@ class FigurePainterTest {
     @Test
     void theBandReachesFromMinToMax() {
         double[] mean = {50, 50, 50, 50};
-        Envelope e = new Envelope("e", "software event", "e/s", runbench.parser.series.Axis.RUN_TIME, 0, 1, 4, mean,
-                new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, new Envelope.Figures(50, 100, 100), 1);
-        Figure figure = run(e);
+        Buckets e = new Buckets("", new double[] {0, 1, 2, 3, 4}, mean, new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, 100, 1,
+                Ink.BLUE);
+        Figure figure = Examples.run(e);
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
         double perUnit = data.getHeight() / 100;
@@ -65,7 +64,7 @@ class FigurePainterTest {
 
     @Test
     void aConstantZeroIsALineOnTheFootAndNothingElse() {
-        Figure figure = run(Examples.constant("cpu-migrations", 0, 500));
+        Figure figure = Examples.run(Examples.constant(0, 500));
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
         int x = (int) data.getCenterX();
@@ -75,14 +74,14 @@ class FigurePainterTest {
 
     @Test
     void withoutAnySampleNothingIsDrawn() {
-        Figure figure = run(Examples.constant("e", Double.NaN, 500));
+        Figure figure = Examples.run(Examples.constant(Double.NaN, 500));
         BufferedImage image = Charts.image(figure, 1);
         assertThat(count(image, data(figure, 0), FigurePainterTest::blue)).isZero();
     }
 
     @Test
     void oneBucketIsALineAcross() {
-        Figure figure = run(Examples.constant("e", 123, 1));
+        Figure figure = Examples.run(Examples.constant(123, 1));
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
         for (int x = (int) data.getX() + 1; x < data.getMaxX() - 1; x++) {
@@ -104,7 +103,7 @@ class FigurePainterTest {
 
     @Test
     void longTextStaysInsideTheMarginsAndOutOfTheData() {
-        Figure figure = longFigure();
+        Figure figure = Examples.withLongTexts();
         BufferedImage image = Charts.image(figure, 1);
         int right = image.getWidth() - Theme.MARGIN / 2;
         Rectangle2D margin = new Rectangle2D.Double(right, 0, Theme.MARGIN / 2.0, image.getHeight());
@@ -177,7 +176,7 @@ class FigurePainterTest {
     @Test
     void logarithmicAxesLeaveOutWhatTheyCannotShow() {
         Figure figure = Figure.titled("t").x(Scale.log("x")).add(Panel.of("p", Scale.log("y")).line("l",
-                new double[] {0, 1, 10, 100}, new double[] {5, -1, 10, 100}, runbench.plotter.theme.Ink.BLUE));
+                new double[] {0, 1, 10, 100}, new double[] {5, -1, 10, 100}, Ink.BLUE));
         BufferedImage image = Charts.image(figure, 1);
         assertThat(count(image, data(figure, 0), FigurePainterTest::blue)).isPositive();
     }
@@ -195,7 +194,7 @@ class FigurePainterTest {
     @Test
     void wideNumbersGetRoomLeftOfTheData() {
         Figure figure = Figure.titled("t").add(Panel.of("p", Scale.linear("s")).line("", new double[] {0, 1},
-                new double[] {1.7e9, 1.7e9 + 1}, runbench.plotter.theme.Ink.BLUE));
+                new double[] {1.7e9, 1.7e9 + 1}, Ink.BLUE));
         assertThat(data(figure, 0).getX()).isGreaterThan(100);
     }
 
@@ -212,18 +211,8 @@ class FigurePainterTest {
         Charts.image(Figure.titled(""), 1);
         Charts.image(Figure.titled("t").add(Panel.of("", Scale.linear(""))), 1);
         Charts.image(Figure.titled("t").x(Scale.log("")).add(Panel.of("", Scale.log("")).cdf("c", new double[0],
-                runbench.plotter.theme.Ink.BLUE).heat(new Heat(new double[0][], 0, 1, "B"))
+                Ink.BLUE).heat(new Heat(new double[0][], 0, 1, "B"))
                 .strip(Strip.row(new double[0], new double[0], new int[0], List.of()))), 1);
-    }
-
-    private static Figure longFigure() {
-        return RunChart.of(List.of(Examples.phases(Examples.LONG, 1)), new ChartCaption(Examples.LONG,
-                Examples.LONG + Examples.LONG, Examples.LONG, "Linux", "PMU", 1e5, Double.NaN, 12, -1, -1, Double.NaN,
-                List.of(Examples.LONG, Examples.LONG)));
-    }
-
-    private static Figure run(Envelope... envelopes) {
-        return RunChart.of(List.of(envelopes), Examples.caption());
     }
 
     private static Rectangle2D data(Figure figure, int panel) {

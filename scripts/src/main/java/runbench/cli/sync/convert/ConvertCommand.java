@@ -99,7 +99,7 @@ public final class ConvertCommand implements Callable<Integer> {
         ConversionOptions options = new ConversionOptions(unit, utc, skipBad, json);
         ConversionTally tally;
         if (file != null && RecordedStamps.isRecording(file)) {
-            tally = RecordedStamps.convert(file, chain(read), options.scale(), out);
+            tally = RecordedStamps.convert(file, read, node, utc, out);
         } else {
             StampConversion conversion = new StampConversion(options, out);
             if (stamps != null) {
@@ -131,16 +131,7 @@ public final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    /** One node's way up: the models in the order given, or by --node. */
     private Chain chain(List<NodeModel> read) {
-        if (node == null) {
-            return new Chain(read, utc);
-        }
-        NodeChains all = new NodeChains(read, utc);
-        try {
-            return all.of(node);
-        } catch (NodeChains.NoModel unknown) {
-            throw RunbenchException.badInput("--node: " + unknown.getMessage()).remedy(all.remedy()).causedBy(unknown);
-        }
+        return ModelFiles.chain(read, node, utc);
     }
 }

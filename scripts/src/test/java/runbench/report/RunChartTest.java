@@ -1,4 +1,4 @@
-package runbench.plotter.render.awt;
+package runbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,34 +7,14 @@ import org.junit.jupiter.api.Test;
 import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.plotter.ChartCaption;
-import runbench.plotter.Examples;
-import runbench.plotter.RunChart;
-import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Extent;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
+import runbench.plotter.render.awt.Charts;
 
-class RunChartPanelsTest {
-    @Test
-    void everyValueAxisHasThreeLabelsThatReachThePeak() {
-        for (int panels : new int[] {1, 2, 4, 8, 16}) {
-            for (double peak : new double[] {7.67e9, 641e6, 39.3e6, 51, 1.02, 0.004, 999_999, 1e6, 3}) {
-                List<Envelope> all = java.util.stream.IntStream.range(0, panels).mapToObj(i -> rate("e" + i, "e/s", Axis.RUN_TIME, peak)).toList();
-                FigurePainter painter = new FigurePainter(RunChart.of(all, caption(100)));
-                FigurePainter.Placed last = painter.placed().get(panels - 1);
-                int most = Axes.verticalTicks(last.data().getHeight());
-                double[] range = AxisTick.range(last.panel().y(), new double[] {0, peak}, most);
-                List<AxisTick> labels = AxisTick.vertical(last.panel().y(), range[0], range[1], most);
-                assertThat(labels).as("%d panels, peak %s", panels, peak).hasSizeBetween(3, most + 1);
-                assertThat(labels.get(labels.size() - 1).value()).isGreaterThanOrEqualTo(peak * (1 - 1e-9)).isLessThanOrEqualTo(2 * peak);
-                assertThat(labels).extracting(AxisTick::label).doesNotHaveDuplicates();
-            }
-        }
-    }
-
+class RunChartTest {
     @Test
     void overInstructionsTooTheScaleReachesThePeak() {
         Panel misses = RunChart.of(List.of(rate("L1D_WRITE_MISS", "misses/10⁶ instructions", Axis.INSTRUCTIONS, 65_000)), caption(3)).panels().get(0);
@@ -75,13 +55,31 @@ class RunChartPanelsTest {
 
     @Test
     void allPanelsFollowOneRuleOfWhichTheFootSpeaks() {
-        Figure figure = RunChart.of(List.of(Examples.phases("a", 1e5), Examples.block("b")), Examples.caption());
+        Figure figure = RunChart.of(List.of(RunExamples.phases("a", 1e5), RunExamples.block("b")), RunExamples.caption());
         assertThat(figure.panels()).extracting(p -> ((Buckets) p.marks().get(0)).coarse()).containsExactly(9, 9);
         assertThat(figure.panels()).allSatisfy(p -> assertThat(p.legend()).isEmpty());
         assertThat(figure.notes().get(0).replace(Numbers.THIN_SPACE, ' ')).startsWith("Bold line: mean rate over 903 ms; faint line: per bucket of 100 ms.");
-        Figure mostlyReadable = RunChart.of(List.of(Examples.phases("a", 1), Examples.block("b"), Examples.phases("c", 1)), Examples.caption());
+        Figure mostlyReadable = RunChart.of(List.of(RunExamples.phases("a", 1), RunExamples.block("b"), RunExamples.phases("c", 1)), RunExamples.caption());
         assertThat(mostlyReadable.panels()).extracting(p -> ((Buckets) p.marks().get(0)).coarse()).containsOnly(1);
-        assertThat(RunChart.of(List.of(Examples.phases("a", 1e5)), Examples.caption()).notes().get(0)).startsWith("Line: mean rate per bucket");
+        assertThat(RunChart.of(List.of(RunExamples.phases("a", 1e5)), RunExamples.caption()).notes().get(0)).startsWith("Line: mean rate per bucket");
+    }
+
+    @Test
+    void everythingIsPrintedInsideTheImage() {
+        Figure figure = RunChart.of(List.of(RunExamples.phases("page-faults", 2e5)), RunExamples.caption("L1D_ALL_REF: not counted (no hardware PMU)"));
+        assertThat(Charts.svg(figure).replace('\u2009', ' ')).contains("NOT SPEC").contains("Linux 6.1.0-28-amd64").contains("no hardware PMU")
+                .contains("period asked 1 ms").contains("2 000 000 samples").contains("0 lost").contains("0.21 %")
+                .contains("L1D_ALL_REF: not counted").contains("bucket of 100 ms").contains("task running time (s)")
+                .contains("page-faults/s");
+    }
+
+    @Test
+    void estimatesAndGapsAreSaid() {
+        Envelope e = RunExamples.phases("cycles", 1e9);
+        Figure f = RunChart.of(List.of(new Envelope(e.event(), "PMU event", "cycles/s", e.axis(),
+                0, e.bucketWidth(), e.end(), e.mean(), e.min(), e.max(), e.figures(), 0.25)), new ChartCaption("403.gcc", "l", "m", "k",
+                "s", 1e6, 1e6, 100, 0, 3, 0, List.of()));
+        assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps in wall time").contains("counted 25 % of the time");
     }
 
     private static Envelope rate(String event, String unit, Axis axis, double peak) {

@@ -1,4 +1,4 @@
-package runbench.plotter;
+package runbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Scale;
 
 /** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
-public final class RunChart {
+final class RunChart {
     private static final String DOT = " · ";
 
     private RunChart() {
@@ -21,26 +21,34 @@ public final class RunChart {
      * @param envelopes what was counted, one panel each, in this order; events that were not counted have none and are
      *                  named in the notes of {@code caption}
      */
-    public static Figure of(List<Envelope> envelopes, ChartCaption caption) {
+    static Figure of(List<Envelope> envelopes, ChartCaption caption) {
         return of(envelopes, List.of(), caption);
     }
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
-    public static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)));
+    }
+
+    private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
+        return Stream.concat(metrics.stream(), events.stream()).findFirst().map(Envelope::axis).orElse(Axis.RUN_TIME);
+    }
+
+    /** @param x where the envelopes' positions stand */
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
-        Axis axis = envelopes.isEmpty() ? Axis.RUN_TIME : envelopes.get(0).axis();
-        Scale x = Scale.linear(axis.label() + " (" + axis.unit() + ")");
+        Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
                 .provenance(provenance(caption, axis))
-                .x(caption.samples() > 0 || envelopes.isEmpty() ? x : withoutSamples(axis, envelopes.get(0).end()));
+                .x(caption.samples() > 0 || envelopes.isEmpty() ? x.scale() : withoutSamples(x, axis, envelopes.get(0).end()));
         for (Envelope e : envelopes) {
             if (e.axis() != axis) {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
             }
         }
         int coarse = coarse(envelopes);
-        RatePanels panels = new RatePanels(caption, coarse);
+        RatePanels panels = new RatePanels(caption, coarse, x);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         if (envelopes.isEmpty()) {
@@ -57,10 +65,9 @@ public final class RunChart {
     }
 
     /** A run without a sample is often so short that whole seconds would be written with five zeros. */
-    private static Scale withoutSamples(Axis axis, double end) {
-        Scale scale = axis == Axis.INSTRUCTIONS ? Scale.linear(axis.label() + " (" + axis.unit() + ")")
-                : Scale.linear(axis.label()).si(axis.unit());
-        return scale.between(0, end);
+    private static Scale withoutSamples(Abscissa x, Axis axis, double end) {
+        Scale scale = axis == Axis.INSTRUCTIONS || !(x instanceof OwnAbscissa) ? x.scale() : Scale.linear(axis.label()).si(axis.unit());
+        return scale.between(x.at(0), x.at(end));
     }
 
     /** One rule for all panels: where at least half of them would be solid blocks all get a line over several buckets. */

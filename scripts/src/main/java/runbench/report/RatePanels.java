@@ -1,4 +1,4 @@
-package runbench.plotter;
+package runbench.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,11 +24,13 @@ final class RatePanels {
 
     private final ChartCaption caption;
     private final int coarse;
+    private final Abscissa x;
 
     /** @param coarse how many buckets the lines on top cover */
-    RatePanels(ChartCaption caption, int coarse) {
+    RatePanels(ChartCaption caption, int coarse, Abscissa x) {
         this.caption = caption;
         this.coarse = coarse;
+        this.x = x;
     }
 
     List<Panel> metrics(List<Envelope> metrics) {
@@ -67,7 +69,7 @@ final class RatePanels {
         return Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)
                 .detail(e.countedAs())
                 .remark(remark(e, kind))
-                .buckets(Buckets.of(e, "", coarse, Ink.BLUE));
+                .buckets(buckets(e, "", Ink.BLUE));
     }
 
     /** The same event in user mode and in kernel mode. */
@@ -79,12 +81,16 @@ final class RatePanels {
             boolean user = e.event().endsWith("u");
             remarks.add((user ? USER : KERNEL) + ": " + remark(e, Kind.RATE));
             if (caption.samples() > 0) {
-                panel.buckets(Buckets.of(e, user ? USER : KERNEL, coarse, user ? Ink.BLUE : Ink.ORANGE));
+                panel.buckets(buckets(e, user ? USER : KERNEL, user ? Ink.BLUE : Ink.ORANGE));
             }
         }
         String counted = modes.get(0).countedAs().replaceFirst(", (user|kernel) mode only$", "");
         return caption.samples() == 0 ? panel.detail(modes.get(0).rateUnit() + DOT + counted).remark(String.join("; ", remarks)).height(EMPTY)
                 : panel.detail(counted).remark(String.join("; ", remarks));
+    }
+
+    private Buckets buckets(Envelope e, String name, Ink ink) {
+        return new Buckets(name, x.edges(e), e.mean(), e.min(), e.max(), e.figures().top(), coarse, ink);
     }
 
     private String remark(Envelope e, Kind kind) {

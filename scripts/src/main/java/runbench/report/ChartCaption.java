@@ -1,4 +1,4 @@
-package runbench.plotter;
+package runbench.report;
 
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +19,7 @@ import java.util.Objects;
  * @param irregularShare   share of periods longer than 1.5 times the nominal one, 0..1; NaN if unknown
  * @param notes            lines for the foot: events that were not counted and why, damage found in the recording
  */
-public record ChartCaption(
+record ChartCaption(
         String title,
         String label,
         String machine,
@@ -32,7 +32,7 @@ public record ChartCaption(
         long gaps,
         double irregularShare,
         List<String> notes) {
-    public ChartCaption {
+    ChartCaption {
         Objects.requireNonNull(title);
         Objects.requireNonNull(label);
         Objects.requireNonNull(machine);

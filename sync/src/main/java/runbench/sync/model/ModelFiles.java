@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
-/** Models named on a command line: files, or folders with {@code *.model.json}. */
+/** Clock models as they lie in files, or in folders with {@code *.model.json}. */
 public final class ModelFiles {
     private ModelFiles() {
     }
 
+    /** All of them, in the order named. @throws RunbenchException (bad input) for a folder without any */
     public static List<NodeModel> read(List<Path> named) throws IOException {
         List<NodeModel> models = new ArrayList<>();
         for (Path path : named) {
@@ -30,5 +31,23 @@ public final class ModelFiles {
             }
         }
         return models;
+    }
+
+    /**
+     * One node's way up to the reference.
+     *
+     * @param node null: the models stand in order, from the node upwards
+     * @param utc  go on to UTC
+     */
+    public static Chain chain(List<NodeModel> models, String node, boolean utc) {
+        if (node == null) {
+            return new Chain(models, utc);
+        }
+        NodeChains all = new NodeChains(models, utc);
+        try {
+            return all.of(node);
+        } catch (NodeChains.NoModel unknown) {
+            throw RunbenchException.badInput("--node: " + unknown.getMessage()).remedy(all.remedy()).causedBy(unknown);
+        }
     }
 }
