@@ -22,9 +22,19 @@ BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-ex
 # Where the C library cannot be linked statically, nodes need the same one as this machine.
 BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -x c - -o /dev/null 2> /dev/null && echo -static)
 
+# The interposers are named by a folder that is read later.
+.SECONDEXPANSION:
 .PHONY: bundle
-bundle: $(LAUNCH_LIBRARY) $(MPITRACE_LIBRARIES) $(BUNDLE_PROGRAMS:%=$(BUNDLE)/%)
-	cp $(LAUNCH_LIBRARY) $(MPITRACE_LIBRARIES) $(BUNDLE)/
+bundle: $(BUNDLE)/librunbench-launch.so $(BUNDLE_PROGRAMS:%=$(BUNDLE)/%) $$(patsubst %,$(BUNDLE)/%,$$(notdir $$(MPITRACE_LIBRARIES)))
+ALL += bundle
+
+$(BUNDLE)/librunbench-launch.so: $(LAUNCH_LIBRARY)
+$(BUNDLE)/librbmpitrace-%.so: $(BUILD)/mpitrace/librbmpitrace-%.so
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUNDLE)/librunbench-launch.so:
+	@mkdir -p $(@D)
+	cp $< $@
 
 $(BUNDLE)/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
 $(BUNDLE)/runbench-sampler: $(BUILD)/obj/sampler/main.o $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)

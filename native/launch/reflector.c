@@ -108,8 +108,14 @@ int node_reflector_start(const struct place *p, int alive_fd)
 		setsid();
 		pid = fork();
 		if (pid == 0) {
+			int null = open("/dev/null", O_RDWR);
+
 			signal(SIGINT, SIG_IGN);
 			signal(SIGHUP, SIG_IGN);
+			/* Whoever holds the rank's output open keeps the launcher waiting. */
+			dup2(null, 0);
+			dup2(null, 1);
+			dup2(null, 2);
 			dup2(alive_fd, 3);
 			close_range(4, ~0u, 0);
 			fcntl(3, F_SETFD, FD_CLOEXEC);

@@ -1,6 +1,7 @@
 package runbench.cluster.run;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * {@code cluster.json}: what was asked for, who took part, how it ended. {@code v} rises when a reader of the old form
@@ -57,7 +58,12 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
     public enum When {
         BEFORE,
         BETWEEN,
-        AFTER
+        AFTER;
+
+        /** For a person: before, between or after the run. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** A host that a window could not measure. */
