@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
+import runbench.cli.cluster.ClusterCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
@@ -45,6 +46,7 @@ import runbench.base.error.RunbenchException;
             PlotCommand.class,
             ListCommand.class,
             ShowCommand.class,
+            ClusterCommand.class,
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,

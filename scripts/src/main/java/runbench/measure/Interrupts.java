@@ -11,10 +11,8 @@ import runbench.sampler.run.Signal;
  * under counters they end that program, a second one at once; before and after, they end the command in order.
  */
 final class Interrupts implements AutoCloseable {
-    private static final String[] NAMES = {"INT", "TERM", "HUP"};
-
-    private final sun.misc.SignalHandler[] before = new sun.misc.SignalHandler[NAMES.length];
     private final Runnable giveUp;
+    private SignalHandlers handlers;
     private Sampling sampling;
     private boolean asked;
     private boolean over;
@@ -26,14 +24,7 @@ final class Interrupts implements AutoCloseable {
     /** @param giveUp ends the command where no program runs; called on a thread of its own, does not return */
     static Interrupts open(Runnable giveUp) {
         Interrupts interrupts = new Interrupts(giveUp);
-        for (int i = 0; i < NAMES.length; i++) {
-            Signal forwarded = NAMES[i].equals("INT") ? Signal.INT : Signal.TERM;
-            sun.misc.Signal signal = new sun.misc.Signal(NAMES[i]);
-            interrupts.before[i] = sun.misc.Signal.handle(signal, s -> interrupts.received(forwarded));
-            if (interrupts.before[i] == sun.misc.SignalHandler.SIG_IGN) { // nohup, or a shell's background job
-                sun.misc.Signal.handle(signal, interrupts.before[i]);
-            }
-        }
+        interrupts.handlers = SignalHandlers.open(interrupts::received);
         return interrupts;
     }
 
@@ -72,8 +63,6 @@ final class Interrupts implements AutoCloseable {
 
     @Override
     public void close() {
-        for (int i = 0; i < NAMES.length; i++) {
-            sun.misc.Signal.handle(new sun.misc.Signal(NAMES[i]), before[i]);
-        }
+        handlers.close();
     }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * Prints what a program writes into a file, while it writes: the program itself is not slowed down, as it would be by a
  * pipe that somebody has to empty.
  */
-final class OutputFollower implements AutoCloseable {
+public final class OutputFollower implements AutoCloseable {
     private static final long LOOK_MILLIS = 100;
 
     private final Path file;
@@ -25,7 +25,8 @@ final class OutputFollower implements AutoCloseable {
         this.to = to;
     }
 
-    static OutputFollower start(Path file, OutputStream to) {
+    /** Of a file that may not be there yet. */
+    public static OutputFollower start(Path file, OutputStream to) {
         OutputFollower f = new OutputFollower(file, to);
         f.follower.setDaemon(true);
         f.follower.start();

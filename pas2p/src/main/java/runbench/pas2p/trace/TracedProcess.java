@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 
 /** Runs a command with the interposer in front of its MPI library. */
@@ -63,8 +64,12 @@ public final class TracedProcess {
         return flavour;
     }
 
-    /** @return exit status of the command */
-    public int run() throws IOException, InterruptedException {
+    /**
+     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards.
+     *
+     * @throws RunbenchException exit code 3: there is no interposer for this MPI
+     */
+    public void prepare(Map<String, String> env) {
         if (flavour.equals("auto")) {
             flavour = detect();
         }
@@ -74,20 +79,31 @@ public final class TracedProcess {
                     .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev")
                             + ", then: make -C " + home.resolve("native"));
         }
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        if (output != null) {
-            builder.redirectErrorStream(true).redirectOutput(output.toFile());
-        }
-        Map<String, String> env = builder.environment();
         String before = env.getOrDefault("LD_PRELOAD", "");
         env.put("LD_PRELOAD", before.isEmpty() ? library.toString() : library + ":" + before);
         env.put("RB_MPITRACE_DIR", directory.toString());
         env.put("RB_MPITRACE_RUN", UUID.randomUUID().toString());
         env.put("RB_MPITRACE_CPU_CLOCK", cpuClock ? "1" : "0");
         env.put("RB_MPITRACE_EVENTS", events);
-        // Open MPI hands on to other nodes only what it is asked to; MPICH and Slurm hand on everything.
-        env.putIfAbsent("OMPI_MCA_mca_base_env_list",
-                "LD_PRELOAD;RB_MPITRACE_DIR;RB_MPITRACE_RUN;RB_MPITRACE_CPU_CLOCK;RB_MPITRACE_EVENTS");
+    }
+
+    /**
+     * Has those of the ranks' variables that are set reach other nodes, too: Open MPI hands on only what it is asked to, MPICH and
+     * Slurm hand on everything.
+     */
+    public static void handOn(Map<String, String> env) {
+        env.putIfAbsent("OMPI_MCA_mca_base_env_list", env.keySet().stream().filter(n -> n.equals("LD_PRELOAD") || n.startsWith("RB_")).sorted()
+                .collect(Collectors.joining(";")));
+    }
+
+    /** @return exit status of the command */
+    public int run() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (output != null) {
+            builder.redirectErrorStream(true).redirectOutput(output.toFile());
+        }
+        prepare(builder.environment());
+        handOn(builder.environment());
         Process process;
         try {
             process = builder.start();

@@ -18,14 +18,25 @@ final class HelperCommand {
         List<String> argv = new ArrayList<>();
         argv.add(helper.toString());
         option(argv, "--output", r.recording());
-        option(argv, "--period", r.period().nanos());
-        option(argv, "--mode", r.mode().forPeriod(r.period()).word());
-        r.events().events().forEach(e -> option(argv, "--event", event(e)));
+        argv.addAll(counting(r));
         option(argv, "--meta", meta);
         r.stdin().ifPresent(f -> option(argv, "--stdin", f));
         r.stdout().ifPresent(f -> option(argv, "--stdout", f));
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));
+        r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
+        r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
+        argv.add("--");
+        argv.addAll(r.command());
+        return argv;
+    }
+
+    /** What is counted and how often, without whom and where to: the same on every node. */
+    static List<String> counting(SamplingRequest r) {
+        List<String> argv = new ArrayList<>();
+        option(argv, "--period", r.period().nanos());
+        option(argv, "--mode", r.mode().forPeriod(r.period()).word());
+        r.events().events().forEach(e -> option(argv, "--event", event(e)));
         if (!r.inherit()) {
             argv.add("--no-inherit");
         }
@@ -35,14 +46,10 @@ final class HelperCommand {
         if (r.splitGroups()) {
             argv.add("--split");
         }
-        r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
         option(argv, "--max-cost", r.maxCost());
         if (r.force()) {
             argv.add("--force");
         }
-        r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
-        argv.add("--");
-        argv.addAll(r.command());
         return argv;
     }
 

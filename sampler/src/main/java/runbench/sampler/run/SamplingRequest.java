@@ -53,6 +53,11 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         }
     }
 
+    /** The helper's options for what is counted and how often, for helpers that others start. */
+    public List<String> countingOptions() {
+        return HelperCommand.counting(this);
+    }
+
     public static Builder of(List<String> command, Path recording, EventSelection events) {
         return new Builder(command, recording, events);
     }

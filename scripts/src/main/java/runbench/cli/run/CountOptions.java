@@ -41,7 +41,7 @@ public final class CountOptions {
             + "threads that are there.")
     private boolean noInherit;
 
-    boolean exact() {
+    public boolean exact() {
         return exact;
     }
 

@@ -9,7 +9,7 @@ import runbench.sampler.run.SamplingMode;
 
 /** Options of every command that samples. */
 @OptionSection("How often")
-final class SamplingOptions {
+public final class SamplingOptions {
     @Option(names = "--period", paramLabel = "TIME", defaultValue = "1ms", order = 10,
             description = "Time between two samples, 50us to 1h (default: ${DEFAULT-VALUE}).")
     private String period;
@@ -33,11 +33,11 @@ final class SamplingOptions {
             description = "End the program after this wall time, for example 90s or 10min.")
     private String timeout;
 
-    CountOptions count() {
+    public CountOptions count() {
         return count;
     }
 
-    SamplingSettings settings() {
+    public SamplingSettings settings() {
         return new SamplingSettings(count.request(), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
                 maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout));
     }

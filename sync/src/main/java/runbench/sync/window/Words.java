@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Command lines and their words, as a shell would see them: blanks separate, single and double quotes join. */
-final class Words {
+public final class Words {
     private static final String SAFE = "[A-Za-z0-9_./:=,@%+-]+";
 
     private Words() {
     }
 
-    static List<String> split(String line) {
+    public static List<String> split(String line) {
         List<String> words = new ArrayList<>();
         StringBuilder word = null;
         char quote = 0;

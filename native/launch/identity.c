@@ -1,0 +1,101 @@
+/* Which rank this is; see identity.h. */
+#include "identity.h"
+#include "environment.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The most particular first: under Slurm, what mpirun starts carries a rank of Slurm's beside its own. */
+static const struct {
+	const char *rank, *size;
+} launchers[] = {
+	{ "RB_CLUSTER_RANK", "RB_CLUSTER_SIZE" },
+	{ "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
+	{ "PMIX_RANK", "SLURM_NTASKS" },
+	{ "PMI_RANK", "PMI_SIZE" },
+	{ "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE" },
+	{ "SLURM_PROCID", "SLURM_NTASKS" },
+};
+
+static const char *const programs[] = {
+	"mpirun", "mpiexec", "orterun", "prterun", "prun", "orted", "prted", "mpiexec.hydra", "hydra_pmi_proxy", "hydra_bstrap_proxy",
+	"srun", "sbatch", "salloc", "slurmstepd", "mpirun.openmpi", "mpiexec.openmpi", "mpirun.mpich", "mpiexec.mpich", "ssh", "rsh",
+};
+
+static bool number_of(const char *variable, int *value)
+{
+	const char *text = variable ? environment_get(variable) : NULL;
+	char *end;
+	long n;
+
+	if (!text || !*text)
+		return false;
+	n = strtol(text, &end, 10);
+	if (*end || n < 0 || n > INT_MAX)
+		return false;
+	*value = (int)n;
+	return true;
+}
+
+bool identity_find(struct identity *id)
+{
+	for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
+		if (number_of(launchers[i].rank, &id->rank)) {
+			id->from = launchers[i].rank;
+			if (!number_of(launchers[i].size, &id->size))
+				id->size = 0;
+			return true;
+		}
+	return false;
+}
+
+bool identity_of_launcher(const char *executable)
+{
+	const char *slash = strrchr(executable, '/');
+	const char *name = slash ? slash + 1 : executable;
+
+	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+		if (!strcmp(name, programs[i]))
+			return true;
+	return false;
+}
+
+void identity_host(char *name, int size)
+{
+	if (gethostname(name, (size_t)size) || !*name)
+		snprintf(name, (size_t)size, "unknown");
+	name[size - 1] = 0;
+	for (char *c = name; *c; c++)
+		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", *c))
+			*c = '_';
+}
+
+void identity_clock(char *id, int size)
+{
+	const char *rehearsed = environment_get("RB_CLUSTER_CLOCK");
+	struct stat namespace = { 0 };
+	char boot[64] = "";
+	int fd;
+
+	if (rehearsed && *rehearsed) {
+		snprintf(id, (size_t)size, "%s", rehearsed);
+		return;
+	}
+	fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		ssize_t n = read(fd, boot, sizeof boot - 1);
+
+		close(fd);
+		boot[n > 0 ? n : 0] = 0;
+		boot[strcspn(boot, "\n")] = 0;
+	}
+	if (!stat("/proc/self/ns/time", &namespace))
+		snprintf(id, (size_t)size, "%s/%llu", boot, (unsigned long long)namespace.st_ino);
+	else
+		snprintf(id, (size_t)size, "%s/", boot);
+}

@@ -1,0 +1,241 @@
+/* The keeper of a rank; see keeper.h. */
+#include "keeper.h"
+#include "../base/clock_ns.h"
+#include "../base/spawn.h"
+#include "environment.h"
+#include "homecoming.h"
+#include "reflector.h"
+#include "sampler.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define WAIT_S       300 /* for the head's word */
+#define LOOK_FAST_MS 2
+#define LOOK_SLOW_MS 50
+#define STARTED_MS   30000
+#define FINISH_MS    30000
+#define OTHERS_MS    10000
+#define KILL_NS      (2 * NS_PER_S)
+
+static void write_rank(const struct keeper *k)
+{
+	const struct place *p = &k->place;
+	struct text t = { .survives = true };
+	char clock[512];
+
+	identity_clock(clock, sizeof clock);
+	text_add(&t, "{\"v\":1,\"rank\":%d,\"size\":%d", p->id.rank, p->id.size);
+	text_add_member(&t, "rank_from", p->id.from);
+	text_add_member(&t, "host", p->host);
+	text_add_member(&t, "clock_id", clock);
+	text_add(&t, ",\"pid\":%d", k->program);
+	text_add_member(&t, "exe", k->executable);
+	text_add_member(&t, "form", k->form);
+	text_add(&t, ",\"leader\":%s,\"realtime_minus_clock_ns\":%lld}\n", p->leader ? "true" : "false",
+		 (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
+	place_write(p->folder, "rank.json", &t);
+	text_free(&t);
+}
+
+/* Reads the sampler's lines until one of them decides, it has ended, or the time is over. */
+static void await_start(struct keeper *k, struct rank_sampler *s)
+{
+	uint64_t until = clock_ns() + STARTED_MS * NS_PER_MS;
+	struct pollfd fd = { .fd = s->lines_fd, .events = POLLIN };
+
+	while (!s->started && s->lines_fd >= 0 && clock_ns() < until)
+		if (poll(&fd, 1, LOOK_SLOW_MS) > 0 && !rank_sampler_read(s))
+			break;
+	if (s->failed)
+		place_problem(&k->place, "this rank is not sampled", "its sampler says why: sampler.jsonl in its folder", "runbench doctor, on that host");
+	else if (!s->started)
+		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time", "runbench doctor, on that host");
+}
+
+/* The instant for this host among the lines "HOST NANOS" of go, or for "*"; 0: at once. */
+static bool read_go(const struct place *p, uint64_t *at)
+{
+	char path[PATH_MAX], line[512], host[256];
+	unsigned long long ns;
+	FILE *f = fopen(place_file(path, p->run, "go"), "re");
+
+	if (!f)
+		return false;
+	*at = 0;
+	while (fgets(line, sizeof line, f))
+		if (sscanf(line, "%255s %llu", host, &ns) == 2 && (!strcmp(host, p->host) || !strcmp(host, "*")))
+			*at = ns;
+	fclose(f);
+	return true;
+}
+
+static bool has_ended(pid_t pid)
+{
+	return kill(pid, 0) && errno == ESRCH;
+}
+
+/* Waits for the head's word. The program may be killed meanwhile, or the head may have died. */
+static uint64_t await_go(struct keeper *k)
+{
+	const char *seconds = environment_get("RB_CLUSTER_WAIT");
+	uint64_t begin = clock_ns(), until = begin + (uint64_t)(seconds ? atol(seconds) : WAIT_S) * NS_PER_S, at = 0;
+	int pause_ms = LOOK_FAST_MS;
+
+	while (!read_go(&k->place, &at)) {
+		if (has_ended(k->program))
+			return 0;
+		if (clock_ns() > until) {
+			place_problem(&k->place, "this rank started without the others", "nobody said that all may go in time",
+				      "is the run's folder on a file system that all nodes see?");
+			return 0;
+		}
+		poll(NULL, 0, pause_ms);
+		/* At first often, for a short program's sake; later with care for the file server. */
+		if (clock_ns() - begin > NS_PER_S)
+			pause_ms = LOOK_SLOW_MS;
+	}
+	return at;
+}
+
+static void write_released(const struct keeper *k, uint64_t asked)
+{
+	struct text t = { .survives = true };
+
+	for (int i = 0; i < 100 && !k->gate.note->released_ns && !has_ended(k->program); i++)
+		poll(NULL, 0, 1);
+	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"asked_ns\":%llu}\n", (unsigned long long)k->gate.note->released_ns,
+		 (unsigned long long)asked);
+	place_write(k->place.folder, "released.json", &t);
+	text_free(&t);
+}
+
+/* Ranks of this host whose end nobody has written down yet, without this one. */
+static int others_here(const struct place *p)
+{
+	char path[PATH_MAX], file[PATH_MAX + 300], ending[300];
+	DIR *ranks = opendir(place_file(path, p->run, "ranks"));
+	const char *own = strrchr(p->folder, '/') + 1;
+	int n = 0;
+
+	if (!ranks)
+		return 0;
+	snprintf(ending, sizeof ending, "-%s", p->host);
+	for (struct dirent *e; (e = readdir(ranks));) {
+		size_t length = strlen(e->d_name), tail = strlen(ending);
+
+		if (strncmp(e->d_name, "rank-", 5) || length <= tail || strcmp(e->d_name + length - tail, ending) || !strcmp(e->d_name, own))
+			continue;
+		snprintf(file, sizeof file, "%s/%s/ended.json", path, e->d_name);
+		n += access(file, F_OK) != 0;
+	}
+	closedir(ranks);
+	return n;
+}
+
+static int pid_fd(pid_t pid)
+{
+	return (int)syscall(SYS_pidfd_open, pid, 0);
+}
+
+/* Until the program's first process has ended; the sampler's lines are taken meanwhile. Returns its status, -1 if unknown. */
+static int await_program(struct keeper *k, struct rank_sampler *s)
+{
+	int fd = pid_fd(k->program), status = -1;
+	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
+
+	for (;;) {
+		fds[1].fd = s->lines_fd;
+		/* A signal for the program interrupts this call. */
+		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : -1);
+
+		if (n > 0 && fds[1].revents)
+			rank_sampler_read(s);
+		if (k->own_child && waitpid(k->program, &status, WNOHANG) == k->program)
+			break;
+		if (!k->own_child && ((n > 0 && fds[0].revents) || has_ended(k->program)))
+			break;
+	}
+	close(fd);
+	return status;
+}
+
+static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
+{
+	uint64_t until = clock_ns() + OTHERS_MS * NS_PER_MS;
+	struct pollfd fd = { .fd = s->lines_fd, .events = POLLIN };
+	int status;
+
+	if (!s->pid)
+		return;
+	if (node) {
+		while (others_here(&k->place) && clock_ns() < until)
+			poll(NULL, 0, LOOK_SLOW_MS);
+		rank_sampler_stop(s);
+	}
+	/* Children may go on after the first process; the sampler says when the last has ended. */
+	while (s->lines_fd >= 0 && poll(&fd, 1, node ? FINISH_MS : -1) != 0)
+		if (!rank_sampler_read(s))
+			break;
+	spawn_wait_until(s->pid, clock_ns() + KILL_NS, &status);
+}
+
+static void write_ended(const struct keeper *k, const struct rank_sampler *s, int status, const char *left_at)
+{
+	struct text t = { .survives = true };
+
+	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu", (unsigned long long)clock_ns());
+	if (status != -1 && WIFSIGNALED(status))
+		text_add(&t, ",\"exit_status\":null,\"signal\":%d", WTERMSIG(status));
+	else if (status != -1)
+		text_add(&t, ",\"exit_status\":%d,\"signal\":null", WEXITSTATUS(status));
+	else
+		text_add(&t, ",\"exit_status\":null,\"signal\":null");
+	text_add(&t, ",\"sampled\":%s", s->started ? "true" : "false");
+	if (left_at)
+		text_add_member(&t, "left_at", left_at);
+	text_add(&t, "}\n");
+	place_write(k->place.folder, "ended.json", &t);
+	text_free(&t);
+}
+
+int keeper_run(struct keeper *k)
+{
+	bool per_node = environment_on("RB_CLUSTER_PER_NODE");
+	struct rank_sampler s = { .control_fd = -1, .lines_fd = -1, .log_fd = -1 };
+	int alive[2] = { -1, -1 }, status;
+	const char *left_at = NULL;
+	uint64_t at;
+
+	signal(SIGPIPE, SIG_IGN);
+	write_rank(k);
+	if (k->place.leader && environment_on("RB_CLUSTER_REFLECT") && !pipe2(alive, O_CLOEXEC)) {
+		node_reflector_start(&k->place, alive[0]);
+		close(alive[0]);
+	}
+	if (!per_node || k->place.leader) {
+		if (rank_sampler_start(&s, &k->place, k->program, per_node))
+			place_problem(&k->place, "this rank is not sampled", strerror(errno), "is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+		else
+			await_start(k, &s);
+	}
+	at = await_go(k);
+	gate_open(&k->gate, at);
+	write_released(k, at);
+	status = await_program(k, &s);
+	await_sampler(k, &s, per_node);
+	if (s.pid)
+		left_at = bring_home(&k->place, s.output);
+	write_ended(k, &s, status, left_at);
+	close(alive[1]);
+	return status;
+}

@@ -1,0 +1,26 @@
+/*
+ * The keeper of a rank: a process beside the rank's program that has it sampled, lets it go when all may, and stays until
+ * what was recorded is home. Nothing that fails here keeps the program from running.
+ */
+#ifndef RUNBENCH_LAUNCH_KEEPER_H
+#define RUNBENCH_LAUNCH_KEEPER_H
+
+#include "gate.h"
+#include "place.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct keeper {
+	struct place place;
+	struct gate  gate;
+	pid_t        program;     /* whose processes are sampled; held at the gate */
+	bool         own_child;   /* the program is a child of this process: its exit status can be told */
+	const char  *form;        /* "constructor" or "wrapper" */
+	const char  *executable;
+};
+
+/* Returns when the program and everything it started have ended and the recording is complete. status: as of wait(), -1 unknown. */
+int keeper_run(struct keeper *k);
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * runbench-rank PROGRAM ARGUMENTS: what a launcher starts in place of a program, to have it sampled as a rank of the run whose
+ * folder $RB_CLUSTER_RUN names. Ends as the program does. Without a run, or a rank, it only runs the program.
+ * With --keep it is the keeper that the preloaded library starts.
+ */
+#include "environment.h"
+#include "keeper.h"
+#include "../base/say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct keeper keeper = { .form = "wrapper" };
+
+static void pass_on(int signal)
+{
+	int error = errno;
+
+	if (keeper.program > 0)
+		kill(keeper.program, signal);
+	errno = error;
+}
+
+/* In front of it stands what traces its messages, which must not be in front of the launcher. */
+static void run_program(char **argv)
+{
+	const char *preload = environment_get("RB_CLUSTER_PRELOAD");
+	static char assignment[PATH_MAX];
+
+	snprintf(assignment, sizeof assignment, "LD_PRELOAD=%s", preload ? preload : "");
+	if (preload && *preload) {
+		environment_remove("LD_PRELOAD");
+		environment_add(assignment);
+	}
+	execvp(argv[0], argv);
+	fprintf(stderr, "runbench-rank: cannot run %s: %s\n", argv[0], strerror(errno));
+	_exit(errno == ENOENT ? 127 : 126);
+}
+
+static void take_signals(void)
+{
+	static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT };
+	struct sigaction action = { .sa_handler = pass_on };
+
+	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
+		struct sigaction before;
+
+		/* What was ignored (nohup) stays so. */
+		if (!sigaction(passed[i], NULL, &before) && before.sa_handler != SIG_IGN)
+			sigaction(passed[i], &action, NULL);
+	}
+}
+
+static int as_wrapper(char **argv)
+{
+	static char taken[32];
+	int status;
+
+	if (!place_take(&keeper.place, true))
+		run_program(argv);
+	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", keeper.place.id.rank);
+	environment_add(taken);
+	if (gate_make(&keeper.gate)) {
+		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
+		run_program(argv);
+	}
+	keeper.program = fork();
+	if (keeper.program < 0) {
+		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
+		run_program(argv);
+	}
+	if (keeper.program == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		gate_wait(&keeper.gate);
+		run_program(argv);
+	}
+	close(keeper.gate.wait_fd);
+	keeper.own_child = true;
+	keeper.executable = argv[0];
+	take_signals();
+	status = keeper_run(&keeper);
+	if (status != -1 && WIFSIGNALED(status)) {
+		/* As the launcher would have seen the program itself end. */
+		signal(WTERMSIG(status), SIG_DFL);
+		raise(WTERMSIG(status));
+	}
+	return status == -1 ? EXIT_MACHINE : WEXITSTATUS(status);
+}
+
+/* --keep PID RANK SIZE FROM HOST FOLDER NODE LEADER EXECUTABLE */
+static int as_keeper(char **argv)
+{
+	struct place *p = &keeper.place;
+
+	snprintf(p->run, sizeof p->run, "%s", environment_get("RB_CLUSTER_RUN") ? environment_get("RB_CLUSTER_RUN") : "");
+	keeper.program = atoi(argv[0]);
+	p->id = (struct identity){ .rank = atoi(argv[1]), .size = atoi(argv[2]), .from = argv[3] };
+	snprintf(p->host, sizeof p->host, "%s", argv[4]);
+	snprintf(p->folder, sizeof p->folder, "%s", argv[5]);
+	snprintf(p->node, sizeof p->node, "%s", argv[6]);
+	p->leader = !strcmp(argv[7], "1");
+	keeper.executable = argv[8];
+	keeper.form = "constructor";
+	keeper.gate = (struct gate){ .wait_fd = -1, .opener_fd = GATE_OPENER_FD, .note_fd = GATE_NOTE_FD };
+	fcntl(GATE_OPENER_FD, F_SETFD, FD_CLOEXEC);
+	fcntl(GATE_NOTE_FD, F_SETFD, FD_CLOEXEC);
+	keeper.gate.note = mmap(NULL, sizeof *keeper.gate.note, PROT_READ | PROT_WRITE, MAP_SHARED, GATE_NOTE_FD, 0);
+	if (keeper.gate.note == MAP_FAILED)
+		return EXIT_MACHINE;
+	signal(SIGINT, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	keeper_run(&keeper);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 11 && !strcmp(argv[1], "--keep"))
+		return as_keeper(argv + 2);
+	if (argc < 2 || !strcmp(argv[1], "--help")) {
+		fputs("usage: runbench-rank PROGRAM [ARGUMENTS...]\n", argc < 2 ? stderr : stdout);
+		return argc < 2 ? EXIT_USAGE : 0;
+	}
+	return as_wrapper(argv + 1);
+}

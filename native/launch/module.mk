@@ -1,0 +1,47 @@
+# What a launcher starts on the nodes of a cluster: the wrapper of a rank, which keeps its recording too, and the library
+# that finds ranks without one. `make bundle` puts everything that a node needs into one folder, the programs static.
+LAUNCH_COMMON := $(addprefix $(BUILD)/obj/launch/,identity.o place.o gate.o environment.o)
+LAUNCH_RANK := $(LAUNCH_COMMON) $(addprefix $(BUILD)/obj/launch/,main.o keeper.o sampler.o reflector.o homecoming.o)
+LAUNCH_LIBRARY := $(BUILD)/launch/librunbench-launch.so
+
+ALL += $(BUILD)/bin/runbench-rank $(LAUNCH_LIBRARY)
+
+$(LAUNCH_COMMON) $(BUILD)/obj/launch/preload.o: CFLAGS += -fPIC -fvisibility=hidden
+
+$(BUILD)/bin/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(LAUNCH_LIBRARY): $(BUILD)/obj/launch/preload.o $(LAUNCH_COMMON) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--exclude-libs,ALL -o $@ $^
+
+BUNDLE := $(BUILD)/bundle
+BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-exchange runbench-gateway
+
+# Where the C library cannot be linked statically, nodes need the same one as this machine.
+BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -x c - -o /dev/null 2> /dev/null && echo -static)
+
+# The interposers are named by a folder that is read later.
+.SECONDEXPANSION:
+.PHONY: bundle
+bundle: $(BUNDLE)/librunbench-launch.so $(BUNDLE_PROGRAMS:%=$(BUNDLE)/%) $$(patsubst %,$(BUNDLE)/%,$$(notdir $$(MPITRACE_LIBRARIES)))
+ALL += bundle
+
+$(BUNDLE)/librunbench-launch.so: $(LAUNCH_LIBRARY)
+$(BUNDLE)/librbmpitrace-%.so: $(BUILD)/mpitrace/librbmpitrace-%.so
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUNDLE)/librunbench-launch.so:
+	@mkdir -p $(@D)
+	cp $< $@
+
+$(BUNDLE)/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
+$(BUNDLE)/runbench-sampler: $(BUILD)/obj/sampler/main.o $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)
+$(BUNDLE)/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o serve.o rehearse.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUNDLE)/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o xchg_writer.o external.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUNDLE)/runbench-gateway: $(addprefix $(BUILD)/obj/clock/,gateway.o command.o) $(BASE_LIBRARY)
+
+$(BUNDLE_PROGRAMS:%=$(BUNDLE)/%):
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(BUNDLE_STATIC) -o $@ $^ $(LDLIBS) -lpthread -lm

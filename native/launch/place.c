@@ -1,0 +1,105 @@
+/* A rank's place in the folder of its run; see place.h. */
+#include "place.h"
+#include "environment.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MOST_RANKS 1000000
+
+const char *place_file(char path[PATH_MAX], const char *folder, const char *name)
+{
+	if (snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
+		path[0] = 0;
+	return path;
+}
+
+/* One process gets it, whoever else tries at the same time, on any node. */
+static bool take(const char *run, int rank)
+{
+	char path[PATH_MAX], name[64];
+
+	snprintf(name, sizeof name, "ranks/.taken-%05d", rank);
+	return !mkdir(place_file(path, run, name), 0777);
+}
+
+bool place_take(struct place *p, bool claim)
+{
+	const char *run = environment_get("RB_CLUSTER_RUN");
+	char name[320];
+
+	if (!run || !*run || environment_get("RB_CLUSTER_TAKEN") || strlen(run) >= sizeof p->run)
+		return false;
+	strcpy(p->run, run);
+	if (identity_find(&p->id)) {
+		if (!take(run, p->id.rank))
+			return false;
+	} else {
+		if (!claim)
+			return false;
+		p->id = (struct identity){ .from = "order of arrival" };
+		while (p->id.rank < MOST_RANKS && !take(run, p->id.rank)) {
+			if (errno != EEXIST)
+				return false;
+			p->id.rank++;
+		}
+	}
+	identity_host(p->host, sizeof p->host);
+	snprintf(name, sizeof name, "hosts/%s", p->host);
+	p->leader = !mkdir(place_file(p->node, run, name), 0777);
+	snprintf(name, sizeof name, "ranks/rank-%05d-%s", p->id.rank, p->host);
+	/* The files that follow tell of any other failure. */
+	(void)!mkdir(place_file(p->folder, run, name), 0777);
+	return true;
+}
+
+int place_write(const char *folder, const char *name, const struct text *content)
+{
+	char path[PATH_MAX], half[PATH_MAX], half_name[128];
+	const char *data = text_string(content);
+	size_t left = strlen(data);
+	int fd, error = 0;
+
+	snprintf(half_name, sizeof half_name, ".%s.part", name);
+	fd = open(place_file(half, folder, half_name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return -1;
+	while (left && !error) {
+		ssize_t n = write(fd, data, left);
+
+		if (n < 0 && errno != EINTR)
+			error = errno;
+		if (n > 0) {
+			data += n;
+			left -= (size_t)n;
+		}
+	}
+	if (close(fd) && !error)
+		error = errno;
+	if (!error && rename(half, place_file(path, folder, name)))
+		error = errno;
+	if (error)
+		unlink(half);
+	errno = error;
+	return error ? -1 : 0;
+}
+
+void place_problem(const struct place *p, const char *what, const char *why, const char *remedy)
+{
+	struct text t = { .survives = true };
+
+	text_add(&t, "{\"v\":1,\"rank\":%d", p->id.rank);
+	text_add_member(&t, "host", p->host);
+	text_add_member(&t, "what", what);
+	text_add_member(&t, "why", why);
+	if (remedy)
+		text_add_member(&t, "remedy", remedy);
+	text_add(&t, "}\n");
+	place_write(p->folder, "problem.json", &t);
+	text_free(&t);
+}

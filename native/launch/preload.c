@@ -1,0 +1,82 @@
+/*
+ * Preloaded into whatever a launcher starts: in the process that becomes a rank it starts the rank's keeper before main(),
+ * and waits at the gate until the rank is being sampled and all may go. Elsewhere - shells, launchers, their daemons - it
+ * does nothing.
+ */
+#include "environment.h"
+#include "gate.h"
+#include "place.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The keeper is nobody's child, so that neither program nor launcher waits for it, and holds nothing of theirs open. */
+static void become_keeper(const struct place *p, const struct gate *g, pid_t program, const char *executable)
+{
+	char binary[PATH_MAX], pid[16], rank[16], size[16];
+	const char *bundle = environment_get("RB_CLUSTER_BUNDLE");
+	int null;
+
+	snprintf(pid, sizeof pid, "%d", program);
+	snprintf(rank, sizeof rank, "%d", p->id.rank);
+	snprintf(size, sizeof size, "%d", p->id.size);
+	environment_remove("LD_PRELOAD");
+	null = open("/dev/null", O_RDWR);
+	dup2(null, 0);
+	dup2(null, 1);
+	dup2(null, 2);
+	dup2(g->opener_fd, GATE_OPENER_FD);
+	dup2(g->note_fd, GATE_NOTE_FD);
+	close_range(GATE_NOTE_FD + 1, ~0u, 0);
+	place_file(binary, bundle ? bundle : ".", "runbench-rank");
+	execl(binary, binary, "--keep", pid, rank, size, p->id.from, p->host, p->folder, p->node, p->leader ? "1" : "0", executable, NULL);
+	place_problem(p, "this rank is not sampled", strerror(errno), "is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+	_exit(1);
+}
+
+static int start_keeper(const struct place *p, const struct gate *g, const char *executable)
+{
+	pid_t program = getpid(), between = fork();
+
+	if (between < 0)
+		return -1;
+	if (between == 0) {
+		setsid();
+		if (fork() == 0)
+			become_keeper(p, g, program, executable);
+		_exit(0);
+	}
+	while (waitpid(between, NULL, 0) < 0 && errno == EINTR)
+		;
+	return 0;
+}
+
+__attribute__((constructor)) static void take_part(void)
+{
+	static struct place place; /* too large for a stack that may be anybody's */
+	static char taken[32];
+	char executable[PATH_MAX];
+	ssize_t n;
+	struct gate gate;
+	int error = errno;
+
+	if (!environment_get("RB_CLUSTER_RUN"))
+		return;
+	n = readlink("/proc/self/exe", executable, sizeof executable - 1);
+	executable[n > 0 ? n : 0] = 0;
+	if (identity_of_launcher(executable) || !place_take(&place, false))
+		return;
+	/* Whatever this process starts belongs to this rank. */
+	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", place.id.rank);
+	environment_add(taken);
+	if (gate_make(&gate) || start_keeper(&place, &gate, executable))
+		place_problem(&place, "this rank is not sampled", strerror(errno), NULL);
+	else
+		gate_wait(&gate);
+	errno = error;
+}

@@ -1,0 +1,2 @@
+/** {@code runbench cluster} and what comes after it. */
+package runbench.cli.cluster;

@@ -1,0 +1,99 @@
+package runbench.cluster.align;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
+import runbench.cluster.run.ClusterRun;
+import runbench.cluster.run.RankRecord;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+
+/**
+ * The clocks of a run's nodes: for each rank the way from its CLOCK_MONOTONIC, which stamps recordings and traces alike, to
+ * the reference's.
+ */
+public final class Alignment {
+    /** How a rank's stamps come to be on the reference's axis. */
+    public enum How {
+        /** It shares the reference's clock: exact. */
+        SAME_CLOCK,
+        /** By windows before and after, or one of them. */
+        MODEL,
+        /** Nobody knows how its clock relates to the reference's: it must not be compared with others. */
+        NOT_ALIGNED
+    }
+
+    /**
+     * One rank's clock.
+     *
+     * @param model null but for {@link How#MODEL}
+     * @param why   it is not aligned; null where it is
+     */
+    public record RankClock(RankRecord rank, How how, NodeModel model, String why) {
+        /** From CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; empty where it is not aligned. */
+        public Optional<Timeline> timeline() {
+            return switch (how) {
+                case SAME_CLOCK -> Optional.of(Timeline.IDENTITY);
+                case MODEL -> Optional.of(model.timeline());
+                case NOT_ALIGNED -> Optional.empty();
+            };
+        }
+    }
+
+    private final ClusterRun run;
+    private final List<RankClock> clocks = new ArrayList<>();
+
+    private Alignment(ClusterRun run) {
+        this.run = run;
+    }
+
+    /** Finds each rank's clock: the reference's own, or its host's model. */
+    public static Alignment of(ClusterRun run) {
+        Alignment alignment = new Alignment(run);
+        Map<String, NodeModel> models = new HashMap<>();
+        for (RankRecord rank : run.ranks()) {
+            alignment.clocks.add(alignment.clock(rank, models));
+        }
+        return alignment;
+    }
+
+    private RankClock clock(RankRecord rank, Map<String, NodeModel> models) {
+        String own = run.record().reference().clockId();
+        if (own != null && !own.isEmpty() && own.equals(rank.clockId())) {
+            return new RankClock(rank, How.SAME_CLOCK, null, null);
+        }
+        if (run.record().clocks() == null) {
+            return new RankClock(rank, How.NOT_ALIGNED, null, "no clock was measured");
+        }
+        Path file = run.folder().path().resolve(run.record().clocks()).resolve(rank.host() + ".model.json");
+        if (!Files.exists(file)) {
+            return new RankClock(rank, How.NOT_ALIGNED, null, "the clock of " + rank.host() + " could not be measured");
+        }
+        NodeModel model = models.computeIfAbsent(rank.host(), host -> ModelFile.read(file));
+        if (!model.source().equals("monotonic") && !model.source().equals(NodeModel.VIRTUAL)) {
+            throw RunbenchException.badInput(file + ": a model of the clock '" + model.source() + "'; recordings and traces are stamped by "
+                    + "CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
+        }
+        return new RankClock(rank, How.MODEL, model, null);
+    }
+
+    public ClusterRun run() {
+        return run;
+    }
+
+    /** One a rank, in the order of the run's ranks. */
+    public List<RankClock> clocks() {
+        return List.copyOf(clocks);
+    }
+
+    /** Whether any rank needed a model: then times of different hosts have errors. */
+    public boolean severalClocks() {
+        return clocks.stream().anyMatch(c -> c.how() != How.SAME_CLOCK);
+    }
+}

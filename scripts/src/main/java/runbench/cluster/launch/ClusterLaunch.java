@@ -1,0 +1,355 @@
+package runbench.cluster.launch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
+import runbench.cluster.run.ClusterFolder;
+import runbench.cluster.run.ClusterRecord;
+import runbench.cluster.run.ClusterRun;
+import runbench.cluster.run.ClusterState;
+import runbench.cluster.run.RankRecord;
+import runbench.cluster.run.RankState;
+import runbench.measure.OutputFollower;
+import runbench.measure.ProductVersion;
+import runbench.measure.SamplingSettings;
+import runbench.measure.SignalHandlers;
+import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.Signal;
+
+/**
+ * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process talk
+ * through files in the run's folder, which all of them see.
+ */
+public final class ClusterLaunch {
+    private static final long LOOK_MILLIS = 10;
+    /** From the first rank that reports to the last. */
+    private static final long RANKS_MILLIS = 120_000;
+    /** From the launcher's end to the last rank's recording. */
+    private static final long ENDS_MILLIS = 15_000;
+
+    private final ClusterRequest request;
+    private final ClusterObserver observer;
+    private final OutputStream out;
+    private final OutputStream err;
+    private final List<Process> launchers = new ArrayList<>();
+    private volatile boolean interrupted;
+
+    /**
+     * @param out where the program's output is shown while it runs; null: nowhere
+     * @param err likewise for its errors
+     */
+    public ClusterLaunch(ClusterRequest request, ClusterObserver observer, OutputStream out, OutputStream err) {
+        this.request = request;
+        this.observer = observer;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @return what there is of it, also where something failed
+     * @throws RunbenchException nothing came to run
+     */
+    public ClusterRun run() throws IOException {
+        String program = program();
+        Instant begin = Instant.now();
+        List<String> sampler = countingOptions();
+        ClusterFolder folder = folder(program, begin);
+        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace())) {
+            Files.createDirectories(path);
+        }
+        Files.write(folder.samplerArguments(), sampler);
+        LauncherCommand command = new LauncherCommand(request, folder);
+        List<ProcessBuilder> builders = command.builders();
+        ClusterRecord record = beginning(program, begin, command.mpi());
+        ClusterRun.write(folder, record);
+        List<OutputFollower> followers = new ArrayList<>();
+        try (SignalHandlers handlers = SignalHandlers.open(this::received)) {
+            for (ProcessBuilder builder : builders) {
+                synchronized (launchers) {
+                    launchers.add(LauncherCommand.start(builder));
+                }
+            }
+            if (out != null) {
+                followers.add(OutputFollower.start(folder.launcherOut(), out));
+            }
+            if (err != null) {
+                followers.add(OutputFollower.start(folder.launcherErr(), err));
+            }
+            ClusterRecord ended = follow(folder, record);
+            ClusterRun.write(folder, ended);
+            return new ClusterRun(folder, ended);
+        } catch (RunbenchException | IOException e) {
+            ClusterRun.write(folder, new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(e).getMessage(), null).record());
+            throw e;
+        } finally {
+            endNodes(folder);
+            followers.forEach(OutputFollower::close);
+            observer.progress().close();
+        }
+    }
+
+    /** From the first rank that reports to the last that has ended. */
+    private ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
+        Announcements announced = new Announcements(folder);
+        observer.step("waiting for the ranks");
+        awaitRanks(announced);
+        List<Announcements.Rank> ranks = announced.ranks();
+        int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+        List<String> others = otherHosts(ranks, record.reference().clockId());
+        ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
+                : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(), others);
+        if (windows != null && running()) {
+            observer.step("measuring the clocks of " + String.join(", ", others));
+            windows.measure(ClusterRecord.When.BEFORE, observer);
+        }
+        ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
+        Integer status = awaitLauncher(windows, size, ranks.size());
+        awaitEnds(announced);
+        if (windows != null) {
+            observer.step("measuring the clocks again");
+            windows.measure(ClusterRecord.When.AFTER, observer);
+        }
+        endNodes(folder);
+        List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
+        List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
+        Edited edited = new Edited(record);
+        edited.size = Math.max(size, ranks.size());
+        edited.ranks = outcomes;
+        edited.problems = problems;
+        edited.startAt = startAt;
+        edited.windows = windows == null ? List.of() : windows.windows();
+        edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
+        edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
+        edited.mpi = edited.trace == null ? null : record.mpi();
+        return edited.ended(state(status, outcomes, edited.windows), reason(status, outcomes, edited.windows), status).record();
+    }
+
+    private void awaitRanks(Announcements announced) throws IOException {
+        long until = Long.MAX_VALUE;
+        while (running() && !interrupted) {
+            List<Announcements.Rank> ranks = announced.ranks();
+            int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+            if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
+                return;
+            }
+            // A launcher may wait in a queue as long as it likes; ranks of one run start together.
+            if (!ranks.isEmpty() && until == Long.MAX_VALUE) {
+                until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RANKS_MILLIS);
+            }
+            if (until != Long.MAX_VALUE && System.nanoTime() > until) {
+                observer.problem(RunbenchException.machine(ranks.size() + " of " + size + " ranks have reported; the others are not waited for")
+                        .remedy("do all nodes see " + request.directory() + "? Choose a shared folder with -o"));
+                return;
+            }
+            if (!Pause.millis(LOOK_MILLIS)) {
+                return;
+            }
+        }
+    }
+
+    private static List<String> otherHosts(List<Announcements.Rank> ranks, String own) {
+        return ranks.stream().filter(r -> !r.clockId().equals(own)).map(Announcements.Rank::host).distinct().toList();
+    }
+
+    private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
+                                        List<Announcements.Rank> ranks) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        ClusterRecord.StartAt startAt = null;
+        if (request.startIn() == null) {
+            lines.append("* 0\n");
+        } else {
+            long at = MonotonicClock.nanos() + request.startIn().toNanos();
+            double worst = 0;
+            ranks.stream().filter(r -> r.clockId().equals(reference.clockId())).map(Announcements.Rank::host).distinct()
+                    .forEach(host -> lines.append(host).append(' ').append(at).append('\n'));
+            Map<String, ClockWindows.LocalInstant> locals = windows == null ? Map.of() : windows.localInstants(at);
+            for (Map.Entry<String, ClockWindows.LocalInstant> local : locals.entrySet()) {
+                lines.append(local.getKey()).append(' ').append(local.getValue().nanos()).append('\n');
+                worst = Math.max(worst, local.getValue().errorNanos());
+            }
+            startAt = new ClusterRecord.StartAt(at, worst);
+        }
+        Path half = folder.path().resolve("go.part");
+        Files.writeString(half, lines);
+        Files.move(half, folder.go(), StandardCopyOption.ATOMIC_MOVE);
+        return startAt;
+    }
+
+    /** @return the launcher's exit status; the first that is not 0 where there are several; null: it was killed */
+    private Integer awaitLauncher(ClockWindows windows, int size, int reported) {
+        observer.step(reported + (size > 0 ? " of " + size : "") + " ranks run");
+        long begin = System.nanoTime();
+        long next = request.clocks().again() == null || windows == null ? Long.MAX_VALUE : begin + request.clocks().again().toNanos();
+        var progress = observer.progress().start("running", " s");
+        while (running()) {
+            progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin), -1);
+            if (System.nanoTime() >= next) {
+                windows.measure(ClusterRecord.When.BETWEEN, observer);
+                next = System.nanoTime() + request.clocks().again().toNanos();
+                progress = observer.progress().start("running", " s");
+            }
+            if (!Pause.millis(LOOK_MILLIS)) {
+                break;
+            }
+        }
+        observer.progress().close();
+        int status = 0;
+        for (Process launcher : launchers) {
+            int one = launcher.isAlive() ? 0 : launcher.exitValue();
+            status = status == 0 ? one : status;
+        }
+        return status;
+    }
+
+    /** The ranks' keepers write their last word when the recording is whole. */
+    private void awaitEnds(Announcements announced) throws IOException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDS_MILLIS);
+        while (System.nanoTime() < until && announced.ranks().stream().anyMatch(r -> !r.ended())) {
+            if (!Pause.millis(LOOK_MILLIS)) {
+                return;
+            }
+        }
+    }
+
+    private boolean running() {
+        synchronized (launchers) {
+            return launchers.stream().anyMatch(Process::isAlive);
+        }
+    }
+
+    /** Ctrl-C reaches the launcher by the terminal; from elsewhere it is passed on. The second time it is killed. */
+    private void received(Signal signal) {
+        boolean again = interrupted;
+        interrupted = true;
+        boolean byTerminal = signal == Signal.INT && System.console() != null;
+        synchronized (launchers) {
+            for (Process launcher : launchers) {
+                if (again) {
+                    launcher.destroyForcibly();
+                } else if (!byTerminal) {
+                    launcher.destroy();
+                }
+            }
+        }
+    }
+
+    private static void endNodes(ClusterFolder folder) throws IOException {
+        if (!Files.exists(folder.end())) {
+            Files.createFile(folder.end());
+        }
+    }
+
+    private static boolean hasTrace(ClusterFolder folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder.trace())) {
+            return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
+        }
+    }
+
+    private ClusterState state(Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        if (interrupted) {
+            return ClusterState.INTERRUPTED;
+        }
+        if (ranks.isEmpty() || status == null || status != 0) {
+            return ClusterState.FAILED;
+        }
+        return missing(ranks, windows).isEmpty() ? ClusterState.FINISHED : ClusterState.INCOMPLETE;
+    }
+
+    private String reason(Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        String what = missing(ranks, windows);
+        if (interrupted) {
+            return "interrupted";
+        }
+        if (ranks.isEmpty()) {
+            return "no rank reported" + (status == null || status == 0 ? "" : "; the launcher ended with status " + status);
+        }
+        if (status == null || status != 0) {
+            return "the launcher ended with status " + status + (what.isEmpty() ? "" : "; " + what);
+        }
+        return what.isEmpty() ? null : what;
+    }
+
+    /** What keeps a run from being complete, for a person; empty where nothing does. */
+    private static String missing(List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        List<String> all = new ArrayList<>();
+        for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
+            List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
+            if (!of.isEmpty()) {
+                all.add((of.size() == 1 ? "rank " : "ranks ") + String.join(", ", of) + " " + state.word());
+            }
+        }
+        for (ClusterRecord.Window window : windows) {
+            window.failed().forEach(f -> all.add("clock of " + f.host() + " not measured " + window.when().word() + " the run"));
+        }
+        return String.join("; ", all);
+    }
+
+    private ClusterFolder folder(String program, Instant begin) throws IOException {
+        Path path = request.directory() != null ? request.directory()
+                : ResultFolders.root().resolve("cluster").resolve(program).resolve(ResultFolders.name(begin));
+        if (ClusterRun.isOne(path)) {
+            throw RunbenchException.badInput(path + " already holds a run (cluster.json)").remedy("choose another folder with -o, or remove that one");
+        }
+        Files.createDirectories(path);
+        return new ClusterFolder(path);
+    }
+
+    /** The program's name for charts and folders. */
+    private String program() {
+        if (request.name() != null) {
+            return request.name();
+        }
+        List<String> words = request.command();
+        String word = words.get(0);
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            // Only for the name: the last word that is an executable file, if any is.
+            word = words.stream().skip(1).filter(w -> Files.isExecutable(Path.of(w)) && Files.isRegularFile(Path.of(w))).findFirst().orElse(word);
+        }
+        return word.substring(word.lastIndexOf('/') + 1);
+    }
+
+    private List<String> countingOptions() {
+        SamplingSettings settings = request.sampling();
+        SamplingRequest counted = SamplingRequest.of(List.of("true"), Path.of("samples.rec"), settings.events().select(request.perNode()))
+                .switches(settings.switches()).inherit(settings.inherit()).splitGroups(settings.events().groups()).period(settings.period())
+                .mode(settings.mode()).maxCost(settings.maxCost()).force(settings.force()).build();
+        return counted.countingOptions();
+    }
+
+    private ClusterRecord beginning(String program, Instant begin, String mpi) {
+        List<String> command = new ArrayList<>();
+        if (request.launch() != null) {
+            command.add(request.launch());
+        }
+        command.addAll(request.command());
+        String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0] : request.command().get(0);
+        return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program, command, request.form(), launcher,
+                mpi, 0, request.perNode(), request.sampling().period().nanos(), begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
+                new ClusterRecord.Reference(hostName(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
+                List.of(), null, List.of());
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "reference";
+        }
+    }
+}

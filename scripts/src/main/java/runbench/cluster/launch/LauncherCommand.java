@@ -1,0 +1,134 @@
+package runbench.cluster.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.cluster.run.ClusterFolder;
+import runbench.cluster.run.ClusterRecord;
+import runbench.pas2p.trace.TracedProcess;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+import runbench.sync.window.Words;
+
+/** The processes that start the ranks, with what the nodes find in their environment. */
+final class LauncherCommand {
+    private static final String PRELOAD = "LD_PRELOAD";
+    private static final String OWN_PRELOAD = "RB_CLUSTER_PRELOAD";
+
+    private final ClusterRequest request;
+    private final ClusterFolder folder;
+    private final Path bundle = ProjectHome.bundle(ProjectHome.folder().toAbsolutePath().normalize());
+    private String mpi;
+
+    LauncherCommand(ClusterRequest request, ClusterFolder folder) {
+        this.request = request;
+        this.folder = folder;
+    }
+
+    /** The MPI whose messages are traced; null: none are. */
+    String mpi() {
+        return mpi;
+    }
+
+    /** One for each process that is to be started here: one, or one a host. */
+    List<ProcessBuilder> builders() {
+        Map<String, String> own = environment();
+        List<ProcessBuilder> all = new ArrayList<>();
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            all.add(builder(request.command(), own));
+        } else if (request.hosts().isEmpty()) {
+            List<String> argv = new ArrayList<>(Words.split(request.launch()));
+            argv.addAll(wrapped());
+            all.add(builder(argv, own));
+        } else {
+            for (int rank = 0; rank < request.hosts().size(); rank++) {
+                all.add(builder(onHost(rank, own), own));
+            }
+        }
+        return all;
+    }
+
+    private List<String> wrapped() {
+        List<String> argv = new ArrayList<>();
+        argv.add(bundle.resolve("runbench-rank").toString());
+        argv.addAll(request.command());
+        return argv;
+    }
+
+    /** ssh hands no environment on: it goes into the command. */
+    private List<String> onHost(int rank, Map<String, String> own) {
+        String host = request.hosts().get(rank);
+        List<String> remote = new ArrayList<>(List.of("env"));
+        Map<String, String> variables = new HashMap<>(own);
+        variables.put("RB_CLUSTER_RANK", Integer.toString(rank));
+        variables.put("RB_CLUSTER_SIZE", Integer.toString(request.hosts().size()));
+        variables.entrySet().stream().sorted(Map.Entry.comparingByKey()).filter(e -> e.getKey().startsWith("RB_"))
+                .forEach(e -> remote.add(e.getKey() + "=" + e.getValue()));
+        remote.addAll(wrapped());
+        return Template.parse("--launch", request.launch()).fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
+    }
+
+    private ProcessBuilder builder(List<String> argv, Map<String, String> own) {
+        ProcessBuilder builder = new ProcessBuilder(argv).redirectInput(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.launcherOut().toFile()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(folder.launcherErr().toFile()));
+        builder.environment().putAll(own);
+        return builder;
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> env = new HashMap<>();
+        env.put("RB_CLUSTER_RUN", folder.path().toAbsolutePath().normalize().toString());
+        env.put("RB_CLUSTER_BUNDLE", bundle.toString());
+        env.put("RB_CLUSTER_REFLECT", request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
+        env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
+        if (request.local() != null) {
+            env.put("RB_CLUSTER_LOCAL", request.local().toString());
+        }
+        boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
+        String before = System.getenv().getOrDefault(PRELOAD, "");
+        String first = constructor ? bundle.resolve("librunbench-launch.so") + (before.isEmpty() ? "" : ":" + before) : before;
+        env.put(PRELOAD, first);
+        if (request.tracing().wanted()) {
+            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi())
+                    .cpuClock(request.tracing().cpuClock()).events(request.tracing().events());
+            traced.prepare(env);
+            mpi = traced.flavour();
+        }
+        if (!constructor) {
+            // The wrapper puts it in front of the program; the launcher itself is left alone.
+            env.put(OWN_PRELOAD, env.get(PRELOAD));
+            env.put(PRELOAD, before);
+        }
+        if (env.get(PRELOAD).isEmpty()) {
+            env.remove(PRELOAD);
+        }
+        TracedProcess.handOn(env);
+        return env;
+    }
+
+    /** Launcher and program, from which the MPI is told. */
+    private List<String> tracedWords() {
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            return request.command();
+        }
+        List<String> words = new ArrayList<>(Words.split(request.launch()));
+        words.addAll(request.command());
+        return words;
+    }
+
+    /** Starts one of them. */
+    static Process start(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw RunbenchException.badInput("cannot run " + builder.command().get(0) + ": " + e.getMessage())
+                    .remedy("is it installed and executable? which " + builder.command().get(0)).causedBy(e);
+        }
+    }
+}

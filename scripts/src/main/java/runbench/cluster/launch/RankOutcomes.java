@@ -1,0 +1,94 @@
+package runbench.cluster.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.cluster.run.ClusterFolder;
+import runbench.cluster.run.ClusterRecord;
+import runbench.cluster.run.RankRecord;
+import runbench.cluster.run.RankState;
+import runbench.parser.record.Recording;
+
+/** What each rank has left in the run's folder. */
+final class RankOutcomes {
+    private static final String RECORDING = "samples.rec";
+
+    private final ClusterFolder folder;
+    private final boolean perNode;
+
+    RankOutcomes(ClusterFolder folder, boolean perNode) {
+        this.folder = folder;
+        this.perNode = perNode;
+    }
+
+    /** @param size ranks that the launcher announced: those that never reported are named too */
+    List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
+        List<RankRecord> all = new ArrayList<>();
+        Set<Integer> reported = new HashSet<>();
+        Set<String> sampledHosts = new HashSet<>();
+        for (Announcements.Rank rank : ranks) {
+            reported.add(rank.rank());
+            all.add(outcome(rank, perNode && !sampledHosts.add(rank.host())));
+        }
+        for (int r = 0; r < size; r++) {
+            if (!reported.contains(r)) {
+                all.add(new RankRecord(r, "", "", null, null, RankState.MISSING, null, null,
+                        "the launcher announced " + size + " ranks, and this one never reported", null));
+            }
+        }
+        all.sort(Comparator.comparingInt(RankRecord::rank));
+        return all;
+    }
+
+    private RankRecord outcome(Announcements.Rank rank, boolean anotherSamplesItsNode) {
+        Path file = rank.folder().resolve(RECORDING);
+        Optional<Fields> end = rank.end();
+        Integer status = end.filter(e -> e.map().get("exit_status") != null).map(e -> (int) e.number("exit_status")).orElse(null);
+        Integer signal = end.filter(e -> e.map().get("signal") != null).map(e -> (int) e.number("signal")).orElse(null);
+        RankState state = RankState.COMPLETE;
+        String why = null;
+        String recording = null;
+        if (anotherSamplesItsNode) {
+            why = "its node's first rank has the node's recording";
+        } else if (!Files.exists(file)) {
+            state = RankState.NOT_MEASURED;
+            why = rank.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");
+        } else {
+            recording = folder.path().relativize(file).toString();
+            try {
+                Optional<String> damage = Recording.open(file).damage().map(Object::toString);
+                if (damage.isPresent()) {
+                    state = RankState.CUT_OFF;
+                    why = damage.get();
+                }
+            } catch (RunbenchException e) {
+                state = RankState.NOT_MEASURED;
+                why = e.getMessage();
+                recording = null;
+            }
+        }
+        if (end.isEmpty() && state == RankState.COMPLETE && !anotherSamplesItsNode) {
+            why = "its node did not report the end of it";
+        }
+        return new RankRecord(rank.rank(), rank.host(), rank.clockId(), folder.path().relativize(rank.folder()).toString(), recording, state,
+                status, signal, why, rank.released().orElse(null));
+    }
+
+    /** What ranks reported as not having worked out. */
+    static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
+        List<ClusterRecord.Problem> problems = new ArrayList<>();
+        for (Announcements.Rank rank : announced.ranks()) {
+            rank.problem().ifPresent(problems::add);
+        }
+        problems.addAll(announced.problemsOfOthers());
+        return problems;
+    }
+}

@@ -1,0 +1,72 @@
+package runbench.cluster.run;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The folder of a run on many nodes, and the names of what lies in it. */
+public record ClusterFolder(Path path) {
+    /** {@code cluster.json}: {@link ClusterRecord}. */
+    public Path record() {
+        return path.resolve("cluster.json");
+    }
+
+    /** The sampler's arguments on every node, one a line. */
+    public Path samplerArguments() {
+        return path.resolve("sampler.args");
+    }
+
+    /** Appears when the ranks may go. */
+    public Path go() {
+        return path.resolve("go");
+    }
+
+    /** Appears when nothing of the run is needed on the nodes any more. */
+    public Path end() {
+        return path.resolve("end");
+    }
+
+    public Path launcherOut() {
+        return path.resolve("launcher.out");
+    }
+
+    public Path launcherErr() {
+        return path.resolve("launcher.err");
+    }
+
+    public Path hosts() {
+        return path.resolve("hosts");
+    }
+
+    public Path ranks() {
+        return path.resolve("ranks");
+    }
+
+    /** A rank's own folder: names on disk are rank and host. */
+    public Path rank(int rank, String host) {
+        return ranks().resolve(String.format(Locale.ROOT, "rank-%05d-%s", rank, host));
+    }
+
+    public Path trace() {
+        return path.resolve("trace");
+    }
+
+    public Path clocks() {
+        return path.resolve("clocks");
+    }
+
+    public Path aligned() {
+        return path.resolve("aligned");
+    }
+
+    public Path chart() {
+        return path.resolve("chart.png");
+    }
+
+    public Path svg() {
+        return path.resolve("chart.svg");
+    }
+
+    public Path page() {
+        return path.resolve("page.html");
+    }
+}
