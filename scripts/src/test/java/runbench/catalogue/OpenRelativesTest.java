@@ -43,7 +43,7 @@ class OpenRelativesTest {
         }
         assertThat(b.label()).startsWith("open:" + id + " (").endsWith(") - NOT SPEC").doesNotContain("{").doesNotContain("unknown version");
         assertThat(b.notSpec()).isTrue();
-        Trial.run(b);
+        UncountedRun.run(b);
         assertThat(b.workingDir()).doesNotExist();
     }
 
@@ -51,7 +51,7 @@ class OpenRelativesTest {
     void aWrongOutputIsAFailureAndSaysWhatDiffers() throws Exception {
         ResolvedBenchmark b = resolve(CATALOGUE.find("998.specrand"), "tiny");
         new Preparation(b).run(s -> { });
-        int status = Trial.execute(b);
+        int status = UncountedRun.execute(b);
         Files.writeString(b.stdout(), "something else\n");
         Verification.Result result = new Verification(b).check(status);
         assertThat(result.ok()).isFalse();
@@ -116,7 +116,7 @@ class OpenRelativesTest {
                 prepare = [{ mkdir = "sub" }, { copy = "%s", to = "sub/copied" }, { command = ["echo", "two words"], stdout = "made" }]
                 runs = [{ name = "default" }]
                 """.formatted(temp.resolve("given")));
-        assertThat(Trial.run(resolve(entry, null))).containsExactly("given", "two words");
+        assertThat(UncountedRun.run(resolve(entry, null))).containsExactly("given", "two words");
     }
 
     @Test
@@ -146,7 +146,7 @@ class OpenRelativesTest {
     private List<String> verify(Entry entry, String run) throws Exception {
         ResolvedBenchmark b = resolve(entry, run);
         new Preparation(b).run(s -> { });
-        return new Verification(b).check(Trial.execute(b)).differences();
+        return new Verification(b).check(UncountedRun.execute(b)).differences();
     }
 
     private Entry own(String body) {
@@ -155,8 +155,8 @@ class OpenRelativesTest {
 
     private ResolvedBenchmark resolve(Entry entry, String run) {
         if (entry.open() != null && entry.open().runs().get(0).executables().toString().contains("${home}")) {
-            assumeTrue(Files.isDirectory(Trial.home().resolve("native/build/workloads")), "the kernels of native/workloads are not built: make -C native");
+            assumeTrue(Files.isDirectory(UncountedRun.home().resolve("native/build/workloads")), "the kernels of native/workloads are not built: make -C native");
         }
-        return Resolver.resolve(entry, new ResolveOptions(null, false, run, Trial.home(), temp.resolve("cache"), temp.resolve("result")));
+        return Resolver.resolve(entry, new ResolveOptions(null, false, run, UncountedRun.home(), temp.resolve("cache"), temp.resolve("result")));
     }
 }

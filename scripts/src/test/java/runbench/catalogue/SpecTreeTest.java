@@ -165,7 +165,7 @@ class SpecTreeTest {
 
     private Ran run(String id, String runName) throws Exception {
         ResolvedBenchmark b = Resolver.resolve(catalogue.find(id), options(temp, true, runName));
-        List<String> output = Trial.run(b);
+        List<String> output = UncountedRun.run(b);
         return new Ran(b, output);
     }
 
@@ -174,7 +174,7 @@ class SpecTreeTest {
     }
 
     private ResolveOptions options(Path tree, boolean require, String runName) {
-        return new ResolveOptions(tree, require, runName, Trial.home(), temp.resolve("cache"), temp.resolve("result"));
+        return new ResolveOptions(tree, require, runName, UncountedRun.home(), temp.resolve("cache"), temp.resolve("result"));
     }
 
     private Path cpu2006(String id) throws IOException {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a resolved benchmark as the command line would, without counters. */
-final class Trial {
-    private Trial() {
+final class UncountedRun {
+    private UncountedRun() {
     }
 
     static Path home() {
