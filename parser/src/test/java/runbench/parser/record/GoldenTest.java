@@ -93,7 +93,7 @@ class GoldenTest {
         assertThat(summary.exact()).as("%s", summary.discrepancies()).isTrue();
         assertThat(summary.samples()).isEqualTo(31);
         assertThat(summary.lost()).isEqualTo(7);
-        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status()).containsExactly("page-faults counted",
+        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label()).containsExactly("page-faults counted",
                 "context-switches counted", "cycles not counted", "cpu-migrations counted");
         assertThat(summary.tasks()).extracting(t -> t.name() + " " + t.tid()).containsExactly("golden 1000", "golden 1001");
     }

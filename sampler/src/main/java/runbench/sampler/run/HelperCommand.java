@@ -18,13 +18,15 @@ final class HelperCommand {
         List<String> argv = new ArrayList<>();
         argv.add(helper.toString());
         option(argv, "--output", r.recording());
-        argv.addAll(counting(r));
+        period(argv, r);
         option(argv, "--meta", meta);
         r.stdin().ifPresent(f -> option(argv, "--stdin", f));
         r.stdout().ifPresent(f -> option(argv, "--stdout", f));
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));
+        following(argv, r);
         r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
+        cost(argv, r);
         r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
         argv.add("--");
         argv.addAll(r.command());
@@ -34,9 +36,19 @@ final class HelperCommand {
     /** What is counted and how often, without whom and where to: the same on every node. */
     static List<String> counting(SamplingRequest r) {
         List<String> argv = new ArrayList<>();
+        period(argv, r);
+        following(argv, r);
+        cost(argv, r);
+        return argv;
+    }
+
+    private static void period(List<String> argv, SamplingRequest r) {
         option(argv, "--period", r.period().nanos());
         option(argv, "--mode", r.mode().forPeriod(r.period()).word());
         r.events().events().forEach(e -> option(argv, "--event", event(e)));
+    }
+
+    private static void following(List<String> argv, SamplingRequest r) {
         if (!r.inherit()) {
             argv.add("--no-inherit");
         }
@@ -46,11 +58,13 @@ final class HelperCommand {
         if (r.splitGroups()) {
             argv.add("--split");
         }
+    }
+
+    private static void cost(List<String> argv, SamplingRequest r) {
         option(argv, "--max-cost", r.maxCost());
         if (r.force()) {
             argv.add("--force");
         }
-        return argv;
     }
 
     /** Name stands last: it may hold commas. */
