@@ -51,7 +51,7 @@ public final class NodeClocks {
                         .remedy("models needed for: " + PhaseReport.hosts(trace) + ", except the reference " + reference);
             }
             timelines[r] = (model == null ? Timeline.IDENTITY : model.timeline())
-                    .shifted(trace.header(r).metadata().path("realtime_minus_clock_ns").asLong());
+                    .shifted(trace.header(r).realtimeMinusClockNanos());
         }
         return RankTimelines.of(trace, timelines);
     }

@@ -99,8 +99,8 @@ public final class ParaverExport implements SweepSink {
     /** When the run began, in this machine's time zone; for traces that do not know, when they are written. */
     private String date() {
         Instant began = IntStream.range(0, trace.ranks()).filter(trace::present).boxed()
-                .map(r -> trace.header(r).metadata().path("realtime_minus_clock_ns")).filter(n -> n.asLong() > 0).findFirst()
-                .map(n -> Instant.ofEpochSecond(0, n.asLong() + origin)).orElseGet(Instant::now);
+                .map(r -> trace.header(r).realtimeMinusClockNanos()).filter(n -> n > 0).findFirst()
+                .map(n -> Instant.ofEpochSecond(0, n + origin)).orElseGet(Instant::now);
         return DateTimeFormatter.ofPattern("dd/MM/yyyy 'at' HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault()).format(began);
     }
 

@@ -188,10 +188,7 @@ public final class PhaseReport {
     public static String program(MpiTrace trace) {
         for (int r = 0; r < trace.ranks(); r++) {
             if (trace.present(r)) {
-                StringBuilder words = new StringBuilder();
-                trace.header(r).metadata().path("program").forEach(w -> words.append(words.isEmpty() ? "" : " ")
-                        .append(w.asText()));
-                return words.toString();
+                return String.join(" ", trace.header(r).program());
             }
         }
         return "";

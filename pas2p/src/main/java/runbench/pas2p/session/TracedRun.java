@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -77,9 +76,8 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     public String counted() {
         for (int r = 0; r < trace.ranks(); r++) {
             if (trace.present(r)) {
-                String list = trace.header(r).metadata().path("events").asText("");
-                return list.isEmpty() ? "" : Stream.of(list.split(",")).map(e -> e.split("=")[0])
-                        .collect(Collectors.joining(", ")) + " (" + trace.header(r).metadata().path("events_mode").asText() + ")";
+                List<String> events = trace.header(r).countedEvents();
+                return events.isEmpty() ? "" : String.join(", ", events) + " (" + trace.header(r).countedAs() + ")";
             }
         }
         return "";

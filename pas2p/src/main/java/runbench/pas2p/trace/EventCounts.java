@@ -2,7 +2,6 @@ package runbench.pas2p.trace;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What one rank counted outside MPI, up to the entry of each recorded call: cumulative values, in the order of
@@ -25,8 +24,7 @@ public final class EventCounts {
 
     /** Reads them into memory; empty when the rank counted nothing. */
     public static EventCounts of(MpiTrace trace, int rank) {
-        List<String> names = Stream.of(trace.header(rank).metadata().path("events").asText("").split(","))
-                .filter(e -> !e.isEmpty()).map(e -> e.substring(0, e.indexOf('='))).toList();
+        List<String> names = trace.header(rank).countedEvents();
         long[][] values = new long[names.size()][256];
         long[] start = new long[256];
         int n = 0;

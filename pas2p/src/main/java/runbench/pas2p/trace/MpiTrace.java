@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import runbench.base.container.ReadRecords;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
@@ -263,8 +262,7 @@ public final class MpiTrace {
             if (scan == null) {
                 continue;
             }
-            List<String> own = Stream.of(scan.header.metadata().path("events").asText("").split(","))
-                    .filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('='))).toList();
+            List<String> own = scan.header.countedEvents();
             if (names != null && !names.equals(own)) {
                 return List.of();
             }
@@ -276,7 +274,7 @@ public final class MpiTrace {
     /** By what and in which mode they were counted, in words. */
     public String countedAs() {
         return Arrays.stream(scans).filter(s -> s != null).findFirst()
-                .map(s -> s.header.metadata().path("events_mode").asText("")).orElse("");
+                .map(s -> s.header.countedAs()).orElse("");
     }
 
     /** The same trace in other clocks. */

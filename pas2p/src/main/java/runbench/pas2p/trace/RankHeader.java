@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.error.RunbenchException;
@@ -35,8 +38,8 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
         return container.headerBytes();
     }
 
-    /** What the writer noted: host, program, clock... */
-    public JsonNode metadata() {
+    /** What the writer noted, as it stands in the file. */
+    JsonNode metadata() {
         return container.metadata();
     }
 
@@ -48,5 +51,33 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     /** Name of the node that the rank ran on; empty when the writer did not know it. */
     public String host() {
         return metadata().path("host").asText("");
+    }
+
+    /** Command line of the traced program; empty when the writer did not know it. */
+    public List<String> program() {
+        List<String> words = new ArrayList<>();
+        metadata().path("program").forEach(word -> words.add(word.asText()));
+        return words;
+    }
+
+    /** The same for all ranks of a run; empty when the writer did not know it. */
+    String run() {
+        return metadata().path("run").asText("");
+    }
+
+    /** Names of the events that were counted outside MPI, in the order of their values. */
+    public List<String> countedEvents() {
+        return Stream.of(metadata().path("events").asText("").split(",")).filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('=')))
+                .toList();
+    }
+
+    /** By what and in which mode they were counted, in words; empty when none were. */
+    public String countedAs() {
+        return metadata().path("events_mode").asText("");
+    }
+
+    /** CLOCK_REALTIME minus the clock of the stamps at the start, ns; 0 when the writer did not know it. */
+    public long realtimeMinusClockNanos() {
+        return metadata().path("realtime_minus_clock_ns").asLong();
     }
 }

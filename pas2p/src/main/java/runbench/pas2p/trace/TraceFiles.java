@@ -75,8 +75,8 @@ final class TraceFiles {
                 first = header;
                 byRank = new RankHeader[header.ranks()];
             }
-            String run = header.metadata().path("run").asText("");
-            if (header.ranks() != first.ranks() || !run.equals(first.metadata().path("run").asText(""))) {
+            String run = header.run();
+            if (header.ranks() != first.ranks() || !run.equals(first.run())) {
                 throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
                         + first.ranks() + " ranks) are of different runs")
                         .remedy("keep the files of each run in a directory of their own");

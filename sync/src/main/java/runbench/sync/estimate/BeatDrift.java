@@ -1,6 +1,5 @@
 package runbench.sync.estimate;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import runbench.sync.exchange.ExchangeMetadata.Beat;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
@@ -62,7 +62,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
 
     /** From the beats that a recording holds; empty where fewer than {@value #FEWEST_GROUPS} groups arrived. */
     public static Optional<BeatDrift> of(ExchangeRecording recording, Estimate e) {
-        List<double[]> points = fastest(recording.meta().path("beats").path("rows"), e);
+        List<double[]> points = fastest(recording.meta().beats(), e);
         int n = points.size();
         if (n < FEWEST_GROUPS) {
             return Optional.empty();
@@ -94,10 +94,10 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     public static boolean hasEnoughBeats(ExchangeRecording recording) {
         int[] groups = {0, 0};
         int[] last = {-1, -1};
-        for (JsonNode row : recording.meta().path("beats").path("rows")) {
-            int kind = row.path(1).asLong() != 0 && row.path(3).asInt() == 1 ? 1 : 0;
-            groups[kind] += row.path(4).asInt() == last[kind] ? 0 : 1;
-            last[kind] = row.path(4).asInt();
+        for (Beat beat : recording.meta().beats()) {
+            int kind = beat.byKernels() ? 1 : 0;
+            groups[kind] += beat.group() == last[kind] ? 0 : 1;
+            last[kind] = beat.group();
         }
         return Math.max(groups[0], groups[1]) >= FEWEST_GROUPS;
     }
@@ -140,15 +140,14 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
      * Each group's fastest beat: when it was sent, and how much later than the exchanges' line lets expect it arrived.
      * Stamps by the kernel on both sides, or else by the programs on both sides, never mixed.
      */
-    private static List<double[]> fastest(JsonNode rows, Estimate e) {
+    private static List<double[]> fastest(List<Beat> beats, Estimate e) {
         Map<Integer, double[]> kernel = new TreeMap<>();
         Map<Integer, double[]> user = new TreeMap<>();
-        for (JsonNode row : rows) {
-            boolean byKernel = row.path(1).asLong() != 0 && row.path(3).asInt() == 1;
-            long sent = row.path(byKernel ? 1 : 0).asLong();
+        for (Beat beat : beats) {
+            long sent = beat.sentNanos();
             double x = sent - e.x0Nanos();
-            double late = row.path(2).asLong() - sent - e.baseNanos() - e.slope() * x;
-            (byKernel ? kernel : user).merge(row.path(4).asInt(), new double[] {x, late}, (a, b) -> a[1] <= b[1] ? a : b);
+            double late = beat.arrivedNanos() - sent - e.baseNanos() - e.slope() * x;
+            (beat.byKernels() ? kernel : user).merge(beat.group(), new double[] {x, late}, (a, b) -> a[1] <= b[1] ? a : b);
         }
         return new ArrayList<>((kernel.size() >= user.size() ? kernel : user).values());
     }

@@ -87,13 +87,13 @@ public final class XchgFile {
             throw RunbenchException.badInput(name + ": holds no exchange")
                     .remedy("Expected an .xchg file, or eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns");
         }
-        return new ExchangeRecording(name, meta, rows.build().inOrder(), complete, xchg, impossible);
+        return new ExchangeRecording(name, new ExchangeMetadata(meta), rows.build().inOrder(), complete, xchg, impossible);
     }
 
-    /** What the lines of an {@code .xchg} file say about themselves; an empty object where they say nothing. */
-    public static JsonNode meta(String name, List<String> lines) {
-        return lines.size() > 1 && lines.get(1).startsWith("# {") ? metadata(name, 2, lines.get(1).substring(2))
-                : JsonNodeFactory.instance.objectNode();
+    /** What the lines of an {@code .xchg} file say about themselves. */
+    public static ExchangeMetadata meta(String name, List<String> lines) {
+        return lines.size() > 1 && lines.get(1).startsWith("# {") ? new ExchangeMetadata(metadata(name, 2, lines.get(1).substring(2)))
+                : ExchangeMetadata.NONE;
     }
 
     /** Writes {@code e} as {@code .xchg}; {@code meta} is what the file says about itself. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.estimate.Estimate;
+import runbench.sync.exchange.ExchangeMetadata.NodeClock;
 import runbench.sync.exchange.ExchangeRecording;
 
 /** The models of a run's nodes, {@code NODE.model.json} in one folder, growing window by window. */
@@ -57,8 +58,9 @@ public final class NodeModels {
 
     /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
     public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
-        String clock = recording.meta().path("node_clock").path("source").asText(NodeModel.UNKNOWN);
-        NodeModel model = new NodeModel(node, reference, clock.startsWith("virtual(") ? NodeModel.VIRTUAL : clock, wander, List.of(window));
+        NodeClock clock = recording.meta().nodeClock();
+        String source = clock.source().isEmpty() ? NodeModel.UNKNOWN : clock.isVirtual() ? NodeModel.VIRTUAL : clock.source();
+        NodeModel model = new NodeModel(node, reference, source, wander, List.of(window));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             model = ModelFile.read(file).and(model);

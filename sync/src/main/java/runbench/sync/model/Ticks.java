@@ -2,6 +2,7 @@ package runbench.sync.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigInteger;
+import runbench.sync.exchange.ExchangeMetadata.NodeClock;
 
 /**
  * The frequency by which a node turned its counter into ns during a window.
@@ -15,6 +16,11 @@ public record Ticks(double hertz, double errHertz) {
     /** As an object with {@code hertz} and {@code hertz_error} says; null for a clock that counts ns itself. */
     public static Ticks of(JsonNode clock) {
         return clock.path("hertz").isNumber() ? new Ticks(clock.path("hertz").asDouble(), clock.path("hertz_error").asDouble()) : null;
+    }
+
+    /** As a node described its clock; null for one that counts ns itself. */
+    static Ticks of(NodeClock clock) {
+        return Double.isNaN(clock.hertz()) ? null : new Ticks(clock.hertz(), clock.errHertz());
     }
 
     /** The node's ns at a reading of its counter, rounded down as the clock library does. */

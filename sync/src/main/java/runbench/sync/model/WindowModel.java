@@ -41,7 +41,7 @@ public record WindowModel(
 
     /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
     public static WindowModel of(Estimate e, ExchangeRecording recording) {
-        return of(e).with(Ticks.of(recording.meta().path("node_clock")), External.ofRecording(recording.meta().path("external")));
+        return of(e).with(Ticks.of(recording.meta().nodeClock()), External.ofRecording(recording.meta().external()));
     }
 
     WindowModel with(Ticks counter, External utc) {

@@ -104,7 +104,7 @@ record BadReplies(String name, String description, String fault) implements Scen
         double rest = clock.drifted(estimate.x0Nanos());
         List<LimitCheck> checks = new ArrayList<>();
         checks.add(LimitCheck.atLeast("reflectors", nodes, 1));
-        checks.add(LimitCheck.atLeast("bad_replies_refused", r.meta().path("ignored").path("not_awaited").asInt(),
+        checks.add(LimitCheck.atLeast("bad_replies_refused", r.meta().ignored("not_awaited"),
                 SHARE * BURSTS * EXCHANGES / 3));
         checks.add(LimitCheck.atLeast("good_replies_accepted", e.size(), 0.7 * BURSTS * EXCHANGES));
         checks.add(LimitCheck.atMost("impossible_replies_accepted", wrong, 0));

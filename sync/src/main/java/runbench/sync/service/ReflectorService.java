@@ -39,7 +39,7 @@ final class ReflectorService implements TimeService {
     public Reading read() throws IOException {
         ExchangeRecording r = SyncWindow.run(List.of(), BURST, List.of(node), "here", folder).get(node.name());
         Estimate e = Estimation.of(r.exchanges(), r.exchanges().best(), Estimators.named("envelope"),
-                r.meta().path("slack_ns").asDouble(1));
+                r.meta().slackNanos(1));
         return new Reading(e.x0Nanos(), e.x0Nanos() + e.leadNanos(), (long) e.rttMinNanos());
     }
 

@@ -35,20 +35,20 @@ public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator 
     }
 
     public long droppedStamps() {
-        return recording.meta().path("dropped_stamps").asLong();
+        return recording.meta().droppedStamps();
     }
 
     /** Packets that were not believed, by reason, as the engine counted them. */
     JsonNode ignored() {
-        return recording.meta().path("ignored");
+        return recording.meta().json().path("ignored");
     }
 
     static int beatsReceived(ExchangeRecording r) {
-        return r.meta().path("beats").path("rows").size();
+        return r.meta().beatsReceived();
     }
 
     /** Packets in both directions. */
     static long packets(ExchangeRecording r) {
-        return r.meta().path("sent").asLong() + r.meta().path("received").asLong();
+        return r.meta().packets();
     }
 }

@@ -42,7 +42,7 @@ public record ExchangeEvaluation(Estimator estimator, Optional<Stamps> stamps) {
     }
 
     private Estimate byExchanges(ExchangeRecording r) {
-        double slack = r.meta().path("slack_ns").asDouble(Estimation.ROUNDED_STAMPS_NANOS);
+        double slack = r.meta().slackNanos(Estimation.ROUNDED_STAMPS_NANOS);
         return Estimation.of(r.exchanges(), stamps.orElseGet(() -> r.exchanges().best()), estimator, slack);
     }
 }

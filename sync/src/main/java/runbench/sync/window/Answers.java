@@ -16,7 +16,7 @@ import runbench.sync.exchange.ExchangeRecording;
 public record Answers(Map<String, ExchangeRecording> recordings, Map<String, String> failures) {
     /** Whether the window was ended early from here. */
     public boolean interrupted() {
-        return recordings.values().stream().anyMatch(r -> r.meta().path("interrupted").asBoolean());
+        return recordings.values().stream().anyMatch(r -> r.meta().interrupted());
     }
 
     /** To be thrown where not a single node answered. */
@@ -50,8 +50,8 @@ public record Answers(Map<String, ExchangeRecording> recordings, Map<String, Str
     /** For a person, if the node answered at first and then not at all. */
     private static String stopped(ExchangeRecording r) {
         int last = r.exchanges().burst(r.exchanges().size() - 1) + 1;
-        int bursts = r.meta().path("bursts").asInt(last);
-        return last >= bursts ? null : r.meta().path("interrupted").asBoolean() ? "interrupted after burst " + last + " of " + bursts
+        int bursts = r.meta().bursts(last);
+        return last >= bursts ? null : r.meta().interrupted() ? "interrupted after burst " + last + " of " + bursts
                 : "stopped answering after burst " + last + " of " + bursts + "; what it answered is kept";
     }
 }

@@ -91,7 +91,7 @@ public final class RemoteWindow implements OpenWindow {
             return;
         }
         String text = String.join("\n", new ArrayList<>(lines)) + "\n";
-        String node = XchgFile.meta("from " + gateway, lines).path("node").asText();
+        String node = XchgFile.meta("from " + gateway, lines).node().orElse("");
         if (nodes.stream().noneMatch(n -> n.name().equals(node))) {
             return; // Half a file: whose it is, nobody knows.
         }

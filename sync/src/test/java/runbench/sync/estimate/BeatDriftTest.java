@@ -79,7 +79,7 @@ class BeatDriftTest {
     /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
     private static ExchangeRecording forged(long earlier, double ppm) {
         ExchangeRecording r = received(3000, 16);
-        for (JsonNode row : r.meta().path("beats").path("rows")) {
+        for (JsonNode row : r.meta().json().path("beats").path("rows")) {
             long sent = row.path(1).asLong();
             ((ArrayNode) row).set(2, JsonNodeFactory.instance.numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
         }

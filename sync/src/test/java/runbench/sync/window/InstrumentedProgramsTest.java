@@ -85,7 +85,7 @@ class InstrumentedProgramsTest {
     private NodeModel window(List<Node> nodes, String name, String clock) throws IOException {
         WindowPlan plan = new WindowPlan(6, 32, 150_000_000L, 40, 1, "realtime", false);
         ExchangeRecording r = SyncWindow.run(List.of(), plan, nodes, "here", folder.resolve(name)).get("n1");
-        double slack = r.meta().path("slack_ns").asDouble();
+        double slack = r.meta().json().path("slack_ns").asDouble();
         WindowModel w = WindowModel.of(Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, slack), r);
         return new NodeModel("n1", "here", clock.startsWith("virtual") ? NodeModel.VIRTUAL : clock, NodeModel.TYPICAL_WANDER, List.of(w));
     }

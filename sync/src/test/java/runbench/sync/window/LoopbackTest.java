@@ -61,7 +61,7 @@ class LoopbackTest {
     }
 
     private static Estimate estimate(ExchangeRecording r, Stamps stamps) {
-        return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().path("slack_ns").asDouble());
+        return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().json().path("slack_ns").asDouble());
     }
 
     @Test
@@ -69,8 +69,8 @@ class LoopbackTest {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
             ExchangeRecording r = window(SHORT);
             assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
-            assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
-            assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
+            assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
+            assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
             Estimate e = estimate(r, r.exchanges().best());
             // Loose: a busy build machine stands between; accuracy has a test of its own.
@@ -85,7 +85,7 @@ class LoopbackTest {
         try (Reflectors running = reflector(
                 "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
             ExchangeRecording r = window(new WindowPlan(8, 64, 400_000_000L, 5, 1, "realtime", false));
-            JsonNode ignored = r.meta().path("ignored");
+            JsonNode ignored = r.meta().json().path("ignored");
             assertThat(ignored.path("not_awaited").asInt()).isGreaterThan(10);
             assertThat(ignored.path("damaged").asInt()).isGreaterThan(5);
             assertThat(r.exchanges().size()).isBetween(250, 500);
@@ -143,7 +143,7 @@ class LoopbackTest {
     void recordingsTellTheNodesCounterAndTheReferencesTimeService() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
         try (Reflectors running = reflector("--clock tsc")) {
-            JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta();
+            JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta().json();
             assertThat(running.output().get("n1").get(0)).contains("\"hertz\"");
             assertThat(meta.path("node_clock").path("source").asText()).isEqualTo("tsc");
             assertThat(meta.path("node_clock").path("hertz").asDouble()).isBetween(1e7, 1e10);

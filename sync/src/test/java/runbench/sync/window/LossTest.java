@@ -69,10 +69,10 @@ class LossTest {
             for (int i = 0; i < 30; i++) {
                 ExchangeRecording r = window(plan, relay);
                 assertThat(r.exchanges().size()).as("window %d", i).isPositive();
-                assertThat(r.meta().path("answered_open").asBoolean()).as("window %d", i).isTrue();
-                assertThat(r.meta().path("node_clock").path("source").asText()).as("window %d", i).isEqualTo("realtime");
-                assertThat(r.meta().path("sent").asLong() + r.meta().path("received").asLong()).isLessThanOrEqualTo(plan.packetsPerNode());
-                assertThat(r.meta().path("declared_packets").asLong()).isEqualTo(plan.packetsPerNode());
+                assertThat(r.meta().json().path("answered_open").asBoolean()).as("window %d", i).isTrue();
+                assertThat(r.meta().json().path("node_clock").path("source").asText()).as("window %d", i).isEqualTo("realtime");
+                assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong()).isLessThanOrEqualTo(plan.packetsPerNode());
+                assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(plan.packetsPerNode());
             }
             assertThat(openings.get()).as("some were lost and sent again").isGreaterThan(30);
             assertThat(running.output()).hasSize(1);
@@ -90,7 +90,7 @@ class LossTest {
             Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
             ExchangeRecording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder).get("n1");
             assertThat(r.exchanges().size()).isEqualTo(32);
-            assertThat(r.meta().path("node_clock").path("source").asText()).isEqualTo("monotonic");
+            assertThat(r.meta().json().path("node_clock").path("source").asText()).isEqualTo("monotonic");
             assertThat(openings.get()).isEqualTo(7);
             assertThat(running.output()).hasSize(1);
         }
@@ -119,7 +119,7 @@ class LossTest {
                 // A reply that comes a second time after its probe was answered cannot be told from the first: seq 5 and 13.
                 assertThat(e.seq(i) % 8 == 5 ? k3 == 0 : k3 == 0 || k3 >= e.stamp(Stamps.KERNEL, 2, i)).as("row %d", i).isTrue();
             }
-            assertThat(r.meta().path("dropped_stamps").asInt()).isEqualTo(8);
+            assertThat(r.meta().json().path("dropped_stamps").asInt()).isEqualTo(8);
             assertThat(r.impossible()).isZero();
             assertThat(running.output()).hasSize(1);
         }
@@ -146,12 +146,12 @@ class LossTest {
         })) {
             WindowPlan plan = plan(4, 8).withKey(key.toString());
             ExchangeRecording r = window(plan, relay);
-            assertThat(r.meta().path("key").asBoolean()).isTrue();
+            assertThat(r.meta().json().path("key").asBoolean()).isTrue();
             assertThat(r.exchanges().size()).as("two of eight changed; one replayed in three of four bursts").isEqualTo(4 * 8 - 8 - 3);
-            assertThat(r.meta().path("ignored").path("unauthentic").asInt()).isEqualTo(4);
-            assertThat(r.meta().path("ignored").path("not_awaited").asInt()).isEqualTo(3);
+            assertThat(r.meta().json().path("ignored").path("unauthentic").asInt()).isEqualTo(4);
+            assertThat(r.meta().json().path("ignored").path("not_awaited").asInt()).isEqualTo(3);
             assertThat(plan.bytesPerNode()).isEqualTo(plan.packetsPerNode() * (80 + 42));
-            assertThat(r.meta().path("declared_bytes").asLong()).isEqualTo(plan.bytesPerNode());
+            assertThat(r.meta().json().path("declared_bytes").asLong()).isEqualTo(plan.bytesPerNode());
             assertThatThrownBy(() -> window(plan(1, 8), relay)).as("no key").hasMessageContaining("no answer");
             Path other = secret("other", "another key, but long enough");
             assertThatThrownBy(() -> window(plan(1, 8).withKey(other.toString()), relay)).as("another key").hasMessageContaining("no answer");
@@ -183,7 +183,7 @@ class LossTest {
         String name = "Büro \"3\" \\ \n# end rows=0";
         try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
             ExchangeRecording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
-            assertThat(r.meta().path("reference").asText()).isEqualTo(name);
+            assertThat(r.meta().json().path("reference").asText()).isEqualTo(name);
             assertThat(r.exchanges().size()).isEqualTo(8);
             assertThat(running.output()).hasSize(1);
         }

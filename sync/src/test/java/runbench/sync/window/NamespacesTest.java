@@ -96,7 +96,7 @@ class NamespacesTest {
             assertThat(since(before)).as("as declared: beats are not answered").containsExactly(4 * each + 64, each, each, each, each);
             for (int i = 0; i < 4; i++) {
                 ExchangeRecording r = all.get("n" + (i + 1));
-                assertThat(r.meta().path("beats").path("rows")).hasSize(64);
+                assertThat(r.meta().json().path("beats").path("rows")).hasSize(64);
                 Estimate few = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
                 BeatDrift alone = BeatDrift.of(r, few).orElseThrow();
                 Estimate e = BeatDrift.refine(few, r);
