@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
 import runbench.parser.export.Exports;
 import runbench.parser.export.ReferenceColumns;
 import runbench.parser.record.Recording;
@@ -50,8 +53,19 @@ public final class RecordedStamps {
         Recording recording = Recording.open(file(path));
         RecordingClock clock = RecordingClock.of(recording, models, node, utc);
         ConversionTally tally = new ConversionTally();
-        Exports.csv(Periods.of(recording), new ReferenceColumns(clock.timeline(), utc ? "utc" : "ref", at -> tally.add(clock.chain(), at)), out,
-                Progress.NONE);
+        write(recording, clock.timeline(), utc ? "utc" : "ref", at -> tally.add(clock.chain(), at), out, Progress.NONE);
         return tally;
+    }
+
+    /**
+     * Writes the table.
+     *
+     * @param timeline takes CLOCK_MONOTONIC of the machine that recorded, ns
+     * @param name     of the other time, for the columns
+     * @param each     shown where each period was placed
+     * @throws ArithmeticException where a stamp is out of reach of the timeline
+     */
+    public static void write(Recording recording, Timeline timeline, String name, Consumer<PlacedStamp> each, Writer out, Progress progress) {
+        Exports.csv(Periods.of(recording), new ReferenceColumns(timeline, name, each), out, progress);
     }
 }

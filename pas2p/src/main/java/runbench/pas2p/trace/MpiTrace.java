@@ -186,6 +186,11 @@ public final class MpiTrace {
         return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
     }
 
+    /** What is known of the file of this location; null where there is none. */
+    RankScan scan(int location) {
+        return scans[location];
+    }
+
     public RankHeader header(int rank) {
         return scans[rank].header;
     }

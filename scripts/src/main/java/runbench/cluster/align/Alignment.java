@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
@@ -26,28 +27,41 @@ public final class Alignment {
         /** By windows before and after, or one of them. */
         MODEL,
         /** Nobody knows how its clock relates to the reference's: it must not be compared with others. */
-        NOT_ALIGNED
+        NOT_ALIGNED;
+
+        /** As files and tables have it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
      * One rank's clock.
      *
      * @param model null but for {@link How#MODEL}
+     * @param way   from CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; null where it is not aligned
      * @param why   it is not aligned; null where it is
      */
-    public record RankClock(RankRecord rank, How how, NodeModel model, String why) {
+    public record RankClock(RankRecord rank, How how, NodeModel model, Timeline way, String why) {
+        private static RankClock none(RankRecord rank, String why) {
+            return new RankClock(rank, How.NOT_ALIGNED, null, null, why);
+        }
+
         /** From CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; empty where it is not aligned. */
         public Optional<Timeline> timeline() {
-            return switch (how) {
-                case SAME_CLOCK -> Optional.of(Timeline.IDENTITY);
-                case MODEL -> Optional.of(model.timeline());
-                case NOT_ALIGNED -> Optional.empty();
-            };
+            return Optional.ofNullable(way);
+        }
+
+        /** Whether both ranks were stamped by one clock, so that differences between them are exact. */
+        public boolean sharesClockWith(RankClock other) {
+            String id = rank.clockId();
+            return id == null || id.isEmpty() ? rank.host().equals(other.rank.host()) : id.equals(other.rank.clockId());
         }
     }
 
     private final ClusterRun run;
     private final List<RankClock> clocks = new ArrayList<>();
+    private final Map<Integer, RankClock> byRank = new HashMap<>();
 
     private Alignment(ClusterRun run) {
         this.run = run;
@@ -58,7 +72,9 @@ public final class Alignment {
         Alignment alignment = new Alignment(run);
         Map<String, NodeModel> models = new HashMap<>();
         for (RankRecord rank : run.ranks()) {
-            alignment.clocks.add(alignment.clock(rank, models));
+            RankClock clock = alignment.clock(rank, models);
+            alignment.clocks.add(clock);
+            alignment.byRank.put(rank.rank(), clock);
         }
         return alignment;
     }
@@ -66,21 +82,21 @@ public final class Alignment {
     private RankClock clock(RankRecord rank, Map<String, NodeModel> models) {
         String own = run.record().reference().clockId();
         if (own != null && !own.isEmpty() && own.equals(rank.clockId())) {
-            return new RankClock(rank, How.SAME_CLOCK, null, null);
+            return new RankClock(rank, How.SAME_CLOCK, null, Timeline.IDENTITY, null);
         }
         if (run.record().clocks() == null) {
-            return new RankClock(rank, How.NOT_ALIGNED, null, "no clock was measured");
+            return RankClock.none(rank, "no clock was measured");
         }
         Path file = run.folder().path().resolve(run.record().clocks()).resolve(rank.host() + ".model.json");
         if (!Files.exists(file)) {
-            return new RankClock(rank, How.NOT_ALIGNED, null, "the clock of " + rank.host() + " could not be measured");
+            return RankClock.none(rank, "the clock of " + rank.host() + " could not be measured");
         }
         NodeModel model = models.computeIfAbsent(rank.host(), host -> ModelFile.read(file));
         if (!model.source().equals("monotonic") && !model.source().equals(NodeModel.VIRTUAL)) {
             throw RunbenchException.badInput(file + ": a model of the clock '" + model.source() + "'; recordings and traces are stamped by "
                     + "CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
         }
-        return new RankClock(rank, How.MODEL, model, null);
+        return new RankClock(rank, How.MODEL, model, model.timeline(), null);
     }
 
     public ClusterRun run() {
@@ -90,6 +106,25 @@ public final class Alignment {
     /** One a rank, in the order of the run's ranks. */
     public List<RankClock> clocks() {
         return List.copyOf(clocks);
+    }
+
+    /** Of one rank. @throws IllegalArgumentException where the run has no such rank */
+    public RankClock clock(int rank) {
+        RankClock clock = byRank.get(rank);
+        if (clock == null) {
+            throw new IllegalArgumentException("no rank " + rank + " in this run");
+        }
+        return clock;
+    }
+
+    /** Whether the run's record names this rank. */
+    public boolean has(int rank) {
+        return byRank.containsKey(rank);
+    }
+
+    /** Asked before times of different ranks are compared. */
+    public Comparability comparability() {
+        return new Comparability(this);
     }
 
     /** Whether any rank needed a model: then times of different hosts have errors. */

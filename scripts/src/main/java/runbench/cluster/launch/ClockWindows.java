@@ -151,12 +151,7 @@ final class ClockWindows {
 
     private static LocalInstant localInstant(Timeline timeline, long refNanos) {
         PlacedStamp at = new PlacedStamp();
-        long local = refNanos;
-        // Rates differ by less than 1e-3, so each step leaves less than a thousandth of the rest.
-        for (int i = 0; i < 8; i++) {
-            timeline.locate(local, at);
-            local -= at.refNanos() - refNanos;
-        }
+        long local = timeline.stampAt(refNanos);
         timeline.locate(local, at);
         return new LocalInstant(local, Math.max(Math.abs(at.hiNanos()), Math.abs(at.loNanos())));
     }

@@ -2,8 +2,6 @@ package runbench.cluster.launch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -345,10 +343,11 @@ public final class ClusterLaunch {
                 List.of(), null, List.of());
     }
 
+    /** As the ranks call themselves (native/launch/identity.c): what a resolver makes of it may be another name. */
     private static String hostName() {
         try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).trim().replaceAll("[^A-Za-z0-9._-]", "_");
+        } catch (IOException e) {
             return "reference";
         }
     }

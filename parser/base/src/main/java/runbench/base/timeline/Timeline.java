@@ -6,6 +6,9 @@ package runbench.base.timeline;
  */
 @FunctionalInterface
 public interface Timeline {
+    /** Of {@link #stampAt}. */
+    int INVERTING_STEPS = 8;
+
     /** A clock that is the reference's own, or is taken for it: no model, so no error is stated. */
     Timeline IDENTITY = (stamp, out) -> out.set(stamp, 0, 0, 0, ReferenceTime.How.IDENTITY);
 
@@ -29,6 +32,24 @@ public interface Timeline {
         PlacedStamp out = new PlacedStamp();
         locate(stamp, out);
         return out.refNanos();
+    }
+
+    /**
+     * What the clock shows at a moment of the reference's time, to the ns: the inverse of {@link #locate}, for clocks whose rate
+     * is within a thousandth of the reference's.
+     */
+    default long stampAt(long refNanos) {
+        PlacedStamp out = new PlacedStamp();
+        long stamp = refNanos;
+        // Each step leaves less than a thousandth of the rest, and no two clocks differ by more than 10^19 ns.
+        for (int i = 0; i < INVERTING_STEPS; i++) {
+            locate(stamp, out);
+            if (out.refNanos() == refNanos) {
+                return stamp;
+            }
+            stamp -= out.refNanos() - refNanos;
+        }
+        return stamp;
     }
 
     /**

@@ -1,0 +1,89 @@
+package runbench.cluster.align;
+
+import runbench.base.quantity.Units;
+import runbench.base.timeline.PlacedStamp;
+import runbench.cluster.align.Alignment.How;
+import runbench.cluster.align.Alignment.RankClock;
+
+/**
+ * How finely the clocks of two ranks can be compared. Whoever sets events of two ranks beside each other asks first, and refuses
+ * or greys what comes out finer than the clocks allow.
+ */
+public final class Comparability {
+    private final Alignment alignment;
+
+    Comparability(Alignment alignment) {
+        this.alignment = alignment;
+    }
+
+    /** What may be done with a difference between two ranks' times. */
+    public enum Verdict {
+        COMPARABLE,
+        /** The clocks' intervals together are wider than what is asked for. */
+        TOO_FINE,
+        /** Nobody knows how one of the clocks relates to the other, or nothing is guaranteed there. */
+        NOT_ALIGNED
+    }
+
+    /**
+     * An answer.
+     *
+     * @param finestNanos the finest difference that the clocks tell there, ns; infinite where none is told
+     * @param text        for a person; empty for {@link Verdict#COMPARABLE}
+     */
+    public record Answer(Verdict verdict, double finestNanos, String text) {
+        public boolean allowed() {
+            return verdict == Verdict.COMPARABLE;
+        }
+    }
+
+    /**
+     * The finest difference between times of two ranks that their clocks tell: the widths of both guaranteed intervals together.
+     *
+     * @param refNanos when, the reference's time
+     * @return ns; 0 where both read one clock; infinite where nothing bounds the difference
+     */
+    public double finestNanos(int a, int b, long refNanos) {
+        RankClock one = alignment.clock(a);
+        RankClock other = alignment.clock(b);
+        return one.sharesClockWith(other) ? 0 : widthNanos(one, refNanos) + widthNanos(other, refNanos);
+    }
+
+    /** Width of the interval that a rank's clock guarantees at a moment of the reference's time, ns; infinite where it guarantees nothing. */
+    public double widthNanos(int rank, long refNanos) {
+        return widthNanos(alignment.clock(rank), refNanos);
+    }
+
+    private static double widthNanos(RankClock clock, long refNanos) {
+        return clock.timeline().map(timeline -> {
+            PlacedStamp at = new PlacedStamp();
+            timeline.locate(timeline.stampAt(refNanos), at);
+            return at.hiNanos() - at.loNanos();
+        }).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Whether times of two ranks may be compared to within {@code resolutionNanos} at that moment. */
+    public Answer ask(int a, int b, long refNanos, double resolutionNanos) {
+        double finest = finestNanos(a, b, refNanos);
+        if (Double.isInfinite(finest) || Double.isNaN(finest)) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, "the clocks of " + name(a) + " and " + name(b)
+                    + " cannot be compared there: " + why(a, b));
+        }
+        return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
+                : new Answer(Verdict.TOO_FINE, finest, "the clocks of " + name(a) + " and " + name(b) + " tell nothing finer than "
+                        + Units.nanos(finest) + " there; asked for: " + Units.nanos(resolutionNanos));
+    }
+
+    private String why(int a, int b) {
+        for (int rank : new int[] {a, b}) {
+            if (alignment.clock(rank).how() == How.NOT_ALIGNED) {
+                return alignment.clock(rank).why();
+            }
+        }
+        return "nothing is guaranteed, because a clock stepped or did not run straight";
+    }
+
+    private String name(int rank) {
+        return "rank " + rank + " (" + alignment.clock(rank).rank().host() + ")";
+    }
+}

@@ -1,0 +1,62 @@
+package runbench.cluster.align;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static runbench.cluster.align.SyntheticCluster.AHEAD;
+import static runbench.cluster.align.SyntheticCluster.BOUND;
+import static runbench.cluster.align.SyntheticCluster.START;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.cluster.align.Comparability.Answer;
+import runbench.cluster.align.Comparability.Verdict;
+
+class ComparabilityTest {
+    @TempDir
+    private Path dir;
+    private Comparability clocks;
+
+    /** Ranks 1 and 2 on n1, rank 3 on n2, which is known three times worse, rank 4 on n3, which nobody measured. */
+    @BeforeEach
+    void run() throws IOException {
+        clocks = Alignment.of(new SyntheticCluster(dir).rank("head").rank("n1").rank("n1").rank("n2").rank("n3")
+                .model("n1", AHEAD, BOUND).model("n2", -AHEAD, 3 * BOUND).done()).comparability();
+    }
+
+    @Test
+    void theFinestComparisonIsBothIntervalsTogether() {
+        assertThat(clocks.finestNanos(0, 1, START)).isBetween(2 * BOUND, 2 * BOUND + 10);
+        assertThat(clocks.finestNanos(1, 3, START)).isBetween(8 * BOUND, 8 * BOUND + 20);
+        assertThat(clocks.finestNanos(3, 1, START)).isEqualTo(clocks.finestNanos(1, 3, START));
+    }
+
+    /** Whatever is wrong with a clock is wrong with both. */
+    @Test
+    void ranksOfOneClockAreComparedExactly() {
+        assertThat(clocks.finestNanos(1, 2, START)).isZero();
+        assertThat(clocks.ask(1, 2, START, 0).verdict()).isEqualTo(Verdict.COMPARABLE);
+    }
+
+    @Test
+    void awayFromTheWindowsLessCanBeTold() {
+        assertThat(clocks.finestNanos(0, 1, START + 100_000_000_000L)).isGreaterThan(2 * BOUND + 100);
+    }
+
+    @Test
+    void whatIsFinerThanTheClocksAllowIsRefused() {
+        assertThat(clocks.ask(1, 3, START, 10_000)).satisfies(a -> assertThat(a.allowed()).isTrue());
+        Answer refused = clocks.ask(1, 3, START, 5_000);
+        assertThat(refused.verdict()).isEqualTo(Verdict.TOO_FINE);
+        assertThat(refused.text()).isEqualTo("the clocks of rank 1 (n1) and rank 3 (n2) tell nothing finer than 8.01 us there; asked for: 5 us");
+    }
+
+    @Test
+    void aClockThatNobodyMeasuredIsComparedWithNothing() {
+        Answer refused = clocks.ask(0, 4, START, 1e12);
+        assertThat(refused.verdict()).isEqualTo(Verdict.NOT_ALIGNED);
+        assertThat(refused.finestNanos()).isInfinite();
+        assertThat(refused.text()).endsWith("the clock of n3 could not be measured");
+    }
+}
