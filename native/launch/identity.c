@@ -19,7 +19,7 @@ static const struct {
 	{ "PMIX_RANK", "SLURM_NTASKS" },
 	{ "PMI_RANK", "PMI_SIZE" },
 	{ "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE" },
-	{ "SLURM_PROCID", "SLURM_NTASKS" },
+	{ "SLURM_PROCID", "SLURM_STEP_NUM_TASKS" },
 };
 
 static const char *const programs[] = {
@@ -67,9 +67,14 @@ bool identity_of_launcher(const char *executable)
 
 void identity_host(char *name, int size)
 {
+	const char *slurm = environment_get("SLURMD_NODENAME");
+
 	if (gethostname(name, (size_t)size) || !*name)
 		snprintf(name, (size_t)size, "unknown");
 	name[size - 1] = 0;
+	/* Without a domain that Slurm does not call its node by. */
+	if (slurm && *slurm && !strncmp(name, slurm, strlen(slurm)) && name[strlen(slurm)] == '.')
+		name[strlen(slurm)] = 0;
 	for (char *c = name; *c; c++)
 		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", *c))
 			*c = '_';

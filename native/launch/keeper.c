@@ -7,7 +7,6 @@
 #include "reflector.h"
 #include "sampler.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,7 +23,6 @@
 #define LOOK_SLOW_MS 50
 #define STARTED_MS   30000
 #define FINISH_MS    30000
-#define OTHERS_MS    10000
 #define KILL_NS      (2 * NS_PER_S)
 
 static void write_rank(const struct keeper *k)
@@ -57,7 +55,7 @@ static void await_start(struct keeper *k, struct rank_sampler *s)
 		if (poll(&fd, 1, LOOK_SLOW_MS) > 0 && !rank_sampler_read(s))
 			break;
 	if (s->failed)
-		place_problem(&k->place, "this rank is not sampled", "its sampler says why: sampler.jsonl in its folder", "runbench doctor, on that host");
+		place_problem(&k->place, "this rank is not sampled", rank_sampler_complaint(s), "runbench doctor, on that host");
 	else if (!s->started)
 		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time", "runbench doctor, on that host");
 }
@@ -119,29 +117,6 @@ static void write_released(const struct keeper *k, uint64_t asked)
 	text_free(&t);
 }
 
-/* Ranks of this host whose end nobody has written down yet, without this one. */
-static int others_here(const struct place *p)
-{
-	char path[PATH_MAX], file[PATH_MAX + 300], ending[300];
-	DIR *ranks = opendir(place_file(path, p->run, "ranks"));
-	const char *own = strrchr(p->folder, '/') + 1;
-	int n = 0;
-
-	if (!ranks)
-		return 0;
-	snprintf(ending, sizeof ending, "-%s", p->host);
-	for (struct dirent *e; (e = readdir(ranks));) {
-		size_t length = strlen(e->d_name), tail = strlen(ending);
-
-		if (strncmp(e->d_name, "rank-", 5) || length <= tail || strcmp(e->d_name + length - tail, ending) || !strcmp(e->d_name, own))
-			continue;
-		snprintf(file, sizeof file, "%s/%s/ended.json", path, e->d_name);
-		n += access(file, F_OK) != 0;
-	}
-	closedir(ranks);
-	return n;
-}
-
 static int pid_fd(pid_t pid)
 {
 	return (int)syscall(SYS_pidfd_open, pid, 0);
@@ -171,14 +146,14 @@ static int await_program(struct keeper *k, struct rank_sampler *s)
 
 static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
 {
-	uint64_t until = clock_ns() + OTHERS_MS * NS_PER_MS;
 	struct pollfd fd = { .fd = s->lines_fd, .events = POLLIN };
-	int status;
+	int status = 0;
+	char killed[64];
 
 	if (!s->pid)
 		return;
 	if (node) {
-		while (others_here(&k->place) && clock_ns() < until)
+		while (place_others(&k->place))
 			poll(NULL, 0, LOOK_SLOW_MS);
 		rank_sampler_stop(s);
 	}
@@ -187,6 +162,13 @@ static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
 		if (!rank_sampler_read(s))
 			break;
 	spawn_wait_until(s->pid, clock_ns() + KILL_NS, &status);
+	if (WIFSIGNALED(status)) {
+		s->failed = true;
+		snprintf(killed, sizeof killed, "its sampler was killed by signal %d", WTERMSIG(status));
+		place_problem(&k->place, "the recording of this rank is cut off", killed, "what it had sealed until then is kept and used");
+	} else if (s->started && s->failed) {
+		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_complaint(s), "what it had written until then is kept and used");
+	}
 }
 
 static void write_ended(const struct keeper *k, const struct rank_sampler *s, int status, const char *left_at)
@@ -200,7 +182,7 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 		text_add(&t, ",\"exit_status\":%d,\"signal\":null", WEXITSTATUS(status));
 	else
 		text_add(&t, ",\"exit_status\":null,\"signal\":null");
-	text_add(&t, ",\"sampled\":%s", s->started ? "true" : "false");
+	text_add(&t, ",\"sampled\":%s,\"cut_off\":%s", s->started ? "true" : "false", s->started && s->failed ? "true" : "false");
 	if (left_at)
 		text_add_member(&t, "left_at", left_at);
 	text_add(&t, "}\n");

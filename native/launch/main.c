@@ -1,7 +1,7 @@
 /*
- * runbench-rank PROGRAM ARGUMENTS: what a launcher starts in place of a program, to have it sampled as a rank of the run whose
+ * runbench-rank [--exe FILE] PROGRAM ARGUMENTS: what a launcher starts in place of a program, to have it sampled as a rank of the run whose
  * folder $RB_CLUSTER_RUN names. Ends as the program does. Without a run, or a rank, it only runs the program.
- * With --keep it is the keeper that the preloaded library starts.
+ * With --exe the program's file is another than its first word. With --keep it is the keeper that the preloaded library starts.
  */
 #include "environment.h"
 #include "keeper.h"
@@ -19,12 +19,15 @@
 #include <unistd.h>
 
 static struct keeper keeper = { .form = "wrapper" };
+static const char *executable; /* NULL: found along $PATH */
 
-static void pass_on(int signal)
+static void pass_on(int signal, siginfo_t *info, void *context)
 {
 	int error = errno;
 
-	if (keeper.program > 0)
+	(void)context;
+	/* What a terminal's key sends, it sends to the program as well. */
+	if (keeper.program > 0 && info->si_code != SI_KERNEL)
 		kill(keeper.program, signal);
 	errno = error;
 }
@@ -40,7 +43,10 @@ static void run_program(char **argv)
 		environment_remove("LD_PRELOAD");
 		environment_add(assignment);
 	}
-	execvp(argv[0], argv);
+	if (executable)
+		execv(executable, argv);
+	else
+		execvp(argv[0], argv);
 	fprintf(stderr, "runbench-rank: cannot run %s: %s\n", argv[0], strerror(errno));
 	_exit(errno == ENOENT ? 127 : 126);
 }
@@ -48,7 +54,7 @@ static void run_program(char **argv)
 static void take_signals(void)
 {
 	static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT };
-	struct sigaction action = { .sa_handler = pass_on };
+	struct sigaction action = { .sa_sigaction = pass_on, .sa_flags = SA_SIGINFO };
 
 	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
 		struct sigaction before;
@@ -61,11 +67,13 @@ static void take_signals(void)
 
 static int as_wrapper(char **argv)
 {
-	static char taken[32];
+	static char taken[32], by_others[] = "RB_CLUSTER_TAKEN=";
 	int status;
 
-	if (!place_take(&keeper.place, true))
+	if (!place_take(&keeper.place, true)) {
+		environment_add(by_others);
 		run_program(argv);
+	}
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", keeper.place.id.rank);
 	environment_add(taken);
 	if (gate_make(&keeper.gate)) {
@@ -84,7 +92,7 @@ static int as_wrapper(char **argv)
 	}
 	close(keeper.gate.wait_fd);
 	keeper.own_child = true;
-	keeper.executable = argv[0];
+	keeper.executable = executable ? executable : argv[0];
 	take_signals();
 	status = keeper_run(&keeper);
 	if (status != -1 && WIFSIGNALED(status)) {
@@ -115,8 +123,10 @@ static int as_keeper(char **argv)
 	keeper.gate.note = mmap(NULL, sizeof *keeper.gate.note, PROT_READ | PROT_WRITE, MAP_SHARED, GATE_NOTE_FD, 0);
 	if (keeper.gate.note == MAP_FAILED)
 		return EXIT_MACHINE;
+	/* Whoever ends the program's session or job must not end the one who keeps its recording. */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
 	keeper_run(&keeper);
 	return 0;
 }
@@ -128,6 +138,10 @@ int main(int argc, char **argv)
 	if (argc < 2 || !strcmp(argv[1], "--help")) {
 		fputs("usage: runbench-rank PROGRAM [ARGUMENTS...]\n", argc < 2 ? stderr : stdout);
 		return argc < 2 ? EXIT_USAGE : 0;
+	}
+	if (argc > 3 && !strcmp(argv[1], "--exe")) {
+		executable = argv[2];
+		argv += 2;
 	}
 	return as_wrapper(argv + 1);
 }

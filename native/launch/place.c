@@ -2,8 +2,10 @@
 #include "place.h"
 #include "environment.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +58,43 @@ bool place_take(struct place *p, bool claim)
 	/* The files that follow tell of any other failure. */
 	(void)!mkdir(place_file(p->folder, run, name), 0777);
 	return true;
+}
+
+static bool runs(const char *folder)
+{
+	char path[PATH_MAX], line[1024];
+	const char *pid = NULL;
+	FILE *f;
+
+	if (!access(place_file(path, folder, "ended.json"), F_OK))
+		return false;
+	f = fopen(place_file(path, folder, "rank.json"), "re");
+	if (!f)
+		return false;
+	if (fgets(line, sizeof line, f))
+		pid = strstr(line, "\"pid\":");
+	fclose(f);
+	return pid && (!kill((pid_t)atoi(pid + 6), 0) || errno == EPERM);
+}
+
+int place_others(const struct place *p)
+{
+	char path[PATH_MAX], folder[PATH_MAX], ending[300];
+	DIR *ranks = opendir(place_file(path, p->run, "ranks"));
+	const char *own = strrchr(p->folder, '/') + 1;
+	int n = 0;
+
+	if (!ranks)
+		return 0;
+	snprintf(ending, sizeof ending, "-%s", p->host);
+	for (struct dirent *e; (e = readdir(ranks));) {
+		size_t length = strlen(e->d_name), tail = strlen(ending);
+
+		if (!strncmp(e->d_name, "rank-", 5) && length > tail && !strcmp(e->d_name + length - tail, ending) && strcmp(e->d_name, own))
+			n += runs(place_file(folder, path, e->d_name));
+	}
+	closedir(ranks);
+	return n;
 }
 
 int place_write(const char *folder, const char *name, const struct text *content)

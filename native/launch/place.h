@@ -23,6 +23,12 @@ struct place {
  */
 bool place_take(struct place *p, bool claim);
 
+/*
+ * Other ranks of this host that run: they have reported, and neither has their end been written down, nor is their process
+ * gone.
+ */
+int place_others(const struct place *p);
+
 /* A file of the place, FOLDER/NAME, into path. */
 const char *place_file(char path[PATH_MAX], const char *folder, const char *name);
 

@@ -1,7 +1,8 @@
 /*
  * Preloaded into whatever a launcher starts: in the process that becomes a rank it starts the rank's keeper before main(),
  * and waits at the gate until the rank is being sampled and all may go. Elsewhere - shells, launchers, their daemons - it
- * does nothing.
+ * does nothing. Slurm kills what a step leaves behind, a keeper with its last seal too: there the process becomes the
+ * wrapper, and the program its child.
  */
 #include "environment.h"
 #include "gate.h"
@@ -56,7 +57,27 @@ static int start_keeper(const struct place *p, const struct gate *g, const char 
 	return 0;
 }
 
-__attribute__((constructor)) static void take_part(void)
+/* Returns only where the wrapper cannot be run. */
+static void become_wrapper(int argc, char **argv, char *executable)
+{
+	char binary[PATH_MAX];
+	const char *bundle = environment_get("RB_CLUSTER_BUNDLE");
+	char **wrapped = malloc(((size_t)argc + 4) * sizeof *wrapped);
+
+	if (!wrapped)
+		return;
+	place_file(binary, bundle ? bundle : ".", "runbench-rank");
+	wrapped[0] = binary;
+	wrapped[1] = "--exe";
+	wrapped[2] = executable;
+	memcpy(wrapped + 3, argv, (size_t)argc * sizeof *wrapped);
+	wrapped[argc + 3] = NULL;
+	execve(binary, wrapped, environ);
+	free(wrapped);
+}
+
+/* The C library hands a constructor what main() will get. */
+__attribute__((constructor)) static void take_part(int argc, char **argv)
 {
 	static struct place place; /* too large for a stack that may be anybody's */
 	static char taken[32];
@@ -69,7 +90,11 @@ __attribute__((constructor)) static void take_part(void)
 		return;
 	n = readlink("/proc/self/exe", executable, sizeof executable - 1);
 	executable[n > 0 ? n : 0] = 0;
-	if (identity_of_launcher(executable) || !place_take(&place, false))
+	if (identity_of_launcher(executable) || environment_get("RB_CLUSTER_TAKEN") || !identity_find(&place.id))
+		return;
+	if (environment_get("SLURM_JOB_ID") && argc > 0)
+		become_wrapper(argc, argv, executable);
+	if (!place_take(&place, false))
 		return;
 	/* Whatever this process starts belongs to this rank. */
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", place.id.rank);

@@ -60,7 +60,7 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 	int argc = 5, in[2], out[2], error;
 	char *text;
 
-	*s = (struct rank_sampler){ .control_fd = -1, .lines_fd = -1, .log_fd = -1, .line.survives = true };
+	*s = (struct rank_sampler){ .control_fd = -1, .lines_fd = -1, .log_fd = -1, .line.survives = true, .complaint.survives = true };
 	name_output(s, p);
 	place_file(binary, bundle ? bundle : ".", "runbench-sampler");
 	place_file(meta, p->folder, "rank.json");
@@ -102,10 +102,28 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 	return 0;
 }
 
+/* The value of "message". Quotes and backslashes are all that a message of ours escapes. */
+static void take_complaint(struct rank_sampler *s, const char *line, size_t size)
+{
+	static const char member[] = "\"message\":\"";
+	const char *at = memmem(line, size, member, sizeof member - 1), *end = line + size;
+
+	if (!at || s->complaint.size)
+		return;
+	for (at += sizeof member - 1; at < end && *at != '"'; at++) {
+		if (*at == '\\' && at + 1 < end)
+			at++;
+		text_add_bytes(&s->complaint, at, 1);
+	}
+}
+
 static void take_line(struct rank_sampler *s, const char *line, size_t size)
 {
 	s->started |= size >= sizeof started - 1 && !memcmp(line, started, sizeof started - 1);
-	s->failed |= size >= sizeof failed - 1 && !memcmp(line, failed, sizeof failed - 1);
+	if (size >= sizeof failed - 1 && !memcmp(line, failed, sizeof failed - 1)) {
+		s->failed = true;
+		take_complaint(s, line, size);
+	}
 	(void)!write(s->log_fd, line, size);
 }
 
@@ -135,6 +153,11 @@ bool rank_sampler_read(struct rank_sampler *s)
 		text_drop(&s->line, size);
 	}
 	return true;
+}
+
+const char *rank_sampler_complaint(const struct rank_sampler *s)
+{
+	return s->complaint.size ? text_string(&s->complaint) : "its sampler says why: sampler.jsonl in its folder";
 }
 
 void rank_sampler_stop(struct rank_sampler *s)

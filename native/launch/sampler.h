@@ -15,6 +15,7 @@ struct rank_sampler {
 	int         log_fd;     /* where its lines are kept */
 	struct text line;       /* what came since the last whole one */
 	bool        started, failed;
+	struct text complaint; /* why it failed, in its own words */
 	char        output[PATH_MAX]; /* its recording */
 };
 
@@ -23,6 +24,9 @@ int  rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t pro
 
 /* Takes what it has said; false when it has ended. */
 bool rank_sampler_read(struct rank_sampler *s);
+
+/* Why it failed, for a person. */
+const char *rank_sampler_complaint(const struct rank_sampler *s);
 
 /* Ends a sampler of CPUs, which has no program to end with. */
 void rank_sampler_stop(struct rank_sampler *s);

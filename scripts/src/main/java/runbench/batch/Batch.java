@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Runs a list of benchmarks one after the other, whatever happens to each of them. */
+/** Runs a list of benchmarks, whatever happens to each of them. */
 public final class Batch {
     /** Runs one item to its end and never throws for what the benchmark did. */
     @FunctionalInterface
@@ -18,14 +18,18 @@ public final class Batch {
     }
 
     private final BatchFolder folder;
-    private final Runner runner;
+    private final Distribution distribution;
     private final Consumer<String> say;
 
     /** @param say receives each log line as it is written */
-    public Batch(BatchFolder folder, Runner runner, Consumer<String> say) {
+    public Batch(BatchFolder folder, Distribution distribution, Consumer<String> say) {
         this.folder = folder;
-        this.runner = runner;
+        this.distribution = distribution;
         this.say = say;
+    }
+
+    BatchFolder folder() {
+        return folder;
     }
 
     /**
@@ -41,12 +45,16 @@ public final class Batch {
                 done.add(outcome.item());
             }
         }
-        for (BatchItem item : folder.plan()) {
-            if (!done.contains(item)) {
-                say.accept(folder.log().append(runner.run(item, folder.runFolder(item))));
-            }
+        List<BatchItem> left = folder.plan().stream().filter(item -> !done.contains(item)).toList();
+        if (!left.isEmpty()) {
+            distribution.run(this, left);
         }
         return outcomes();
+    }
+
+    /** Writes the line of one run: all that run at once have one log. */
+    synchronized void done(Outcome outcome) throws IOException {
+        say.accept(folder.log().append(outcome));
     }
 
     private List<Outcome> outcomes() throws IOException {

@@ -44,10 +44,11 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
      *
      * @param reason         why it failed; empty when it did not
      * @param irregularShare of its periods, 0..1
+     * @param host           where it ran; null: on the host of the batch
      */
     public record Row(String benchmark, String period, boolean ok, String reason, String label,
                       @JsonProperty("wall_s") Double wallS, @JsonProperty("cpu_s") Double cpuS, Long samples,
-                      @JsonProperty("irregular_share") Double irregularShare, Long lost, String chart, boolean notSpec, List<Rate> rates) {
+                      @JsonProperty("irregular_share") Double irregularShare, Long lost, String chart, boolean notSpec, List<Rate> rates, String host) {
     }
 
     /** @param begun when this part of the batch began */
@@ -97,12 +98,13 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
         BatchItem item = outcome.item();
         Path chart = run.chart();
         String drawn = Files.exists(chart) ? chart.toString() : null;
+        String host = ItemCommand.host(run.path()).orElse(null);
         try {
             RunSummary s = RunSummary.read(run.summary());
             return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), s.label(), s.wallS(), s.cpuS(),
-                    s.samples(), s.irregularShare(), s.lost(), drawn, notSpec(s), rates(s));
+                    s.samples(), s.irregularShare(), s.lost(), drawn, notSpec(s), rates(s), host);
         } catch (RunbenchException e) { // failed before it was measured
-            return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), null, null, null, null, null, null, drawn, false, List.of());
+            return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), null, null, null, null, null, null, drawn, false, List.of(), host);
         }
     }
 
@@ -116,6 +118,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     /** The page. */
     @JsonIgnore
     public String text() {
+        boolean spread = runs.stream().anyMatch(r -> r.host() != null);
         List<String> lines = new ArrayList<>();
         lines.add("%d of %d runs done: %d OK, %d failed   (%s)".formatted(runs.size(), planned, passed, failed, folder));
         lines.add("on %s: %s, Linux %s; Runbench %s, Java %s; %s to %s".formatted(where.host(), where.machine() == null ? "nothing measured"
@@ -127,11 +130,12 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
             runs.stream().filter(r -> !r.ok()).forEach(r -> lines.add("  %s %s: %s".formatted(r.benchmark(), r.period(), r.reason())));
         }
         lines.add("");
-        lines.add("%-16s %7s %-5s %9s %9s %10s %9s %6s".formatted("benchmark", "period", "", "wall s", "CPU s", "samples", "irregular", "lost"));
+        lines.add("%-16s %7s %-5s %9s %9s %10s %9s %6s".formatted("benchmark", "period", "", "wall s", "CPU s", "samples", "irregular", "lost")
+                + (spread ? "  host" : ""));
         for (Row r : runs) {
             lines.add("%-16s %7s %-5s %9s %9s %10s %9s %6s".formatted(r.benchmark(), r.period(), r.ok() ? "OK" : "ERROR",
                     number("%.2f", r.wallS()), number("%.2f", r.cpuS()), number("%d", r.samples()),
-                    r.irregularShare() == null ? "-" : number("%.2f %%", r.irregularShare() * 100), number("%d", r.lost())));
+                    r.irregularShare() == null ? "-" : number("%.2f %%", r.irregularShare() * 100), number("%d", r.lost())) + (spread ? "  " + (r.host() == null ? "-" : r.host()) : ""));
         }
         lines.add("");
         for (Row r : runs) {

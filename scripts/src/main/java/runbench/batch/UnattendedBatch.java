@@ -9,17 +9,17 @@ import runbench.catalogue.ResolveOptions;
 /** A planned batch from its first run, or the one it stopped at, to its summary. */
 public final class UnattendedBatch {
     private final BatchFolder folder;
-    private final BatchEstimates estimates;
-    private final ChildRunner child;
+    private final Distribution distribution;
     private final BatchObserver observer;
 
     /** @param command how to start runbench, see {@link ChildRunner} */
     public UnattendedBatch(BatchFolder folder, BatchRequest request, Catalogue catalogue, ResolveOptions options, List<String> command,
-                           BatchObserver observer) {
+                           Spreading spreading, BatchObserver observer) {
         this.folder = folder;
         this.observer = observer;
-        estimates = new BatchEstimates(request, catalogue, options);
-        child = new ChildRunner(command, folder.options(), estimates::limit);
+        BatchEstimates estimates = new BatchEstimates(request, catalogue, options);
+        distribution = spreading.of(folder, new ItemCommand(command, folder.options()), estimates, observer,
+                item -> new OneByOne(item, estimates, observer));
     }
 
     /** @param retryFailed runs that ended in an error are run again */
@@ -30,8 +30,7 @@ public final class UnattendedBatch {
         List<Outcome> outcomes;
         try (observer) {
             observer.begun(folder);
-            outcomes = new Batch(folder, (item, where) -> observer.follow(item, estimates.expected(item), () -> child.run(item, where)),
-                    observer::logged).run(retryFailed);
+            outcomes = new Batch(folder, distribution, observer::logged).run(retryFailed);
         }
         Runtime.getRuntime().removeShutdownHook(interrupted);
         BatchSummary summary = BatchSummary.of(folder, outcomes, begun);
@@ -39,11 +38,10 @@ public final class UnattendedBatch {
         return summary;
     }
 
-    /** The run that goes on is not left to itself: nobody would read its result. */
     private void interrupted() {
         observer.interrupted(folder);
         try {
-            child.endCurrent();
+            distribution.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

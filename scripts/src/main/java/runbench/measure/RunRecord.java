@@ -72,6 +72,11 @@ public final class RunRecord {
         return failure.isTextual() ? Optional.of(failure.asText()) : Optional.empty();
     }
 
+    /** Whether a run began in this folder and nobody wrote down how it ended. */
+    public static boolean cutOff(RunFolder folder) throws IOException {
+        return Files.exists(folder.record()) && JSON.readTree(folder.record().toFile()).path(STATE).asText().equals(RunState.RUNNING.word());
+    }
+
     /** Why there is no recording in a run's folder, and what to do. */
     public static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";

@@ -26,7 +26,7 @@ class BatchTest {
     void goesOnAfterAFailureAndLogsEveryRun() throws Exception {
         BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
         List<Outcome> outcomes = new Batch(folder,
-                (item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item),
+                Distribution.inTurn((item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item)),
                 line -> { }).run(false);
 
         assertThat(outcomes).extracting(Outcome::ok).containsExactly(true, false, true);
@@ -44,10 +44,10 @@ class BatchTest {
         folder.log().append(Outcome.ok(GCC));
         folder.log().append(Outcome.error(LBM, "timed out"));
         List<BatchItem> ran = new ArrayList<>();
-        Batch batch = new Batch(folder, (item, where) -> {
+        Batch batch = new Batch(folder, Distribution.inTurn((item, where) -> {
             ran.add(item);
             return Outcome.ok(item);
-        }, line -> { });
+        }), line -> { });
 
         batch.run(false);
         assertThat(ran).containsExactly(GCC_SLOW);

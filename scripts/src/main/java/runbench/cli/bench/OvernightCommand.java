@@ -23,6 +23,7 @@ import runbench.batch.BatchFolder;
 import runbench.batch.BatchPlanner;
 import runbench.batch.BatchRequest;
 import runbench.batch.BatchSummary;
+import runbench.batch.Spreading;
 import runbench.batch.UnattendedBatch;
 import runbench.catalogue.Catalogue;
 import runbench.cli.PrintedJson;
@@ -32,6 +33,7 @@ import runbench.cli.run.CountOptions;
 import runbench.cli.run.EmulationOptions;
 import runbench.measure.EmulationSettings;
 import runbench.sampler.run.SamplingPeriod;
+import runbench.sync.window.Words;
 
 /** {@code scripts/overnight}: benchmarks one after the other, unattended. */
 @Command(
@@ -44,9 +46,12 @@ import runbench.sampler.run.SamplingPeriod;
         footer = {"  scripts/overnight --periods 1ms,100ms,5s",
             "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
             "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
+            "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts at once; they share a file system",
+            "  scripts/overnight --slurm --sbatch '--exclusive'  a job array: Slurm decides where and when",
             "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand implements Callable<Integer> {
-    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet");
+    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet", "--launch", "--hosts", "--slurm",
+            "--sbatch");
 
     @Spec
     private CommandSpec spec;
@@ -74,6 +79,21 @@ public final class OvernightCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "Wall time for each run (default: the entry's own).")
     private String timeout;
 
+    @Option(names = "--launch", paramLabel = "TEMPLATE", order = 7, description = "Run on several hosts at once, each run started by this, for example "
+            + "'ssh {host} {command}'. All hosts see this folder, Java and the batch's folder under the same names.")
+    private String launch;
+
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 7, description = "For --launch, separated by commas; one named twice runs two "
+            + "at once. A run that a host lost is repeated on another.")
+    private List<String> hosts = List.of();
+
+    @Option(names = "--slurm", order = 7, description = "Run as a Slurm job array. Ctrl-C leaves it to Slurm; --resume comes back to it.")
+    private boolean slurm;
+
+    @Option(names = "--sbatch", paramLabel = "OPTIONS", order = 7, description = "For --slurm: what sbatch is to be told, for example "
+            + "'--partition=short --exclusive'.")
+    private String sbatch = "";
+
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
     private boolean noPlot;
 
@@ -95,6 +115,7 @@ public final class OvernightCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         emulation.reject(null, count);
+        spreading();
         if (!resume) {
             Catalogue known = catalogue.load();
             // What no run could count is said now, not in every line of tomorrow's log.
@@ -109,6 +130,10 @@ public final class OvernightCommand implements Callable<Integer> {
         begun.json = json;
         begun.quiet = quiet;
         begun.retryFailed = retryFailed;
+        begun.launch = launch;
+        begun.hosts = hosts;
+        begun.slurm = slurm;
+        begun.sbatch = sbatch;
         Catalogue known = begun.catalogue.load();
         BatchRequest request = begun.request();
         new BatchPlanner(request, known, begun.catalogue.resolveOptions()).requireRoom(folder);
@@ -117,14 +142,20 @@ public final class OvernightCommand implements Callable<Integer> {
 
     private int night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        NightWatch watch = new NightWatch(Terminal.of(quiet || json), line -> {
+        Spreading spreading = spreading();
+        // One bar cannot show what runs at once.
+        NightWatch watch = new NightWatch(Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)), line -> {
             if (!quiet && !json) {
                 out.println(line);
             }
         });
-        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), child(), watch).run(retryFailed);
+        BatchSummary summary = new UnattendedBatch(folder, request, known, catalogue.resolveOptions(), child(), spreading, watch).run(retryFailed);
         out.println(json ? PrintedJson.text(summary) : summary.text());
         return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+
+    private Spreading spreading() {
+        return new Spreading(launch, hosts, slurm, Words.split(sbatch));
     }
 
     /** A run in a process of its own, with the Java options that scripts/runbench gives it. */

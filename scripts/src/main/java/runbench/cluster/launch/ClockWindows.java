@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
+import runbench.cluster.run.Announcements;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRecord;
 import runbench.sync.estimate.Estimators;

@@ -15,18 +15,18 @@ import java.util.stream.Stream;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
+import runbench.cluster.run.Announcements;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
+import runbench.cluster.run.RankOutcomes;
 import runbench.cluster.run.RankRecord;
-import runbench.cluster.run.RankState;
 import runbench.measure.OutputFollower;
 import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
 import runbench.sampler.run.SamplingRequest;
-import runbench.sampler.run.Signal;
 
 /**
  * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process talk
@@ -43,8 +43,7 @@ public final class ClusterLaunch {
     private final ClusterObserver observer;
     private final OutputStream out;
     private final OutputStream err;
-    private final List<Process> launchers = new ArrayList<>();
-    private volatile boolean interrupted;
+    private final Launchers launchers = new Launchers();
 
     /**
      * @param out where the program's output is shown while it runs; null: nowhere
@@ -77,12 +76,8 @@ public final class ClusterLaunch {
         ClusterRecord record = beginning(program, begin, command.mpi());
         ClusterRun.write(folder, record);
         List<OutputFollower> followers = new ArrayList<>();
-        try (SignalHandlers handlers = SignalHandlers.open(this::received)) {
-            for (ProcessBuilder builder : builders) {
-                synchronized (launchers) {
-                    launchers.add(LauncherCommand.start(builder));
-                }
-            }
+        try (SignalHandlers handlers = SignalHandlers.open(launchers::received)) {
+            launchers.start(builders);
             if (out != null) {
                 followers.add(OutputFollower.start(folder.launcherOut(), out));
             }
@@ -93,6 +88,7 @@ public final class ClusterLaunch {
             ClusterRun.write(folder, ended);
             return new ClusterRun(folder, ended);
         } catch (RunbenchException | IOException e) {
+            launchers.abandon();
             ClusterRun.write(folder, new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(e).getMessage(), null).record());
             throw e;
         } finally {
@@ -112,14 +108,14 @@ public final class ClusterLaunch {
         List<String> others = otherHosts(ranks, record.reference().clockId());
         ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
                 : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(), others);
-        if (windows != null && running()) {
+        if (windows != null && launchers.running() && !launchers.interrupted()) {
             observer.step("measuring the clocks of " + String.join(", ", others));
             windows.measure(ClusterRecord.When.BEFORE, observer);
         }
         ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
         Integer status = awaitLauncher(windows, size, ranks.size());
         awaitEnds(announced);
-        if (windows != null) {
+        if (windows != null && !launchers.hurried()) {
             observer.step("measuring the clocks again");
             windows.measure(ClusterRecord.When.AFTER, observer);
         }
@@ -135,12 +131,13 @@ public final class ClusterLaunch {
         edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
         edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
         edited.mpi = edited.trace == null ? null : record.mpi();
-        return edited.ended(state(status, outcomes, edited.windows), reason(status, outcomes, edited.windows), status).record();
+        Verdict verdict = Verdict.of(launchers.interrupted(), status, outcomes, edited.windows);
+        return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 
     private void awaitRanks(Announcements announced) throws IOException {
         long until = Long.MAX_VALUE;
-        while (running() && !interrupted) {
+        while (launchers.running() && !launchers.interrupted()) {
             List<Announcements.Rank> ranks = announced.ranks();
             int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
             if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
@@ -189,13 +186,13 @@ public final class ClusterLaunch {
         return startAt;
     }
 
-    /** @return the launcher's exit status; the first that is not 0 where there are several; null: it was killed */
+    /** @return the launcher's exit status; the first that is not 0 where there are several; null: none was started */
     private Integer awaitLauncher(ClockWindows windows, int size, int reported) {
         observer.step(reported + (size > 0 ? " of " + size : "") + " ranks run");
         long begin = System.nanoTime();
         long next = request.clocks().again() == null || windows == null ? Long.MAX_VALUE : begin + request.clocks().again().toNanos();
         var progress = observer.progress().start("running", " s");
-        while (running()) {
+        while (launchers.running()) {
             progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin), -1);
             if (System.nanoTime() >= next) {
                 windows.measure(ClusterRecord.When.BETWEEN, observer);
@@ -207,42 +204,15 @@ public final class ClusterLaunch {
             }
         }
         observer.progress().close();
-        int status = 0;
-        for (Process launcher : launchers) {
-            int one = launcher.isAlive() ? 0 : launcher.exitValue();
-            status = status == 0 ? one : status;
-        }
-        return status;
+        return launchers.status();
     }
 
     /** The ranks' keepers write their last word when the recording is whole. */
     private void awaitEnds(Announcements announced) throws IOException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDS_MILLIS);
-        while (System.nanoTime() < until && announced.ranks().stream().anyMatch(r -> !r.ended())) {
+        while (System.nanoTime() < until && !launchers.hurried() && announced.ranks().stream().anyMatch(r -> !r.ended())) {
             if (!Pause.millis(LOOK_MILLIS)) {
                 return;
-            }
-        }
-    }
-
-    private boolean running() {
-        synchronized (launchers) {
-            return launchers.stream().anyMatch(Process::isAlive);
-        }
-    }
-
-    /** Ctrl-C reaches the launcher by the terminal; from elsewhere it is passed on. The second time it is killed. */
-    private void received(Signal signal) {
-        boolean again = interrupted;
-        interrupted = true;
-        boolean byTerminal = signal == Signal.INT && System.console() != null;
-        synchronized (launchers) {
-            for (Process launcher : launchers) {
-                if (again) {
-                    launcher.destroyForcibly();
-                } else if (!byTerminal) {
-                    launcher.destroy();
-                }
             }
         }
     }
@@ -257,45 +227,6 @@ public final class ClusterLaunch {
         try (Stream<Path> files = Files.list(folder.trace())) {
             return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
         }
-    }
-
-    private ClusterState state(Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
-        if (interrupted) {
-            return ClusterState.INTERRUPTED;
-        }
-        if (ranks.isEmpty() || status == null || status != 0) {
-            return ClusterState.FAILED;
-        }
-        return missing(ranks, windows).isEmpty() ? ClusterState.FINISHED : ClusterState.INCOMPLETE;
-    }
-
-    private String reason(Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
-        String what = missing(ranks, windows);
-        if (interrupted) {
-            return "interrupted";
-        }
-        if (ranks.isEmpty()) {
-            return "no rank reported" + (status == null || status == 0 ? "" : "; the launcher ended with status " + status);
-        }
-        if (status == null || status != 0) {
-            return "the launcher ended with status " + status + (what.isEmpty() ? "" : "; " + what);
-        }
-        return what.isEmpty() ? null : what;
-    }
-
-    /** What keeps a run from being complete, for a person; empty where nothing does. */
-    private static String missing(List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
-        List<String> all = new ArrayList<>();
-        for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
-            List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
-            if (!of.isEmpty()) {
-                all.add((of.size() == 1 ? "rank " : "ranks ") + String.join(", ", of) + " " + state.word());
-            }
-        }
-        for (ClusterRecord.Window window : windows) {
-            window.failed().forEach(f -> all.add("clock of " + f.host() + " not measured " + window.when().word() + " the run"));
-        }
-        return String.join("; ", all);
     }
 
     private ClusterFolder folder(String program, Instant begin) throws IOException {

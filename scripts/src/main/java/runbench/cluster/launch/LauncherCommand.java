@@ -19,6 +19,13 @@ import runbench.sync.window.Words;
 final class LauncherCommand {
     private static final String PRELOAD = "LD_PRELOAD";
     private static final String OWN_PRELOAD = "RB_CLUSTER_PRELOAD";
+    /** A template with it is used once for each host. */
+    private static final String ON_EACH = "{command}";
+    /** What a user may have set about the nodes' waiting. */
+    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER");
+    /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
+    private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
+            "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN");
 
     private final ClusterRequest request;
     private final ClusterFolder folder;
@@ -41,7 +48,7 @@ final class LauncherCommand {
         List<ProcessBuilder> all = new ArrayList<>();
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
             all.add(builder(request.command(), own));
-        } else if (request.hosts().isEmpty()) {
+        } else if (!request.launch().contains(ON_EACH)) {
             List<String> argv = new ArrayList<>(Words.split(request.launch()));
             argv.addAll(wrapped());
             all.add(builder(argv, own));
@@ -77,6 +84,7 @@ final class LauncherCommand {
         ProcessBuilder builder = new ProcessBuilder(argv).redirectInput(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.launcherOut().toFile()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(folder.launcherErr().toFile()));
+        builder.environment().keySet().removeAll(RANK_VARIABLES);
         builder.environment().putAll(own);
         return builder;
     }
@@ -87,6 +95,7 @@ final class LauncherCommand {
         env.put("RB_CLUSTER_BUNDLE", bundle.toString());
         env.put("RB_CLUSTER_REFLECT", request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
         env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
+        PASSED_ON.stream().filter(name -> System.getenv(name) != null).forEach(name -> env.put(name, System.getenv(name)));
         if (request.local() != null) {
             env.put("RB_CLUSTER_LOCAL", request.local().toString());
         }

@@ -37,7 +37,11 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         return Files.isRegularFile(new ClusterFolder(path).record());
     }
 
-    /** @throws RunbenchException (bad input) where there is none, or its record cannot be understood */
+    /**
+     * Reads it; where nobody wrote its end down, its ranks are found by what lies in its folder.
+     *
+     * @throws RunbenchException (bad input) where there is none, or its record cannot be understood
+     */
     public static ClusterRun read(Path path) {
         ClusterFolder folder = new ClusterFolder(path);
         Path file = folder.record();
@@ -51,7 +55,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
                 throw RunbenchException.badInput(file + ": version " + record.v() + " of this file; this Runbench reads version "
                         + ClusterRecord.VERSION).remedy("use the Runbench that wrote it: " + record.runbench());
             }
-            return new ClusterRun(folder, record);
+            return new ClusterRun(folder, record.state() == ClusterState.RUNNING ? UnfinishedRun.found(folder, record) : record);
         } catch (JsonProcessingException e) {
             throw RunbenchException.badInput(file + ": not a run's record: " + e.getOriginalMessage()).causedBy(e)
                     .remedy("restore it; the recordings under " + folder.ranks() + " can be read one by one by runbench parse");

@@ -41,7 +41,7 @@ public final class Words {
     }
 
     /** A line that a shell splits into {@code words}. */
-    static String join(List<String> words) {
+    public static String join(List<String> words) {
         return words.stream().map(Words::quote).collect(Collectors.joining(" "));
     }
 }

@@ -1,4 +1,4 @@
-package runbench.cluster.launch;
+package runbench.cluster.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,26 +11,22 @@ import java.util.Optional;
 import java.util.Set;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
-import runbench.cluster.run.ClusterFolder;
-import runbench.cluster.run.ClusterRecord;
-import runbench.cluster.run.RankRecord;
-import runbench.cluster.run.RankState;
 import runbench.parser.record.Recording;
 
 /** What each rank has left in the run's folder. */
-final class RankOutcomes {
+public final class RankOutcomes {
     private static final String RECORDING = "samples.rec";
 
     private final ClusterFolder folder;
     private final boolean perNode;
 
-    RankOutcomes(ClusterFolder folder, boolean perNode) {
+    public RankOutcomes(ClusterFolder folder, boolean perNode) {
         this.folder = folder;
         this.perNode = perNode;
     }
 
     /** @param size ranks that the launcher announced: those that never reported are named too */
-    List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
+    public List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
         List<RankRecord> all = new ArrayList<>();
         Set<Integer> reported = new HashSet<>();
         Set<String> sampledHosts = new HashSet<>();
@@ -65,9 +61,9 @@ final class RankOutcomes {
             recording = folder.path().relativize(file).toString();
             try {
                 Optional<String> damage = Recording.open(file).damage().map(Object::toString);
-                if (damage.isPresent()) {
+                if (damage.isPresent() || end.filter(RankOutcomes::cutOff).isPresent()) {
                     state = RankState.CUT_OFF;
-                    why = damage.get();
+                    why = rank.problem().map(ClusterRecord.Problem::why).or(() -> damage).orElse("its sampler ended before its program");
                 }
             } catch (RunbenchException e) {
                 state = RankState.NOT_MEASURED;
@@ -82,8 +78,13 @@ final class RankOutcomes {
                 status, signal, why, rank.released().orElse(null));
     }
 
+    /** Its sampler failed while it ran: the file may be whole all the same. */
+    private static boolean cutOff(Fields end) {
+        return end.truth("cut_off");
+    }
+
     /** What ranks reported as not having worked out. */
-    static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
+    public static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
         List<ClusterRecord.Problem> problems = new ArrayList<>();
         for (Announcements.Rank rank : announced.ranks()) {
             rank.problem().ifPresent(problems::add);

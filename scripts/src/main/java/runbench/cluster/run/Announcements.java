@@ -1,4 +1,4 @@
-package runbench.cluster.launch;
+package runbench.cluster.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,13 +13,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
-import runbench.cluster.run.ClusterFolder;
-import runbench.cluster.run.ClusterRecord;
 
 /** What the nodes write into the run's folder: who is there, where its clock can be asked, when it was released and ended. */
-final class Announcements {
+public final class Announcements {
     private static final String RANK = "rank.json";
-    static final String ENDED = "ended.json";
+    private static final String ENDED = "ended.json";
     private static final String RELEASED = "released.json";
     private static final String PROBLEM = "problem.json";
     private static final String REFLECTOR = "reflector.json";
@@ -30,8 +28,8 @@ final class Announcements {
      * @param size    of the run, as its launcher says; 0 where it does not
      * @param clockId whose CLOCK_MONOTONIC it reads
      */
-    record Rank(int rank, int size, String host, String clockId, String executable, Path folder) {
-        boolean ended() {
+    public record Rank(int rank, int size, String host, String clockId, String executable, Path folder) {
+        public boolean ended() {
             return Files.exists(folder.resolve(ENDED));
         }
 
@@ -55,12 +53,12 @@ final class Announcements {
     /** What was read once does not change. */
     private final Map<Path, Rank> known = new LinkedHashMap<>();
 
-    Announcements(ClusterFolder folder) {
+    public Announcements(ClusterFolder folder) {
         this.folder = folder;
     }
 
     /** Who has reported until now, in order. */
-    List<Rank> ranks() throws IOException {
+    public List<Rank> ranks() throws IOException {
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
                 fields(path.resolve(RANK)).ifPresent(f -> known.put(path, new Rank((int) f.number("rank"), (int) f.number("size"),
@@ -88,7 +86,7 @@ final class Announcements {
     }
 
     /** The port where a host's clock can be asked; empty while nobody answers there. */
-    Optional<Integer> reflectorPort(String host) {
+    public Optional<Integer> reflectorPort(String host) {
         return fields(folder.hosts().resolve(host).resolve(REFLECTOR)).map(f -> (int) f.number("port"));
     }
 

@@ -1,0 +1,57 @@
+package runbench.cluster.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.cluster.run.ClusterRecord;
+import runbench.cluster.run.ClusterState;
+import runbench.cluster.run.RankRecord;
+import runbench.cluster.run.RankState;
+
+/**
+ * How a run ended.
+ *
+ * @param reason for a person; null where nothing is to be explained
+ */
+record Verdict(ClusterState state, String reason) {
+    /** A shell tells a signal so; MPI launchers too. */
+    private static final int SIGNALLED = 128;
+
+    /** @param status of the launcher; null: it was not started */
+    static Verdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        String missing = missing(ranks, windows);
+        if (interrupted) {
+            return new Verdict(ClusterState.INTERRUPTED, "interrupted");
+        }
+        boolean failed = status == null || status != 0;
+        if (ranks.isEmpty()) {
+            return new Verdict(ClusterState.FAILED, "no rank reported" + (failed ? "; the launcher ended with " + ending(status) : ""));
+        }
+        if (failed) {
+            return new Verdict(ClusterState.FAILED, "the launcher ended with " + ending(status) + (missing.isEmpty() ? "" : "; " + missing));
+        }
+        return missing.isEmpty() ? new Verdict(ClusterState.FINISHED, null) : new Verdict(ClusterState.INCOMPLETE, missing);
+    }
+
+    private static String ending(Integer status) {
+        return "status " + status + (status != null && status > SIGNALLED ? " (signal " + (status - SIGNALLED) + ")" : "");
+    }
+
+    /** What keeps a run from being complete, for a person; empty where nothing does. */
+    private static String missing(List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        List<String> all = new ArrayList<>();
+        List<String> killed = ranks.stream().filter(r -> r.signal() != null).map(r -> r.rank() + " by signal " + r.signal()).toList();
+        if (!killed.isEmpty()) {
+            all.add((killed.size() == 1 ? "rank " : "ranks ") + String.join(", ", killed) + " killed");
+        }
+        for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
+            List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
+            if (!of.isEmpty()) {
+                all.add((of.size() == 1 ? "rank " : "ranks ") + String.join(", ", of) + " " + state.word());
+            }
+        }
+        for (ClusterRecord.Window window : windows) {
+            window.failed().forEach(f -> all.add("clock of " + f.host() + " not measured " + window.when().word() + " the run"));
+        }
+        return String.join("; ", all);
+    }
+}
