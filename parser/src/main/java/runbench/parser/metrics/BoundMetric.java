@@ -229,6 +229,25 @@ public final class BoundMetric {
     }
 
     /**
+     * The metric of a part of a run.
+     *
+     * @param counts    by event of the recording, in the order of {@link Periods#events()}; NaN: not known
+     * @param runNanos  running time in it, ns
+     * @param wallNanos length of it, ns
+     * @return NaN when these do not tell it
+     */
+    public double of(double[] counts, double runNanos, double wallNanos) {
+        if (!computable()) {
+            return Double.NaN;
+        }
+        double[] own = new double[places.length];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = places[i] >= 0 ? counts[places[i]] : 0;
+        }
+        return value(own, runNanos, wallNanos);
+    }
+
+    /**
      * The metric of one period, from scaled counts where they were multiplexed; NaN when the period does not tell it:
      * another group's, an event not counted in it, or nothing to divide by.
      */

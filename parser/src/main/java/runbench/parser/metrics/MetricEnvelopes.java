@@ -15,6 +15,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Placement;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
@@ -39,6 +40,22 @@ public final class MetricEnvelopes {
         return new Collector(periods, computable(metrics, periods), axis, buckets, Envelopes.grid(periods, axis, buckets));
     }
 
+    /** The same on a grid that several recordings share. @param placement where this one stands on it */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, BucketGrid shared, Placement placement) {
+        List<Builder> builders = computable(metrics, periods).stream().map(m -> new Builder(m, shared, periods, placement)).toList();
+        return new SeriesCollector<>() {
+            @Override
+            public PeriodVisitor periods() {
+                return builders.isEmpty() ? null : p -> builders.forEach(b -> b.period(p));
+            }
+
+            @Override
+            public List<Envelope> result(SeriesReport report) {
+                return builders.stream().map(b -> b.build(report, shared)).toList();
+            }
+        };
+    }
+
     private static List<BoundMetric> computable(List<Metric> metrics, Periods periods) {
         return BoundMetric.bind(metrics, periods).stream().filter(BoundMetric::computable).toList();
     }
@@ -57,7 +74,7 @@ public final class MetricEnvelopes {
             this.axis = axis;
             this.buckets = buckets;
             this.grid = grid;
-            builders = metrics.stream().map(m -> new Builder(m, grid, periods)).toList();
+            builders = metrics.stream().map(m -> new Builder(m, grid, periods, null)).toList();
         }
 
         @Override
@@ -91,6 +108,7 @@ public final class MetricEnvelopes {
     private static final class Builder implements PeriodVisitor {
         private final BoundMetric metric;
         private final BucketGrid grid;
+        private final Placement placement;
         private final BucketSpread spread;
         private final int leadingGroup;
         private final int[] places;
@@ -102,16 +120,18 @@ public final class MetricEnvelopes {
         private final BucketExtremes extremes;
         private final long nominal;
 
-        Builder(BoundMetric metric, BucketGrid grid, Periods periods) {
+        /** @param placement null: the grid begins where the recording does */
+        Builder(BoundMetric metric, BucketGrid grid, Periods periods, Placement placement) {
             this.metric = metric;
             this.grid = grid;
-            spread = new BucketSpread(grid, periods, true);
+            this.placement = placement;
+            spread = new BucketSpread(grid, periods, true, placement);
             leadingGroup = metric.group() >= 0 ? metric.group() : periods.leadingGroup();
             places = metric.places();
             counts = new double[places.length][grid.count()];
             covered = new double[places.length][grid.count()];
             run = new double[grid.count()];
-            busy = metric.comparesWithWallTime() ? new BusyTime(grid) : null;
+            busy = metric.comparesWithWallTime() ? new BusyTime(grid, placement) : null;
             extremes = new BucketExtremes(grid.count());
             nominal = periods.nominalNanos();
         }
@@ -119,7 +139,7 @@ public final class MetricEnvelopes {
         @Override
         public void period(Period p) {
             boolean leading = p.group() == leadingGroup;
-            if (!leading && metric.group() >= 0) {
+            if (!leading && metric.group() >= 0 || placement != null && !placement.touches(p, grid)) {
                 return;
             }
             spread.place(p);

@@ -12,6 +12,8 @@ public final class BucketSpread {
     private final double width;
     private final int lastBucket;
     private final boolean knowsIdle;
+    /** Null: the grid begins where the recording does. */
+    private final Placement placement;
     private final BitSet missed = new BitSet();
     private double begin;
     private double end;
@@ -23,24 +25,30 @@ public final class BucketSpread {
 
     /** @param wholeProgram its periods are those of all tasks: what lies before the first and behind the last is idle too */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
+        this(grid, periods, wholeProgram, null);
+    }
+
+    /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
+    public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram, Placement placement) {
         this.grid = grid;
+        this.placement = placement;
         // A CPU's own counters run on while it is idle: where they have no sample, samples are missing.
         wall = grid.axis() == Axis.WALL_TIME;
         width = grid.width();
         lastBucket = grid.count() - 1;
         knowsIdle = grid.axis() == Axis.WALL_TIME && !periods.recording().metadata().cpuWide();
         if (wholeProgram) {
-            earliest = 0;
-            latest = grid.count() - 1;
+            earliest = placement == null ? 0 : bucket(placement.from());
+            latest = placement == null ? grid.count() - 1 : bucket(placement.to());
         }
     }
 
     /** The period that the other methods then tell of. */
     public void place(Period p) {
-        end = wall ? p.wallNanos() : p.runNanos();
+        end = placement != null ? placement.at().applyAsDouble(p.wallNanos()) : wall ? p.wallNanos() : p.runNanos();
         // Several tasks polled together run for longer than the wall time between two polls.
         length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
-        begin = end > length ? end - length : 0;
+        begin = end > length || placement != null ? end - length : 0;
         first = bucket(begin);
         last = lastTouched();
         earliest = Math.min(earliest, first);

@@ -16,21 +16,32 @@ public final class BusyTime {
     private int latest;
     private double run;
     private double wall;
+    /** Null: the grid begins where the recording does. */
+    private final Placement placement;
 
     public BusyTime(BucketGrid grid) {
+        this(grid, null);
+    }
+
+    /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
+    public BusyTime(BucketGrid grid, Placement placement) {
         this.grid = grid;
+        this.placement = placement;
         busy = new double[grid.count()];
         begin = new double[grid.count() + 1];
         if (grid.axis() == Axis.WALL_TIME) {
             Arrays.setAll(begin, b -> b < grid.count() ? b * grid.width() : grid.length());
+        }
+        if (placement != null) {
+            Arrays.setAll(begin, b -> Math.max(placement.from(), Math.min(placement.to(), begin[b])));
         }
     }
 
     /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */
     public void add(Period p, double nanos) {
         advance(p);
-        double to = Math.min(p.wallNanos(), wall);
-        double from = Math.max(0, to - p.wallDeltaNanos());
+        double to = Math.min(wall(p), wall);
+        double from = Math.max(placement == null ? 0 : begin[0], to - p.wallDeltaNanos());
         int b = latest;
         double end = Math.max(to, begin[b]);
         while (b > 0 && begin[b] > from) {
@@ -57,9 +68,13 @@ public final class BusyTime {
         return Math.max(0, end - begin[bucket]);
     }
 
+    private double wall(Period p) {
+        return placement == null ? p.wallNanos() : placement.at().applyAsDouble(p.wallNanos());
+    }
+
     private void advance(Period p) {
         double before = wall;
-        wall = Math.max(wall, p.wallNanos());
+        wall = Math.max(wall, wall(p));
         if (grid.axis() == Axis.WALL_TIME) {
             latest = (int) Math.min(grid.count() - 1, wall / grid.width());
             return;

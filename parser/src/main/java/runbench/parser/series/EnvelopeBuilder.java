@@ -16,8 +16,11 @@ final class EnvelopeBuilder {
     /** Null unless the event is a clock: its mean says how many CPUs were busy. */
     private final BusyTime busy;
 
-    /** @param spread places the periods of the event's group, once for all its events */
-    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread) {
+    /**
+     * @param spread    places the periods of the event's group, once for all its events
+     * @param placement null: the grid begins where the recording does
+     */
+    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, Placement placement) {
         this.event = event;
         this.grid = grid;
         cpuWide = periods.recording().metadata().cpuWide();
@@ -27,7 +30,7 @@ final class EnvelopeBuilder {
         time = new double[grid.count()];
         extremes = new BucketExtremes(grid.count());
         nominal = periods.nominalNanos();
-        busy = info.isTime() ? new BusyTime(grid) : null;
+        busy = info.isTime() ? new BusyTime(grid, placement) : null;
     }
 
     /** Takes the period that the spread has placed last. */

@@ -49,7 +49,7 @@ public final class Envelopes {
     public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
         SeriesReport report = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, report.extent(), buckets);
-        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false)).toList();
+        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false, null)).toList();
         periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
         return builders.stream().map(b -> b.build(report, grid)).toList();
     }
@@ -71,6 +71,22 @@ public final class Envelopes {
         return new Collector(periods, axis, buckets, grid(periods, axis, buckets));
     }
 
+    /** The same on a grid that several recordings share. @param placement where this one stands on it */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, BucketGrid shared, Placement placement) {
+        Builders builders = new Builders(periods, shared, p -> placement.touches(p, shared), true, placement);
+        return new SeriesCollector<>() {
+            @Override
+            public PeriodVisitor periods() {
+                return builders.visitor();
+            }
+
+            @Override
+            public List<Envelope> result(SeriesReport report) {
+                return builders.build(report, shared);
+            }
+        };
+    }
+
     /** As far as it is known yet where the recording ends. */
     public static BucketGrid grid(Periods periods, Axis axis, int buckets) {
         return BucketGrid.over(periods, axis, periods.extent(), buckets);
@@ -88,13 +104,12 @@ public final class Envelopes {
             this.axis = axis;
             this.buckets = buckets;
             this.grid = grid;
-            builders = new Builders(periods, grid, p -> true, true);
+            builders = new Builders(periods, grid, p -> true, true, null);
         }
 
         @Override
         public PeriodVisitor periods() {
-            List<GroupVisitor> groups = List.copyOf(builders.visitors());
-            return groups.size() == 1 ? groups.get(0) : p -> groups.forEach(g -> g.period(p));
+            return builders.visitor();
         }
 
         @Override
@@ -118,13 +133,14 @@ public final class Envelopes {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
-        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram) {
+        /** @param placement null: the grid begins where the recording does */
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram, Placement placement) {
             for (int e = 0; e < periods.events().size(); e++) {
                 EventInfo event = periods.events().get(e);
                 if (event.counted()) {
                     GroupVisitor group = groups.computeIfAbsent(event.group(),
-                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods, wholeProgram), new ArrayList<>()));
-                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread());
+                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods, wholeProgram, placement), new ArrayList<>()));
+                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread(), placement);
                     group.builders().add(builder);
                     events.add(builder);
                 }
@@ -133,6 +149,11 @@ public final class Envelopes {
 
         Collection<GroupVisitor> visitors() {
             return groups.values();
+        }
+
+        PeriodVisitor visitor() {
+            List<GroupVisitor> all = List.copyOf(groups.values());
+            return all.size() == 1 ? all.get(0) : p -> all.forEach(g -> g.period(p));
         }
 
         List<Envelope> build(SeriesReport report, BucketGrid grid) {

@@ -100,7 +100,7 @@ public final class Periods {
      * How far the recording reaches: exactly once it has been read. Before, from its clocks alone: what a task did while
      * others were read in its place, or while its group was off the counters, may be missing then.
      */
-    AxisExtent extent() {
+    public AxisExtent extent() {
         SeriesReport known = report;
         if (known != null) {
             return known.extent();

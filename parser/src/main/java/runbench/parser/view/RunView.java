@@ -11,9 +11,11 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
+import runbench.parser.series.BucketGrid;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
+import runbench.parser.series.Placement;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
@@ -84,6 +86,21 @@ public final class RunView {
     /** Data and scripts for gnuplot, see {@link Exports#gnuplot}. @throws runbench.base.error.RunbenchException when they cannot be written */
     public Requested<List<Path>> gnuplot(Path directory, String name) {
         return request(Exports.gnuplotCollector(periods, directory, name));
+    }
+
+    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, Placement)}. */
+    public Requested<List<Envelope>> envelopes(BucketGrid shared, Placement placement) {
+        return request(Envelopes.collector(periods, shared, placement));
+    }
+
+    /** The same of its metrics. */
+    public Requested<List<Envelope>> metricEnvelopes(BucketGrid shared, Placement placement) {
+        return request(MetricEnvelopes.collector(periods, metrics, shared, placement));
+    }
+
+    /** Anything else that can be gathered while it is read. */
+    public <T> Requested<T> gathered(SeriesCollector<T> collector) {
+        return request(collector);
     }
 
     private <T> Requested<T> request(SeriesCollector<T> collector) {

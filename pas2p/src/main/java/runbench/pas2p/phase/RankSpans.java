@@ -5,6 +5,7 @@ import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.base.progress.Progress;
 
 /**
@@ -59,6 +60,35 @@ public final class RankSpans {
                 }
             }
         }
+        spans.take(shares);
+        return spans;
+    }
+
+    /**
+     * A part of a run, of all ranks, without another walk over the trace.
+     *
+     * @param clocks  from the clocks of the ranks' nodes to reference time
+     * @param from    where it begins, reference time, ns
+     * @param to      where it ends
+     * @param columns intervals shorter than the part divided by this are summed by kind
+     * @param kindOf  of each phase, from 0; negative for "none of these", which is a kind too
+     */
+    public static RankSpans of(RankPhases phases, RankTimelines clocks, long from, long to, int columns, int[] kindOf) {
+        int[] ranks = new int[phases.ranks()];
+        ShareColumns[] shares = new ShareColumns[ranks.length];
+        for (int r = 0; r < ranks.length; r++) {
+            ranks[r] = r;
+            shares[r] = new ShareColumns(from, to, columns, kinds(kindOf));
+            long begin = phases.stretches(r) > 0 ? clocks.toReference(r, phases.startNodeNanos(r, 0)) : 0;
+            for (int i = 0; i < phases.stretches(r); i++) {
+                long end = clocks.toReference(r, phases.endNodeNanos(r, i));
+                if (end > from && begin < to) {
+                    shares[r].add(1 + kindOf[phases.phase(r, i)], begin, end);
+                }
+                begin = end;
+            }
+        }
+        RankSpans spans = new RankSpans(ranks);
         spans.take(shares);
         return spans;
     }

@@ -1,0 +1,17 @@
+package runbench.parser.series;
+
+import java.util.function.LongToDoubleFunction;
+
+/**
+ * Where a recording stands on a {@link BucketGrid} that is not its own: that of a clock which several recordings share.
+ *
+ * @param at   position, ns, of a wall time since the start of the run, ns; it only grows
+ * @param from where the recording begins
+ * @param to   where it ends
+ */
+public record Placement(LongToDoubleFunction at, double from, double to) {
+    /** Whether anything of a period lies on the grid. */
+    public boolean touches(Period p, BucketGrid grid) {
+        return at.applyAsDouble(p.wallNanos()) > 0 && at.applyAsDouble(p.wallNanos() - p.wallDeltaNanos()) < grid.length();
+    }
+}

@@ -1,0 +1,152 @@
+package runbench.cluster.view;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.timeline.Timeline;
+import runbench.cluster.align.Alignment;
+import runbench.cluster.run.ClusterRun;
+import runbench.cluster.run.RankRecord;
+import runbench.parser.metrics.Metric;
+import runbench.parser.record.Recording;
+import runbench.pas2p.trace.MpiTrace;
+
+/**
+ * Reads a run on many nodes: each recording once, several at a time, and the message traces. What cannot be read is named and
+ * left out; the rest is shown. Memory grows with ranks times buckets, and with the changes of phase.
+ */
+public final class ClusterReading {
+    private final ClusterRun run;
+    private final Alignment alignment;
+    private final List<Metric> metrics;
+    private final ViewRequest request;
+    private final ProgressDisplay display;
+    private final List<String> remarks = new ArrayList<>();
+
+    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+        this.run = alignment.run();
+        this.alignment = alignment;
+        this.metrics = metrics;
+        this.request = request;
+        this.display = display;
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @param metrics to be computed where their events were counted
+     * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
+     */
+    public static ClusterView of(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+        try {
+            return new ClusterReading(alignment, metrics, request, display).view();
+        } finally {
+            display.close();
+        }
+    }
+
+    private ClusterView view() {
+        List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open, display.start("checking recordings", " ranks"));
+        String[] why = new String[1];
+        Optional<MpiTrace> trace = trace(why);
+        opened = placed(trace.map(t -> traced(t)).orElse(new long[0][]), opened);
+        TimeAxis axis = axis(opened);
+        Optional<TracedRun> traced = phases(trace, opened, why);
+        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, axis, traced.map(TracedRun::phases).orElse(null)),
+                display.start("reading", " ranks"));
+        List<RankView> ranks = readings.stream().map(r -> r.shown(axis)).toList();
+        PhaseView phases = traced.map(t -> phases(t, readings, axis)).orElse(null);
+        MessageView messages = request.messages() > 0 && traced.isPresent()
+                ? MessageWalk.of(traced.get().trace(), axis, request.messages()) : null;
+        traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
+        List<Quantity> quantities = new Quantities(readings, request).all();
+        return new ClusterView(new Headings(run, readings, remarks).heading(), axis,
+                AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, quantities, phases, phases == null ? why[0] : null, messages);
+    }
+
+    private OpenedRank open(Alignment.RankClock clock) {
+        RankRecord rank = clock.rank();
+        Recording recording = null;
+        String why = rank.why();
+        try {
+            recording = run.recording(rank).orElse(null);
+        } catch (RunbenchException e) {
+            why = e.getMessage();
+        }
+        return OpenedRank.of(clock, recording, recording == null && why == null ? "nothing of it was recorded" : why, metrics);
+    }
+
+    private Optional<MpiTrace> trace(String[] why) {
+        Optional<Path> folder = run.trace();
+        if (folder.isEmpty()) {
+            why[0] = run.record().mpi() == null ? "no messages were traced" : "the trace is gone: " + run.record().trace();
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(TracedRun.open(folder.get(), display));
+        } catch (RunbenchException e) {
+            why[0] = "the message traces cannot be read: " + e.getMessage();
+            return Optional.empty();
+        }
+    }
+
+    /** From each rank's exit from MPI_Init to its entry into MPI_Finalize, its own clock. */
+    private static long[][] traced(MpiTrace trace) {
+        return IntStream.range(0, trace.ranks()).mapToObj(r -> trace.present(r) ? new long[] {trace.initEndNanos(r), trace.endNanos(r)} : null)
+                .toArray(long[][]::new);
+    }
+
+    private static List<OpenedRank> placed(long[][] traced, List<OpenedRank> opened) {
+        List<OpenedRank> known = opened.stream()
+                .map(o -> o.rank() < traced.length && traced[o.rank()] != null ? o.traced(traced[o.rank()][0], traced[o.rank()][1]) : o).toList();
+        long start = known.stream().filter(o -> o.known() && o.timeline() != null).mapToLong(OpenedRank::refStart).min().orElse(0);
+        return known.stream().map(o -> o.placed(start)).toList();
+    }
+
+    private TimeAxis axis(List<OpenedRank> opened) {
+        List<OpenedRank> known = opened.stream().filter(OpenedRank::known).toList();
+        if (known.isEmpty()) {
+            throw RunbenchException.badInput(run.folder().path() + ": nothing of any rank was recorded or traced: "
+                    + opened.stream().map(OpenedRank::why).filter(w -> w != null).findFirst().orElse("the run has no ranks"))
+                    .remedy("run it again; runbench doctor says what this machine can measure");
+        }
+        return TimeAxis.of(run.record().reference().host(), known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
+                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request);
+    }
+
+    private Optional<TracedRun> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {
+        if (trace.isEmpty()) {
+            return Optional.empty();
+        }
+        Timeline[] timelines = new Timeline[trace.get().ranks()];
+        Arrays.fill(timelines, Timeline.IDENTITY);
+        opened.stream().filter(o -> o.rank() < timelines.length).forEach(o -> timelines[o.rank()] = o.timeline());
+        try {
+            TracedRun traced = TracedRun.of(trace.get(), timelines, display.start("finding phases", " events"));
+            if (traced.analysis().phases().isEmpty()) {
+                why[0] = "no two ranks communicated";
+                return Optional.empty();
+            }
+            return Optional.of(traced);
+        } catch (RunbenchException e) {
+            why[0] = "the messages cannot be analysed: " + e.getMessage();
+            return Optional.empty();
+        }
+    }
+
+    private PhaseView phases(TracedRun traced, List<RankReading> readings, TimeAxis axis) {
+        PhaseTable table = new PhaseTable(traced, readings, periodNs());
+        List<PhaseView.PhaseKind> kinds = traced.largest().stream()
+                .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();
+        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), table.notes());
+    }
+
+    private long periodNs() {
+        return run.record().periodNs();
+    }
+}

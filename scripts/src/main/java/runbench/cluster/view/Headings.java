@@ -1,0 +1,58 @@
+package runbench.cluster.view;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.cluster.run.ClusterRecord;
+import runbench.cluster.run.ClusterRun;
+import runbench.cluster.run.RankRecord;
+import runbench.cluster.run.RankState;
+import runbench.parser.record.EventInfo;
+import runbench.parser.record.Metadata;
+
+/** What a run says about itself. */
+final class Headings {
+    private final ClusterRun run;
+    private final List<RankReading> readings;
+    private final List<String> remarks;
+
+    Headings(ClusterRun run, List<RankReading> readings, List<String> remarks) {
+        this.run = run;
+        this.readings = readings;
+        this.remarks = new ArrayList<>(remarks);
+    }
+
+    Heading heading() {
+        ClusterRecord r = run.record();
+        List<Metadata> recorded = readings.stream().filter(x -> x.view() != null).map(x -> x.view().periods().recording().metadata()).toList();
+        for (RankReading x : readings) {
+            RankRecord rank = x.opened().clock().rank();
+            if (x.view() == null && rank.state() != RankState.MISSING) {
+                remarks.add("rank " + rank.rank() + ": " + x.opened().why());
+            } else if (x.report() != null) {
+                x.view().periods().recording().damage().ifPresent(d -> remarks.add("rank " + rank.rank() + ": its recording is " + d.words()));
+                x.report().discrepancies().forEach(d -> remarks.add("rank " + rank.rank() + ": " + d));
+            }
+        }
+        r.problems().forEach(p -> remarks.add((p.rank() < 0 ? "" : "rank " + p.rank() + " ") + "on " + p.host() + ": " + p.what() + ": " + p.why()));
+        return new Heading(r.program(), r.command(), r.launcher(), r.mpi(),
+                run.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().toList(), r.startedUtc(), r.periodNs(),
+                recorded.stream().map(Metadata::machine).filter(m -> !m.isEmpty()).distinct().toList(),
+                recorded.stream().flatMap(m -> m.events().stream()).filter(EventInfo::counted).map(e -> e.source().label()).distinct().toList(),
+                notCounted(), r.state(), r.reason(), remarks);
+    }
+
+    private List<Heading.NotCounted> notCounted() {
+        record Case(String event, String why) {
+        }
+        Map<Case, List<Integer>> ranks = new LinkedHashMap<>();
+        for (RankReading x : readings) {
+            if (x.view() != null) {
+                x.view().periods().events().stream().filter(e -> !e.counted())
+                        .forEach(e -> ranks.computeIfAbsent(new Case(e.name(), e.reason()), k -> new ArrayList<>()).add(x.opened().rank()));
+            }
+        }
+        return ranks.entrySet().stream().map(e -> new Heading.NotCounted(e.getKey().event(), e.getValue(), e.getKey().why())).toList();
+    }
+}

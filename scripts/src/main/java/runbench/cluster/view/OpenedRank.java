@@ -1,0 +1,56 @@
+package runbench.cluster.view;
+
+import java.util.List;
+import runbench.base.timeline.Timeline;
+import runbench.cluster.align.Alignment;
+import runbench.parser.metrics.Metric;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Periods;
+import runbench.parser.view.RunView;
+
+/**
+ * A rank before its recording is read: where it begins and ends, and what time it is there.
+ *
+ * @param view     null: nothing of it was recorded, or it cannot be read
+ * @param why      it is not there; null where it is
+ * @param timeline null: nobody knows, until it is placed
+ * @param startNs  of its clock; of the recording, else of the trace
+ * @param endNs    likewise; not after the start where nothing of it is there
+ */
+record OpenedRank(Alignment.RankClock clock, RunView view, String why, Timeline timeline, long startNs, long endNs) {
+    static OpenedRank of(Alignment.RankClock clock, Recording recording, String why, List<Metric> metrics) {
+        if (recording == null || recording.samples() == 0 && recording.records() == 0) {
+            return new OpenedRank(clock, null, why != null ? why : "its recording is empty", clock.timeline().orElse(null), 0, 0);
+        }
+        RunView view = RunView.of(recording, metrics);
+        Periods periods = view.periods();
+        long start = periods.startWallNanos();
+        return new OpenedRank(clock, view, null, clock.timeline().orElse(null), start, start + periods.extent().wallNanos());
+    }
+
+    int rank() {
+        return clock.rank().rank();
+    }
+
+    boolean known() {
+        return endNs > startNs;
+    }
+
+    /** The same where its trace tells when it ran. */
+    OpenedRank traced(long fromNs, long toNs) {
+        return known() ? this : new OpenedRank(clock, view, why, timeline, fromNs, toNs);
+    }
+
+    /** Of a rank that is not aligned: its start is drawn at the start of the run. */
+    OpenedRank placed(long refNs) {
+        return timeline != null ? this : new OpenedRank(clock, view, why, Timeline.IDENTITY.shifted(refNs - startNs), startNs, endNs);
+    }
+
+    long refStart() {
+        return timeline.refNanos(startNs);
+    }
+
+    long refEnd() {
+        return timeline.refNanos(endNs);
+    }
+}

@@ -1,0 +1,47 @@
+package runbench.cluster.view;
+
+import java.util.List;
+
+/**
+ * A row of the phase table: what all ranks did in a phase, all its occurrences together. NaN and null: not known, see the notes.
+ *
+ * @param label         "P1"; "others", or "outside" any phase: before the first and after the last
+ * @param description   what ranks do in it
+ * @param occurrences   how often it occurs; 0 for what is no phase
+ * @param timeS         of the run, s: from the last rank's entry to the last rank's exit, summed over occurrences
+ * @param share         of the run, 0..1
+ * @param rankMeanS     wall time of a rank in it, mean over ranks, s
+ * @param rankMaxS      of the rank with most, s
+ * @param busyMeanS     wall time outside MPI, mean over ranks, s
+ * @param busyMaxS      of the rank with most, s
+ * @param imbalance     busyMaxS / busyMeanS - 1: how much longer the others wait for the slowest than if work were spread evenly
+ * @param criticalRank  the rank with most time outside MPI; -1: none
+ * @param mpiShare      of the ranks' time in it that they spent inside MPI, 0..1
+ * @param stretchS      how long a rank stays in it at a time, mean, s
+ * @param belowPeriod   that is less than a sampling period: counts are divided by time within samples, and say little of this phase
+ * @param counts        in it, over all ranks, in the order of the events
+ * @param metrics       of these counts
+ */
+public record PhaseRow(String label, String description, long occurrences, double timeS, double share, double rankMeanS, double rankMaxS,
+                       double busyMeanS, double busyMaxS, double imbalance, int criticalRank, double mpiShare, double stretchS,
+                       boolean belowPeriod, List<CountInPhase> counts, List<MetricInPhase> metrics) {
+    /**
+     * An event in a phase.
+     *
+     * @param count  all ranks, all occurrences; NaN: not counted
+     * @param errorAtMost the true count is not further from it: where a sample holds a border of the phase, its counts are
+     *               divided by time; NaN likewise
+     * @param why    it is not known; null where it is
+     */
+    public record CountInPhase(String event, String unit, double count, double errorAtMost, String why) {
+    }
+
+    /**
+     * A metric in a phase.
+     *
+     * @param value NaN: not known
+     * @param why   it is not known; null where it is
+     */
+    public record MetricInPhase(String name, String unit, double value, String why) {
+    }
+}

@@ -1,0 +1,33 @@
+package runbench.cluster.view;
+
+import java.util.List;
+
+/**
+ * The phases of a run: what repeats in it, found from the messages of its ranks.
+ *
+ * @param kinds    the phases with most time, in order of first appearance; spans name them by their place here
+ * @param all      how many phases there are
+ * @param coverage share of the run that relevant phases cover, 0..1
+ * @param spans    one for each rank, in order; within the window
+ * @param rows     of the phase table
+ * @param notes    what its reader must know
+ */
+public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans, List<PhaseRow> rows, List<String> notes) {
+    /**
+     * A phase.
+     *
+     * @param label       "P1": its number in order of first appearance
+     * @param description what ranks do in it
+     * @param relevant    takes at least 1 % of the run
+     */
+    public record PhaseKind(String label, String description, boolean relevant) {
+    }
+
+    /**
+     * When a rank was in which phase; shorter than a pixel, by share of time.
+     *
+     * @param kind place in the kinds; -1: a phase that has no place there
+     */
+    public record RankPhaseSpans(int rank, int[] kind, double[] startS, double[] endS) {
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.cluster.view;
+
+import java.util.List;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
+import runbench.cluster.align.Alignment;
+import runbench.base.progress.Progress;
+import runbench.base.timeline.StatedError;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Envelope;
+import runbench.parser.series.Periods;
+import runbench.parser.series.Placement;
+import runbench.parser.series.SeriesReport;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
+import runbench.pas2p.phase.RankPhases;
+
+/**
+ * What one rank has, after its recording was read once.
+ *
+ * @param view    null likewise
+ * @param events  on the axis; null: nothing of it was recorded
+ * @param metrics likewise
+ * @param report  likewise
+ * @param phases  what was counted in each phase; null where there are none, or nothing was recorded
+ */
+record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<Envelope> metrics, SeriesReport report, PhaseCounts.Sums phases) {
+    /** Reads it. @param phases null: there are none */
+    static RankReading of(OpenedRank opened, TimeAxis axis, RankPhases phases) {
+        RunView view = opened.view();
+        if (view == null) {
+            return new RankReading(opened, null, null, null, null, null);
+        }
+        Placement placement = placement(opened, view.periods(), axis);
+        Requested<List<Envelope>> events = view.envelopes(axis.grid(), placement);
+        Requested<List<Envelope>> metrics = view.metricEnvelopes(axis.grid(), placement);
+        boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
+        Requested<PhaseCounts.Sums> sums = phased ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank())) : null;
+        SeriesReport report = view.read(Progress.NONE);
+        return new RankReading(opened, view, events.get(), metrics.get(), report, phased ? sums.get() : null);
+    }
+
+    private static Placement placement(OpenedRank opened, Periods periods, TimeAxis axis) {
+        Timeline timeline = opened.timeline();
+        long start = periods.startWallNanos();
+        long origin = axis.refNanos(axis.fromS());
+        PlacedStamp at = new PlacedStamp();
+        return new Placement(wall -> {
+            timeline.locate(start + wall, at);
+            return at.refNanos() - origin;
+        }, opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
+    }
+
+    /** As it is shown. */
+    RankView shown(TimeAxis axis) {
+        Alignment.RankClock clock = opened.clock();
+        boolean known = opened.known();
+        boolean model = clock.how() == Alignment.How.MODEL && known;
+        Recording recording = view == null ? null : view.periods().recording();
+        return new RankView(opened.rank(), clock.rank().host(), clock.how(), clock.why(), clock.rank().state(),
+                clock.rank().why() != null ? clock.rank().why() : opened.why(), recording != null && recording.metadata().cpuWide(),
+                known ? axis.seconds(opened.refStart()) : Double.NaN, known ? axis.seconds(opened.refEnd()) : Double.NaN,
+                recording == null ? 0 : recording.samples(), report == null ? -1 : report.lost(),
+                model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null);
+    }
+}
