@@ -1,0 +1,36 @@
+package runbench.plotter.render.html;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The series as a page carries them: whole where they fit, otherwise in wider bins, never with fewer lanes.
+ *
+ * @param series    what is embedded
+ * @param widened   how many of the given bins one holds; 1: nothing was given up
+ * @param planes    a metric each
+ * @param phaseText the rows of phases
+ */
+record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
+    /** Beside it a page has 210 kB of library and, at most, some hundred of tables and overview: together less than 3 MB. */
+    static final int BUDGET = 2_400_000;
+
+    static EmbeddedData of(PageSeries series, int budget) {
+        int k = 1;
+        while (true) {
+            PageSeries wide = series.coarsened(k);
+            List<PlaneCodec.Planes> planes = new ArrayList<>();
+            String phases = PlaneCodec.encode(wide.phases().codes());
+            long size = phases.length();
+            for (PageMetric metric : wide.metrics()) {
+                PlaneCodec.Planes one = PlaneCodec.encode(metric);
+                planes.add(one);
+                size += one.text().length();
+            }
+            if (size <= budget || wide.bins() <= 1) {
+                return new EmbeddedData(wide, k, planes, phases);
+            }
+            k = Math.max(k + 1, (int) (0.9 * k * size / budget));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package runbench.plotter.render.html;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import runbench.base.quantity.Numbers;
+
+/** Writes a {@link Page} as one self-contained HTML file. */
+public final class HtmlPage {
+    /** Nothing is loaded from anywhere: that is not promised but enforced. */
+    static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+            + "base-uri 'none'; form-action 'none'";
+    private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples.";
+
+    private HtmlPage() {
+    }
+
+    /**
+     * As a whole: who has the old page open or is killed meanwhile does not find half of one.
+     *
+     * @throws IOException the folder cannot be written to
+     */
+    public static void write(Page page, Path file) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.write(fresh, text(page).getBytes(StandardCharsets.UTF_8));
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The file's text. */
+    public static String text(Page page) {
+        return text(page, EmbeddedData.BUDGET);
+    }
+
+    /** @param budget bytes that the series may take */
+    static String text(Page page, int budget) {
+        EmbeddedData data = EmbeddedData.of(page.series(), budget);
+        StringBuilder out = new StringBuilder(1 << 20);
+        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+                .append(POLICY).append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+                .append(Markup.escaped(page.title())).append("</title>\n").append(PageAssets.style()).append("\n</head>\n<body>\n");
+        head(page, out);
+        charts(page, data, out);
+        page.tables().forEach(table -> HtmlTable.append(table, out));
+        provenance(page, out);
+        if (data.series().bins() > 0) {
+            scripts(data, out);
+        }
+        return out.append("</body>\n</html>\n").toString();
+    }
+
+    private static void head(Page page, StringBuilder out) {
+        out.append("<header>\n<h1>").append(Markup.escaped(page.title())).append("</h1>\n")
+                .append(Markup.unlessEmpty("p", "provenance", page.provenance())).append("\n</header>\n");
+        if (!page.cards().isEmpty()) {
+            out.append("<dl class=\"cards\">\n");
+            for (PageCard card : page.cards()) {
+                out.append("<div><dt>").append(Markup.escaped(card.label())).append("</dt><dd>").append(Markup.escaped(card.value())).append("</dd>")
+                        .append(Markup.unlessEmpty("dd", "detail", card.detail())).append("</div>\n");
+            }
+            out.append("</dl>\n");
+        }
+        if (!page.findings().isEmpty()) {
+            out.append("<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol class=\"findings\">\n");
+            for (PageFinding f : page.findings()) {
+                out.append("<li><a href=\"#").append(fragment(f, page.series())).append("\">").append(Markup.escaped(f.text())).append("</a></li>\n");
+            }
+            out.append("</ol>\n</section>\n");
+        }
+    }
+
+    /** The view that shows a finding, as the page's script reads it. */
+    private static String fragment(PageFinding f, PageSeries series) {
+        boolean all = !(f.to() > f.from());
+        return String.format(Locale.ROOT, "from=%s&amp;to=%s", all ? series.start() : f.from(), all ? series.end() : f.to())
+                + (f.lane() < 0 ? "" : "&amp;lane=" + f.lane()) + (f.metric() < 0 ? "" : "&amp;metric=" + f.metric());
+    }
+
+    private static void charts(Page page, EmbeddedData data, StringBuilder out) {
+        out.append("<section aria-labelledby=\"time\">\n<h2 id=\"time\">Over time</h2>\n");
+        List<String> notes = new ArrayList<>(page.notes());
+        if (data.series().bins() == 0) {
+            out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
+        } else {
+            notes.add(0, data.series().bins() + " bins of " + Numbers.nanos(data.series().binWidth() * 1e9) + ". " + LANES_METHOD);
+            if (data.widened() > 1) {
+                notes.add(0, "Bins are " + data.widened() + " times as wide as they were asked for, so that the page stays small enough to be sent; "
+                        + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
+            }
+            out.append("<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview does not zoom. Cards, findings and tables are complete.</p>")
+                    .append("</noscript>\n").append(OverviewSvg.of(data.series())).append("\n</div>\n<div id=\"charts\" hidden></div>\n");
+        }
+        notes.forEach(note -> out.append(Markup.unlessEmpty("p", "note", note)).append('\n'));
+        out.append("</section>\n");
+    }
+
+    private static void provenance(Page page, StringBuilder out) {
+        if (!page.facts().isEmpty()) {
+            out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl class=\"facts\">\n");
+            page.facts().forEach(f -> out.append("<dt>").append(Markup.escaped(f.name())).append("</dt><dd>").append(Markup.escaped(f.value()))
+                    .append("</dd>\n"));
+            out.append("</dl>\n</section>\n");
+        }
+    }
+
+    private static void scripts(EmbeddedData data, StringBuilder out) {
+        out.append("<script type=\"application/json\" id=\"model\">").append(PageModel.json(data)).append("</script>\n");
+        for (int i = 0; i < data.planes().size(); i++) {
+            out.append("<script type=\"text/plain\" id=\"metric-").append(i).append("\">").append(data.planes().get(i).text()).append("</script>\n");
+        }
+        out.append("<script type=\"text/plain\" id=\"phases\">").append(data.phaseText()).append("</script>\n")
+                .append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
+    }
+}

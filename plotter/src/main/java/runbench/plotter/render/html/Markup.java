@@ -1,0 +1,38 @@
+package runbench.plotter.render.html;
+
+import runbench.plotter.figure.PrintableText;
+
+/** Text on its way into HTML and SVG. */
+final class Markup {
+    private Markup() {
+    }
+
+    /** As the text of an element or of a quoted attribute. */
+    static String escaped(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 16);
+        String clean = PrintableText.clean(text);
+        for (int i = 0; i < clean.length(); i++) {
+            char c = clean.charAt(i);
+            switch (c) {
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '&' -> out.append("&amp;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.append(c);
+            }
+        }
+        return out.toString();
+    }
+
+    /** JSON within a script element, which any "</script" in it would end. */
+    static String inScript(String json) {
+        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    /** An element with text in it, or nothing where there is no text. */
+    static String unlessEmpty(String tag, String cssClass, String text) {
+        return text.isEmpty() ? "" : "<" + tag + " class=\"" + cssClass + "\">" + escaped(text) + "</" + tag + ">";
+    }
+}

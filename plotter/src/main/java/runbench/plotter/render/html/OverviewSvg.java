@@ -1,0 +1,151 @@
+package runbench.plotter.render.html;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import runbench.base.quantity.Numbers;
+import runbench.plotter.figure.AxisTick;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Theme;
+
+/** The whole run at a glance without a script: phases, and of each metric the median of all lanes in the band of most of them. */
+final class OverviewSvg {
+    private static final int WIDTH = 1160;
+    private static final int COLUMNS = 290;
+    private static final int LEFT = 190;
+    private static final int ROW = 56;
+    private static final int STRIP = 18;
+    private static final int FOOT = 22;
+    private static final int MOST_METRICS = 8;
+    private static final double MOST_LANES = 0.1;
+
+    private final PageSeries series;
+    private final StringBuilder out = new StringBuilder();
+
+    private OverviewSvg(PageSeries series) {
+        this.series = series;
+    }
+
+    static String of(PageSeries full) {
+        return new OverviewSvg(full.coarsened(Math.max(1, (full.bins() + COLUMNS - 1) / COLUMNS))).draw();
+    }
+
+    private String draw() {
+        List<PageMetric> metrics = series.metrics().stream().limit(MOST_METRICS).toList();
+        int strip = series.phases().codes().length == 0 ? 0 : STRIP + 6;
+        int height = strip + metrics.size() * ROW + FOOT;
+        add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview of the whole run\">", WIDTH, height);
+        if (strip > 0) {
+            phases();
+        }
+        for (int i = 0; i < metrics.size(); i++) {
+            metric(metrics.get(i), strip + i * ROW);
+        }
+        for (AxisTick tick : AxisTick.of(Scale.linear(""), series.start(), series.end(), 8)) {
+            text(x(tick.value()), height - 6, "middle", Theme.MUTED.rgb(), tick.label() + " s");
+        }
+        return out.append("</svg>").toString();
+    }
+
+    private void phases() {
+        int[] row = series.phases().codes()[0];
+        text(LEFT - 10, STRIP - 5, "end", Theme.TEXT.rgb(), series.phases().lanes() ? "phases, " + series.lanes().get(0).name() : "phases");
+        for (int b = 0; b < row.length; ) {
+            int end = b;
+            while (end < row.length && row[end] == row[b]) {
+                end++;
+            }
+            int colour = row[b] == 0 ? Theme.NO_PHASE.rgb() : Theme.phase(series.phases().colours()[row[b] - 1]).rgb();
+            add("<path fill=\"%s\" d=\"M%.1f 0H%.1fV%dH%.1fz\"/>", PageAssets.css(colour), edge(b), edge(end), STRIP, edge(b));
+            b = end;
+        }
+    }
+
+    private void metric(PageMetric metric, int top) {
+        int bins = metric.bins();
+        double[][] bands = new double[3][bins];
+        double peak = 0;
+        double[] column = new double[metric.mean().length];
+        for (int b = 0; b < bins; b++) {
+            int n = 0;
+            for (double[] lane : metric.mean()) {
+                if (!Double.isNaN(lane[b])) {
+                    column[n++] = lane[b];
+                }
+            }
+            Arrays.sort(column, 0, n);
+            double[] shares = {MOST_LANES, 0.5, 1 - MOST_LANES};
+            for (int s = 0; s < shares.length; s++) {
+                bands[s][b] = n == 0 ? Double.NaN : column[(int) Math.round(shares[s] * (n - 1))];
+            }
+            peak = n == 0 ? peak : Math.max(peak, bands[2][b]);
+        }
+        String unit = metric.unit().isEmpty() ? "" : " (" + metric.unit() + ")";
+        text(LEFT - 10, top + 22, "end", Theme.TEXT.rgb(), shortened(metric.name()));
+        text(LEFT - 10, top + 38, "end", Theme.MUTED.rgb(), "0 to " + value(metric.kind(), peak) + unit);
+        add("<path fill=\"none\" stroke=\"%s\" d=\"M%d %dH%d\"/>", PageAssets.css(Theme.GRID.rgb()), LEFT, top + ROW - 6, WIDTH);
+        line(bands[0], bands[2], top, peak, true);
+        line(bands[1], bands[1], top, peak, false);
+    }
+
+    /** One path of as many pieces as there are gaps; as an area it returns along {@code low}. */
+    private void line(double[] low, double[] high, int top, double peak, boolean area) {
+        StringBuilder path = new StringBuilder();
+        for (int b = 0; b < high.length; ) {
+            if (Double.isNaN(high[b])) {
+                b++;
+                continue;
+            }
+            int end = b;
+            for (; end < high.length && !Double.isNaN(high[end]); end++) {
+                path.append(end == b ? "M" : "L").append(at(end)).append(' ').append(y(high[end], top, peak));
+            }
+            for (int i = end - 1; area && i >= b; i--) {
+                path.append('L').append(at(i)).append(' ').append(y(low[i], top, peak));
+            }
+            path.append(area ? "z" : end == b + 1 ? "h1" : "");
+            b = end;
+        }
+        String blue = PageAssets.css(Ink.BLUE.colour().rgb());
+        add(area ? "<path fill=\"%s\" fill-opacity=\"" + Theme.BAND_ALPHA + "\" d=\"%s\"/>"
+                : "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\" d=\"%s\"/>", blue, path);
+    }
+
+    private static String value(PageMetric.Kind kind, double value) {
+        return switch (kind) {
+            case RATE -> Numbers.si(value, 3, "");
+            case RATIO -> Numbers.fixed(value, value < 10 ? 2 : 0);
+            case SHARE -> Numbers.percent(value);
+        };
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= 28 ? name : name.substring(0, 27) + "…";
+    }
+
+    private String at(int bin) {
+        return String.format(Locale.ROOT, "%.0f", Math.min(WIDTH, (edge(bin) + edge(bin + 1)) / 2));
+    }
+
+    private static String y(double value, int top, double peak) {
+        return String.format(Locale.ROOT, "%.1f", top + ROW - 6 - (ROW - 12) * (peak > 0 ? Math.max(0, Math.min(1, value / peak)) : 0));
+    }
+
+    private double edge(int bin) {
+        return Math.min(WIDTH, x(series.start() + bin * series.binWidth()));
+    }
+
+    private double x(double seconds) {
+        return LEFT + (WIDTH - LEFT) * (seconds - series.start()) / Math.max(1e-12, series.end() - series.start());
+    }
+
+    private void text(double x, double y, String anchor, int rgb, String words) {
+        double inside = Math.min(x, WIDTH - 16);
+        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" fill=\"%s\">%s</text>", inside, y, anchor, PageAssets.css(rgb), Markup.escaped(words));
+    }
+
+    private void add(String format, Object... values) {
+        out.append(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,26 @@
+package runbench.plotter.render.html;
+
+import java.util.List;
+
+/**
+ * What a page says. Texts may hold anything: they are escaped where they are written.
+ *
+ * @param title      heading
+ * @param provenance one line below it: machines, kernel, period, when
+ * @param cards      the figures that everybody asks for first
+ * @param findings   what to look at first, worst first
+ * @param series     what is drawn over time
+ * @param tables     exact values, in order
+ * @param facts      full provenance
+ * @param notes      what a reader must know about all of it, below the charts
+ */
+public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
+                   List<PageTable> tables, List<PageFact> facts, List<String> notes) {
+    public Page {
+        cards = List.copyOf(cards);
+        findings = List.copyOf(findings);
+        tables = List.copyOf(tables);
+        facts = List.copyOf(facts);
+        notes = List.copyOf(notes);
+    }
+}

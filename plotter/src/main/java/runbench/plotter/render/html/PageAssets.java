@@ -1,0 +1,59 @@
+package runbench.plotter.render.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Theme;
+
+/** What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts' colours. */
+final class PageAssets {
+    private static final String LIBRARY = "chart.umd.min.js";
+    private static final String LICENCE = "LICENSE.md";
+
+    private PageAssets() {
+    }
+
+    /** The library's own first comment names it; its licence asks to be carried along. */
+    static String library() {
+        return script("/*\n" + resource(LICENCE).strip() + "\n*/\n" + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", ""));
+    }
+
+    static String ownScripts() {
+        return Stream.of("numbers.js", "planes.js", "place.js", "lines.js", "rows.js", "page.js").map(name -> script(resource(name))).collect(Collectors.joining("\n"));
+    }
+
+    static String style() {
+        return "<style>\n" + resource("page.css").replace("$GROUND", css(Theme.GROUND.rgb())).replace("$TEXT", css(Theme.TEXT.rgb()))
+                .replace("$MUTED", css(Theme.MUTED.rgb())).replace("$GRID", css(Theme.GRID.rgb())).replace("$AXIS", css(Theme.AXIS.rgb()))
+                .replace("$MIDDLE", css(Ink.BLUE.colour().rgb())).replace("$PICKED", css(Ink.ORANGE.colour().rgb()))
+                .replace("$OTHERS", css(Ink.GREY.colour().rgb())) + "</style>";
+    }
+
+    /** #rrggbb. */
+    static String css(int rgb) {
+        return String.format("#%06x", rgb);
+    }
+
+    private static String script(String code) {
+        if (code.toLowerCase(Locale.ROOT).contains("</script") || code.contains("<!--")) {
+            throw new IllegalStateException("a script that would end its own element");
+        }
+        return "<script>\n" + code + "</script>";
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = PageAssets.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is missing beside " + PageAssets.class.getName() + ": build with Maven");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

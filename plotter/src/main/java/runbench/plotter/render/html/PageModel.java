@@ -1,0 +1,67 @@
+package runbench.plotter.render.html;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import runbench.base.json.Json;
+import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Theme;
+
+/** What the page's script has to know beside the planes: axes, names, scales of the codes, colours. */
+final class PageModel {
+    private PageModel() {
+    }
+
+    static String json(EmbeddedData data) {
+        PageSeries series = data.series();
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("axis", series.axis());
+        model.put("start", series.start());
+        model.put("binWidth", series.binWidth());
+        model.put("end", series.end());
+        model.put("bins", series.bins());
+        model.put("lanes", series.lanes().stream().map(l -> Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat())).toList());
+        model.put("metrics", IntStream.range(0, series.metrics().size()).mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
+                .toList());
+        PagePhases phases = series.phases();
+        model.put("phases", Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length,
+                "colours", Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
+        model.put("theme", theme());
+        return Markup.inScript(Json.text(model));
+    }
+
+    private static Map<String, Object> metric(PageMetric metric, PlaneCodec.Planes planes) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        out.put("name", metric.name());
+        out.put("unit", metric.unit());
+        out.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
+        out.put("planes", List.of(scale(planes.mean()), scale(planes.below()), scale(planes.above())));
+        return out;
+    }
+
+    private static Map<String, Object> scale(PlaneCodec.Scale12 scale) {
+        return Map.of("low", scale.low(), "step", scale.step());
+    }
+
+    private static Map<String, Object> theme() {
+        Map<String, Object> theme = new LinkedHashMap<>();
+        theme.put("ground", PageAssets.css(Theme.GROUND.rgb()));
+        theme.put("text", PageAssets.css(Theme.TEXT.rgb()));
+        theme.put("muted", PageAssets.css(Theme.MUTED.rgb()));
+        theme.put("grid", PageAssets.css(Theme.GRID.rgb()));
+        theme.put("axis", PageAssets.css(Theme.AXIS.rgb()));
+        theme.put("missing", PageAssets.css(Theme.MISSING.rgb()));
+        theme.put("noPhase", PageAssets.css(Theme.NO_PHASE.rgb()));
+        theme.put("middle", PageAssets.css(Ink.BLUE.colour().rgb()));
+        theme.put("picked", PageAssets.css(Ink.ORANGE.colour().rgb()));
+        theme.put("others", PageAssets.css(Ink.GREY.colour().rgb()));
+        theme.put("bandAlpha", Theme.BAND_ALPHA);
+        theme.put("phaseAlpha", Theme.PHASE_ALPHA);
+        theme.put("labelledInterval", Theme.MIN_LABELLED_INTERVAL);
+        theme.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
+        return theme;
+    }
+}

@@ -1,0 +1,42 @@
+package runbench.plotter.render.html;
+
+import java.util.List;
+
+/**
+ * A table of exact values.
+ *
+ * @param caption what it shows
+ * @param note    how to read it; may be empty
+ * @param phases  whether row {@code i} is about the page's phase {@code i}, so that a click on it selects that phase
+ */
+public record PageTable(String caption, String note, boolean phases, List<Column> columns, List<List<Cell>> rows) {
+    /**
+     * A column.
+     *
+     * @param heading with the unit of the numbers
+     * @param number  whether its cells are numbers, which stand at the right
+     */
+    public record Column(String heading, boolean number) {
+    }
+
+    /**
+     * A cell.
+     *
+     * @param bar length of a bar behind the text, 0..1; 0 for none
+     */
+    public record Cell(String text, double bar) {
+        public static Cell of(String text) {
+            return new Cell(text, 0);
+        }
+    }
+
+    public PageTable {
+        columns = List.copyOf(columns);
+        rows = rows.stream().map(List::copyOf).toList();
+        for (List<Cell> row : rows) {
+            if (row.size() != columns.size()) {
+                throw new IllegalArgumentException(caption + ": " + row.size() + " cells in " + columns.size() + " columns");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package runbench.plotter.render.html;
+
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.Deflater;
+
+/**
+ * Planes of numbers as text: 12-bit codes in 16 bits (0 = no samples), all low bytes and then all high bytes, raw deflate,
+ * base64. Codes 1..4095 stand for equal steps from the lowest to the highest value.
+ */
+final class PlaneCodec {
+    private static final int CODES = 4095;
+
+    /**
+     * The values of a code: {@code low + (code - 1) * step}.
+     *
+     * @param step 0 where all values are equal
+     */
+    record Scale12(double low, double step) {
+        static Scale12 of(double low, double high) {
+            return high > low ? new Scale12(low, (high - low) / (CODES - 1)) : new Scale12(high == low ? low : 0, 0);
+        }
+
+        int code(double value) {
+            if (Double.isNaN(value)) {
+                return 0;
+            }
+            return step == 0 ? 1 : (int) Math.max(1, Math.min(CODES, 1 + Math.round((value - low) / step)));
+        }
+    }
+
+    /** A metric's three planes behind each other, and how to read them. */
+    record Planes(String text, Scale12 mean, Scale12 below, Scale12 above) {
+    }
+
+    private PlaneCodec() {
+    }
+
+    static Planes encode(PageMetric metric) {
+        double[][] below = apart(metric.mean(), metric.min());
+        double[][] above = apart(metric.max(), metric.mean());
+        Scale12 means = span(metric.mean());
+        Scale12 belows = span(below);
+        Scale12 aboves = span(above);
+        int lanes = metric.mean().length;
+        int bins = metric.bins();
+        short[] codes = new short[3 * lanes * bins];
+        for (int lane = 0; lane < lanes; lane++) {
+            for (int b = 0; b < bins; b++) {
+                int at = lane * bins + b;
+                codes[at] = (short) means.code(metric.mean()[lane][b]);
+                codes[lanes * bins + at] = (short) belows.code(below[lane][b]);
+                codes[2 * lanes * bins + at] = (short) aboves.code(above[lane][b]);
+            }
+        }
+        return new Planes(text(codes), means, belows, aboves);
+    }
+
+    /** Phases as they are: codes without a scale. */
+    static String encode(int[][] rows) {
+        int bins = rows.length == 0 ? 0 : rows[0].length;
+        short[] codes = new short[rows.length * bins];
+        for (int row = 0; row < rows.length; row++) {
+            for (int b = 0; b < bins; b++) {
+                codes[row * bins + b] = (short) rows[row][b];
+            }
+        }
+        return text(codes);
+    }
+
+    /** How far above another each value lies: not below it, and on it where one of both is not known. */
+    private static double[][] apart(double[][] upper, double[][] lower) {
+        double[][] out = new double[upper.length][];
+        for (int lane = 0; lane < out.length; lane++) {
+            out[lane] = new double[upper[lane].length];
+            for (int b = 0; b < out[lane].length; b++) {
+                double difference = upper[lane][b] - lower[lane][b];
+                out[lane][b] = difference > 0 ? difference : 0;
+            }
+        }
+        return out;
+    }
+
+    private static Scale12 span(double[][] values) {
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (double[] lane : values) {
+            for (double v : lane) {
+                low = v < low ? v : low;
+                high = v > high ? v : high;
+            }
+        }
+        return Scale12.of(low, high);
+    }
+
+    private static String text(short[] codes) {
+        byte[] bytes = new byte[2 * codes.length];
+        for (int i = 0; i < codes.length; i++) {
+            bytes[i] = (byte) codes[i];
+            bytes[codes.length + i] = (byte) (codes[i] >> 8);
+        }
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        try {
+            deflater.setInput(bytes);
+            deflater.finish();
+            byte[] out = new byte[bytes.length + bytes.length / 1000 + 64];
+            int n = 0;
+            while (!deflater.finished()) {
+                n += deflater.deflate(out, n, out.length - n);
+            }
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(out, n));
+        } finally {
+            deflater.end();
+        }
+    }
+}

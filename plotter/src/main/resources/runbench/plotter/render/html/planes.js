@@ -1,0 +1,94 @@
+'use strict';
+// The embedded series: decoded once, coarser levels made when they are first drawn.
+const Planes = (() => {
+  async function inflated(id) {
+    const text = document.getElementById(id).textContent;
+    const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), c => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  /** Codes: all low bytes come first, then all high ones. */
+  async function codes(id) {
+    const bytes = await inflated(id);
+    const n = bytes.length / 2;
+    const out = new Uint16Array(n);
+    for (let i = 0; i < n; i++) {
+      out[i] = bytes[i] | bytes[n + i] << 8;
+    }
+    return out;
+  }
+
+  /** A metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN where there are no samples. */
+  async function lanes(id, planes, count, bins) {
+    const all = await codes(id);
+    const [mean, below, above] = planes;
+    return Array.from({length: count}, (_, lane) => {
+      const out = {mean: new Float32Array(bins), low: new Float32Array(bins), high: new Float32Array(bins)};
+      for (let b = 0; b < bins; b++) {
+        const at = lane * bins + b;
+        const value = all[at] ? mean.low + (all[at] - 1) * mean.step : NaN;
+        out.mean[b] = value;
+        out.low[b] = value - (below.low + (all[count * bins + at] - 1) * below.step);
+        out.high[b] = value + (above.low + (all[2 * count * bins + at] - 1) * above.step);
+      }
+      return out;
+    });
+  }
+
+  function halved({mean, low, high}) {
+    const n = Math.ceil(mean.length / 2);
+    const out = {mean: new Float32Array(n), low: new Float32Array(n), high: new Float32Array(n)};
+    for (let b = 0; b < n; b++) {
+      const i = 2 * b;
+      const one = mean[i] === mean[i];
+      const two = i + 1 < mean.length && mean[i + 1] === mean[i + 1];
+      out.mean[b] = one && two ? (mean[i] + mean[i + 1]) / 2 : one ? mean[i] : two ? mean[i + 1] : NaN;
+      out.low[b] = one && two ? Math.min(low[i], low[i + 1]) : one ? low[i] : two ? low[i + 1] : NaN;
+      out.high[b] = one && two ? Math.max(high[i], high[i + 1]) : one ? high[i] : two ? high[i + 1] : NaN;
+    }
+    return out;
+  }
+
+  /** What most lanes do: median, and the band that holds all but a tenth at either end. */
+  function typical(lanes) {
+    const n = lanes[0].mean.length;
+    const out = {mean: new Float32Array(n), low: new Float32Array(n), high: new Float32Array(n)};
+    const column = new Float32Array(lanes.length);
+    for (let b = 0; b < n; b++) {
+      let filled = 0;
+      for (const lane of lanes) {
+        if (lane.mean[b] === lane.mean[b]) {
+          column[filled++] = lane.mean[b];
+        }
+      }
+      const sorted = column.subarray(0, filled).sort();
+      const at = share => filled ? sorted[Math.round(share * (filled - 1))] : NaN;
+      out.low[b] = at(0.1);
+      out.mean[b] = filled % 2 || !filled ? at(0.5) : (sorted[filled / 2 - 1] + sorted[filled / 2]) / 2;
+      out.high[b] = at(0.9);
+    }
+    return out;
+  }
+
+  /** A metric on all levels: level k has bins 2^k times as wide. */
+  class Levels {
+    constructor(lanes) {
+      this.levels = [{lanes, typical: null}];
+    }
+
+    at(k) {
+      while (this.levels.length <= k) {
+        this.levels.push({lanes: this.levels[this.levels.length - 1].lanes.map(halved), typical: null});
+      }
+      return this.levels[k].lanes;
+    }
+
+    typicalAt(k) {
+      const lanes = this.at(k);
+      return this.levels[k].typical ??= typical(lanes);
+    }
+  }
+
+  return {codes, lanes, Levels};
+})();

@@ -1,0 +1,78 @@
+package runbench.plotter.render.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import runbench.plotter.figure.Strip;
+
+/** Pages of made-up runs: ranks that go through phases in step, one of them slow, one with lost samples. */
+final class PageExamples {
+    static final double SECONDS = 1000;
+    static final int SLOW = 5;
+
+    private PageExamples() {
+    }
+
+    /** So many bins as samples of 10 ms make, at most 8192: what whoever reads recordings hands over. */
+    static Page page(int ranks, int samples, int bins) {
+        PageSeries series = series(ranks, samples, bins);
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (int p = 0; p < series.phases().ids().size(); p++) {
+            rows.add(List.of(PageTable.Cell.of(series.phases().ids().get(p)), new PageTable.Cell(String.valueOf(12.5 + p), 0.9 - 0.2 * p),
+                    PageTable.Cell.of("0." + (9 - p) + "21"), PageTable.Cell.of("rank " + SLOW)));
+        }
+        PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", true, List.of(new PageTable.Column("phase", false),
+                new PageTable.Column("time (s)", true), new PageTable.Column("balance", true), new PageTable.Column("critical rank", false)), rows);
+        return new Page("lammps on " + ranks + " ranks", "4 hosts · Linux 6.12 · 10 ms · 31 January 2026 02:10 UTC",
+                List.of(new PageCard("wall time", "1\u2009000 s", "one run"), new PageCard("instructions per cycle", "1.42", "median of ranks"),
+                        new PageCard("samples", String.valueOf(ranks * samples), "none lost"), new PageCard("clocks", "± 1.2 µs", "worst interval")),
+                List.of(new PageFinding("Rank 5 ran 18 % fewer instructions per cycle than the others from 400 s to 500 s.", 400, 500, SLOW, 0),
+                        PageFinding.ofAll("Rank 2 lost 120 samples.", 2, -1)),
+                series, List.of(phases), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
+    }
+
+    static PageSeries series(int ranks, int samples, int bins) {
+        String[] names = {"instructions per cycle", "instructions", "page faults"};
+        String[] units = {"", "1/s", "1/s"};
+        double[] sizes = {1.4, 3.1e9, 2000};
+        double width = SECONDS / bins;
+        List<PageMetric> metrics = IntStream.range(0, names.length).mapToObj(m -> metric(names[m], units[m], m, sizes[m], ranks, samples, bins)).toList();
+        int[] row = new int[40];
+        double[] from = IntStream.range(0, 40).mapToDouble(i -> i * 25.0).toArray();
+        double[] to = IntStream.range(0, 40).mapToDouble(i -> i * 25.0 + 24).toArray();
+        int[] kind = IntStream.range(0, 40).map(i -> i % 3).toArray();
+        List<PageLane> lanes = IntStream.range(0, ranks).mapToObj(r -> new PageLane("rank " + r, "n" + r / 4, r == ranks - 1 && ranks > 8
+                ? "its clock was not measured" : "")).toList();
+        return new PageSeries("time since the start of the run", 0, width, SECONDS, lanes, metrics,
+                PagePhases.of(new Strip(row, from, to, kind, List.of("P1", "P2", "P3")), 1, 0, width, bins));
+    }
+
+    private static PageMetric metric(String name, String unit, int m, double size, int ranks, int samples, int bins) {
+        double[][] mean = new double[ranks][bins];
+        double[][] min = new double[ranks][bins];
+        double[][] max = new double[ranks][bins];
+        for (int r = 0; r < ranks; r++) {
+            Random random = new Random(31L * m + r);
+            for (int b = 0; b < bins; b++) {
+                double t = SECONDS * b / bins;
+                double level = size * (0.4 + 0.3 * ((int) (t / 25) % 3)) * (r == SLOW && t >= 400 && t < 500 ? 0.5 : 1);
+                double sum = 0;
+                double low = Double.POSITIVE_INFINITY;
+                double high = 0;
+                int n = Math.max(1, samples / bins);
+                for (int s = 0; s < n; s++) {
+                    double v = level * (0.85 + 0.3 * random.nextDouble()) * (random.nextInt(4000) == 0 ? 3 : 1);
+                    sum += v;
+                    low = Math.min(low, v);
+                    high = Math.max(high, v);
+                }
+                boolean lost = r == 2 && t > 700 && t < 730;
+                mean[r][b] = lost ? Double.NaN : sum / n;
+                min[r][b] = lost ? Double.NaN : low;
+                max[r][b] = lost ? Double.NaN : high;
+            }
+        }
+        return new PageMetric(name, unit, "", m == 0 ? PageMetric.Kind.RATIO : PageMetric.Kind.RATE, mean, min, max);
+    }
+}
