@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
+import runbench.cli.cluster.ArchiveCommand;
 import runbench.cli.cluster.ClusterCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
@@ -47,6 +48,7 @@ import runbench.base.error.RunbenchException;
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,
+            ArchiveCommand.class,
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,
