@@ -27,6 +27,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.perfetto.DecodedArchive.DecodedFile;
 import runbench.cluster.perfetto.DecodedArchive.Event;
 import runbench.cluster.perfetto.DecodedArchive.Slice;
+import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.synthetic.SyntheticRun;
@@ -135,7 +136,7 @@ class PerfettoArchiveTest {
         List<Event> there = drifting.on(drifting.track("page-faults so far").uuid(), COUNTER);
         double stated = drifting.on(drifting.track("clock uncertainty (guaranteed interval)").uuid(), COUNTER).stream().mapToDouble(Event::value)
                 .max().orElseThrow();
-        assertThat(stated).isBetween(10_000.0, 14_000.0);
+        assertThat(stated).isBetween(1_000.0, 14_000.0);
         assertThat(there).hasSameSizeAs(here);
         for (int i = 0; i < here.size(); i++) {
             assertThat((double) there.get(i).nanos()).isCloseTo(here.get(i).nanos(), within(stated));
@@ -249,9 +250,9 @@ class PerfettoArchiveTest {
         assertThat(Files.size(folder.resolve("a.zip"))).isEqualTo(before);
     }
 
-    private runbench.cluster.run.ClusterRecord withoutTrace() {
+    private ClusterRecord withoutTrace() {
         var r = ClusterRun.read(folder).record();
-        return new runbench.cluster.run.ClusterRecord(r.v(), r.runbench(), r.state(), r.reason(), r.program(), r.command(), r.form(), r.launcher(),
+        return new ClusterRecord(r.v(), r.runbench(), r.state(), r.reason(), r.program(), r.command(), r.form(), r.launcher(),
                 r.mpi(), r.size(), r.perNode(), r.periodNs(), r.startedUtc(), r.endedUtc(), r.exitStatus(), r.reference(), r.ranks(), null,
                 r.clocks(), r.windows(), r.startAt(), r.problems());
     }
