@@ -11,6 +11,7 @@ import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
 import runbench.cli.cluster.AlignCommand;
+import runbench.cli.cluster.ArchiveCommand;
 import runbench.cli.cluster.ClusterCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
@@ -49,6 +50,7 @@ import runbench.base.error.RunbenchException;
             ShowCommand.class,
             ClusterCommand.class,
             AlignCommand.class,
+            ArchiveCommand.class,
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,

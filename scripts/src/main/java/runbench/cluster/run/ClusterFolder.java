@@ -78,4 +78,9 @@ public record ClusterFolder(Path path) {
     public Path page() {
         return path.resolve("page.html");
     }
+
+    /** For Perfetto: named after the folder, so that it still says what it is where it was downloaded to. */
+    public Path perfetto() {
+        return path.resolve(path.toAbsolutePath().normalize().getFileName() + ".perfetto.zip");
+    }
 }

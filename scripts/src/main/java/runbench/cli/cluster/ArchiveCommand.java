@@ -1,0 +1,80 @@
+package runbench.cli.cluster;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.cli.Terminal;
+import runbench.cluster.perfetto.ArchiveReport;
+import runbench.cluster.perfetto.PerfettoArchive;
+import runbench.cluster.run.ClusterFolder;
+import runbench.cluster.run.ClusterRun;
+
+/** {@code runbench export}: a run on many nodes for other people's viewers. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Writes a run on many nodes for another viewer: one archive with every rank's counters, phases, MPI calls and messages "
+                + "on the reference's time axis. For a message trace alone: runbench pas2p export.",
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
+public final class ArchiveCommand implements Callable<Integer> {
+    enum Viewer { PERFETTO }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "Folder that runbench cluster left.")
+    private Path place;
+
+    @Option(names = "--to", paramLabel = "VIEWER", required = true, order = 1, description = "perfetto.")
+    private Viewer viewer;
+
+    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
+            description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
+                    + "${DEFAULT-VALUE}, which a browser can open).")
+    private long most;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30, description = "File to write (default: RUN.perfetto.zip in RUN).")
+    private Path output;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        if (most < 1) {
+            throw RunbenchException.badInput("--values " + most + ": at least 1");
+        }
+        ClusterRun run = ClusterRun.read(place);
+        Path file = output != null ? output : new ClusterFolder(place).perfetto();
+        ArchiveReport report;
+        try (Terminal terminal = Terminal.of(quiet)) {
+            report = PerfettoArchive.write(run, file, most, terminal);
+        }
+        if (!quiet) {
+            print(report, spec.commandLine().getOut());
+        }
+        return 0;
+    }
+
+    private static void print(ArchiveReport r, PrintWriter out) {
+        out.printf("%,d ranks on %,d machine%s, %,d values, %,d phases, %,d calls, %,d messages in %s%n", r.ranks(), r.machines(),
+                r.machines() == 1 ? "" : "s", r.values(), r.phases(), r.calls(), r.messages(), r.file());
+        if (r.periods() > 1) {
+            out.printf("  each value stands for %,d sampling periods; --values keeps more%n", r.periods());
+        }
+        if (r.impossible() > 0) {
+            out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n", r.impossible());
+        }
+        r.remarks().forEach(remark -> out.println("  " + remark));
+    }
+}
