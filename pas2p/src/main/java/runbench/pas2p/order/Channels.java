@@ -9,7 +9,10 @@ import java.util.Arrays;
 final class Channels {
     private static final int NONE = -1;
     /** Of a message: its tick below its size, and its time. */
-    private static final int WORDS = 2;
+    private static final int OWN_WORDS = 2;
+
+    /** Of a message: those, and what it carries besides. */
+    private final int words;
 
     private long[] endsKey = new long[1 << 10];
     private long[] labelKey = new long[1 << 10];
@@ -32,6 +35,11 @@ final class Channels {
         int[] a = new int[n];
         Arrays.fill(a, NONE);
         return a;
+    }
+
+    /** @param carried words that travel with each message besides its logical time */
+    Channels(int carried) {
+        words = OWN_WORDS + carried;
     }
 
     /** Number of this channel; made when it is new. Valid until the next call of this method. */
@@ -128,11 +136,11 @@ final class Channels {
         long[] r = ring[channel];
         int n = size[channel];
         if (r == null) {
-            r = ring[channel] = new long[2 * WORDS];
-        } else if (n * WORDS == r.length) {
+            r = ring[channel] = new long[2 * words];
+        } else if (n * words == r.length) {
             r = widen(channel, r, n);
         }
-        int at = (head[channel] + n) * WORDS & r.length - 1;
+        int at = slotOf(r, head[channel] + n);
         r[at] = bytes << 32 | tick;
         r[at + 1] = nanos;
         size[channel] = n + 1;
@@ -146,7 +154,7 @@ final class Channels {
 
     private long[] widen(int channel, long[] r, int n) {
         long[] wider = new long[r.length * 2];
-        int from = head[channel] * WORDS & r.length - 1;
+        int from = slotOf(r, head[channel]);
         System.arraycopy(r, from, wider, 0, r.length - from);
         System.arraycopy(r, 0, wider, r.length - from, from);
         head[channel] = 0;
@@ -200,22 +208,46 @@ final class Channels {
         return ring[channel][at(channel) + 1];
     }
 
+    /** What the message that was sent last carries: these words, from {@link #sentAt}. */
+    long[] carriers(int channel) {
+        return ring[channel];
+    }
+
+    int sentAt(int channel) {
+        return slotOf(ring[channel], head[channel] + size[channel] - 1) + OWN_WORDS;
+    }
+
+    /** Where the message that the next receive takes carries its words in {@link #carriers}. */
+    int carriedAt(int channel) {
+        return at(channel) + OWN_WORDS;
+    }
+
+    /** A ring that is full wraps around once at most. */
+    private int slotOf(long[] r, int message) {
+        int at = message * words;
+        return at >= r.length ? at - r.length : at;
+    }
+
+    private int next(long[] r, int message) {
+        return (message + 1) * words == r.length ? 0 : message + 1;
+    }
+
     private int at(int channel) {
-        return (head[channel] + offset(channel)) * WORDS & ring[channel].length - 1;
+        return slotOf(ring[channel], head[channel] + offset(channel));
     }
 
     /** Takes the message that the next receive takes. */
     void take(int channel) {
         long[] r = ring[channel];
         if (order[channel] == null) {
-            head[channel] = head[channel] + 1 & r.length / WORDS - 1;
+            head[channel] = next(r, head[channel]);
             size[channel]--;
             return;
         }
         r[at(channel)] = NONE;
         orderAt[channel]++;
-        while (size[channel] > 0 && r[head[channel] * WORDS] == NONE) {
-            head[channel] = head[channel] + 1 & r.length / WORDS - 1;
+        while (size[channel] > 0 && r[head[channel] * words] == NONE) {
+            head[channel] = next(r, head[channel]);
             size[channel]--;
             taken[channel]++;
         }
@@ -225,7 +257,7 @@ final class Channels {
     void leftovers(LeftoverSink sink) {
         for (int c = 0; c < channels; c++) {
             for (int i = 0; i < size[c]; i++) {
-                int at = (head[c] + i) * WORDS & ring[c].length - 1;
+                int at = slotOf(ring[c], head[c] + i);
                 if (ring[c][at] != NONE) {
                     sink.message((int) (ends[c] >> 32), (int) ends[c], (int) (label[c] >> 32), (int) label[c],
                             (int) ring[c][at]);

@@ -18,6 +18,19 @@ final class Collectives {
         private int tick;
         private int[] waiting = new int[4];
         private int waitingCount;
+        private Object carried;
+
+        /** What this operation carries for a sink that follows causes. */
+        Object carried(CausalSink causes) {
+            if (carried == null) {
+                carried = causes.newOperation();
+            }
+            return carried;
+        }
+
+        boolean nobodyStarted() {
+            return started == 0;
+        }
 
         /** The latest logical time of any member; final once {@link #everybodyStarted()}. */
         int tick() {

@@ -21,6 +21,8 @@ public final class LogicalSweep {
     private final MpiTrace trace;
     private final OrderRule rule;
     private final SweepSink sink;
+    /** The same, if it follows causes; else null. */
+    private final CausalSink causes;
     private final Progress progress;
     private final MessageChannels messages;
     private final Collectives collectives;
@@ -46,7 +48,8 @@ public final class LogicalSweep {
         this.sink = sink;
         this.progress = progress;
         this.collectives = new Collectives(trace.communicators());
-        messages = new MessageChannels(trace);
+        causes = sink instanceof CausalSink causal ? causal : null;
+        messages = new MessageChannels(trace, causes);
         int locations = trace.locations();
         cursor = new EventCursor[locations];
         next = new int[locations];
@@ -174,6 +177,9 @@ public final class LogicalSweep {
         if (channels.bytes(channel) != (int) event.bytes()) {
             tally.otherSize(destination, event, channels.bytes(channel));
         }
+        if (causes != null) {
+            causes.received(location, event, channels.carriers(channel), channels.carriedAt(channel));
+        }
         channels.take(channel);
         messages.received(location, message);
         tally.matched();
@@ -194,7 +200,7 @@ public final class LogicalSweep {
             return false;
         }
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
-        operation.start(tick);
+        enter(location, event, operation, tick);
         emit(location, event);
         release(operation);
         return true;
@@ -211,7 +217,7 @@ public final class LogicalSweep {
             return false;
         }
         next[location] = Math.max(next[location], operation.tick() + 1);
-        collectives.complete(event.comm(), operation);
+        leave(location, event, operation);
         return true;
     }
 
@@ -225,7 +231,7 @@ public final class LogicalSweep {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
         if (!arrived[location]) {
             arrived[location] = true;
-            operation.start(next[location]);
+            enter(location, event, operation, next[location]);
             release(operation);
         }
         if (!operation.everybodyStarted()) {
@@ -238,8 +244,22 @@ public final class LogicalSweep {
             return false;
         }
         emit(location, event);
-        collectives.complete(event.comm(), operation);
+        leave(location, event, operation);
         return true;
+    }
+
+    private void enter(int location, EventCursor event, Collectives.Operation operation, int at) {
+        if (causes != null) {
+            causes.entered(location, event, operation.carried(causes), operation.nobodyStarted());
+        }
+        operation.start(at);
+    }
+
+    private void leave(int location, EventCursor event, Collectives.Operation operation) {
+        if (causes != null) {
+            causes.left(location, event, operation.carried(causes));
+        }
+        collectives.complete(event.comm(), operation);
     }
 
     /**
@@ -272,6 +292,9 @@ public final class LogicalSweep {
             messages.channels().stopWaiting(messages.awaitedOn(message, rank, e));
             messages.received(l, message);
             tally.unmatchedReceive(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
+            if (causes != null) {
+                causes.received(l, e, null, 0);
+            }
             received(l, e, next[l], Long.MIN_VALUE);
             if (step(l, e)) {
                 queue.park(l);

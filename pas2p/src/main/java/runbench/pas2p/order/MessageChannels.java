@@ -6,12 +6,17 @@ import runbench.pas2p.trace.MpiTrace;
 /** The channels that messages take between locations, whether a channel belongs to one location on either side or is shared. */
 final class MessageChannels {
     private final MpiTrace trace;
-    private final Channels channels = new Channels();
+    private final Channels channels;
+    /** Null when messages carry nothing but their logical time. */
+    private final CausalSink causes;
     /** Null when every channel belongs to one location on either side. */
     private final SharedChannels shared;
 
-    MessageChannels(MpiTrace trace) {
+    /** @param causes follows what causes what; null: nobody does */
+    MessageChannels(MpiTrace trace, CausalSink causes) {
         this.trace = trace;
+        this.causes = causes;
+        channels = new Channels(causes == null ? 0 : causes.carriedWords());
         shared = SharedChannels.of(trace);
     }
 
@@ -28,7 +33,11 @@ final class MessageChannels {
         int source = trace.rankOf(location);
         SharedChannels.Message message = shared == null ? null : shared.send(location, source, event);
         int channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
-        return channels.send(channel, tick, event.startNanos(), event.bytes());
+        int waiting = channels.send(channel, tick, event.startNanos(), event.bytes());
+        if (causes != null) {
+            causes.sent(location, event, channels.carriers(channel), channels.sentAt(channel));
+        }
+        return waiting;
     }
 
     /** The message that this location receives with its current event. @return null: not of a shared channel */

@@ -241,6 +241,29 @@ public final class MpiTrace {
         return scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd;
     }
 
+    /** This location was seen to enter MPI_Finalize, or its thread to end. */
+    public boolean ended(int location) {
+        return scans[location] != null && scans[location].finalizeStart > 0;
+    }
+
+    /** Wall time inside MPI from MPI_Init to there; 0 where it was not seen. */
+    public long mpiNanosAtEnd(int location) {
+        return scans[location].mpiAtEnd;
+    }
+
+    /** CPU time outside MPI from MPI_Init to there; 0 where it was not seen. */
+    public long computeNanosAtEnd(int location) {
+        return scans[location].computeAtEnd;
+    }
+
+    /** How often all locations called each MPI function, by its name; empty where the writer did not count. */
+    public Map<String, Long> calls() {
+        Map<String, Long> calls = new TreeMap<>();
+        Arrays.stream(scans).filter(s -> s != null).forEach(s -> s.trailer.path("calls").fields()
+                .forEachRemaining(c -> calls.merge(c.getKey(), c.getValue().asLong(), Long::sum)));
+        return calls;
+    }
+
     /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
     public long endNanos(int rank) {
         return clocks.toReference(rank, lastNodeNanos(rank));

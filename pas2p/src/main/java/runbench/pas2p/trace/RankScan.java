@@ -57,6 +57,9 @@ final class RankScan implements RecordInspector {
     long initStart;
     long initEnd;
     long finalizeStart;
+    /** What its last record says: CPU time outside MPI and wall time inside MPI since the end of MPI_Init. */
+    long computeAtEnd;
+    long mpiAtEnd;
     /** Exit of the last call that was recorded. */
     long lastEnd;
     boolean postsInOrder = true;
@@ -202,6 +205,8 @@ final class RankScan implements RecordInspector {
             }
             case FINALIZE -> {
                 finalizeStart = window.getLong(at + AT_T0);
+                computeAtEnd = window.getLong(at + AT_COMPUTE);
+                mpiAtEnd = window.getLong(at + AT_MPI);
                 finalised = (window.getShort(at + AT_FLAGS) & FLAG_LAST) == 0;
             }
             case COUNTERS -> counters++;

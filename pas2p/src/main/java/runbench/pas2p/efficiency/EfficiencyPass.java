@@ -1,0 +1,186 @@
+package runbench.pas2p.efficiency;
+
+import runbench.pas2p.order.CausalSink;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+import runbench.pas2p.trace.TraceFormat;
+
+/** The walk over a trace that finds the longest path, the waiting times and what was communicated. */
+final class EfficiencyPass implements CausalSink {
+    /** What a message carries: when it was sent in the ideal run, in which window and when there, and how long its send took. */
+    private static final int IDEAL = 0;
+    private static final int WINDOW = 1;
+    private static final int OFFSET = 2;
+    private static final int START = 3;
+    private static final int END = 4;
+    private static final int WORDS = 5;
+
+    private final MpiTrace trace;
+    private final RankTimelines clocks;
+    private final Windows windows;
+    private final CommPlaces places;
+    private final int[] rankOf;
+    final IdealClocks ideal;
+    final WaitTally waits;
+    final Traffic traffic;
+    final LocationTotals totals;
+
+    EfficiencyPass(MpiTrace trace, Windows windows) {
+        this.trace = trace;
+        this.windows = windows;
+        clocks = trace.clocks();
+        rankOf = trace.ranksOfLocations();
+        places = new CommPlaces(trace);
+        ideal = new IdealClocks(windows, trace.locations());
+        waits = new WaitTally(trace.locations(), windows.kinds());
+        traffic = new Traffic(trace.locations());
+        totals = new LocationTotals(trace.locations(), trace.countedEvents().size());
+        for (int l = 0; l < trace.locations(); l++) {
+            ideal.begin(l, trace.present(l) ? trace.initEndNanos(l) : windows.start(0));
+        }
+    }
+
+    @Override
+    public int carriedWords() {
+        return WORDS;
+    }
+
+    @Override
+    public Object newOperation() {
+        return new Entries();
+    }
+
+    /** Up to the entry of the call. @return the entry */
+    private long enter(int l, EventCursor e) {
+        long t0 = clocks.toReference(l, e.startNanos());
+        ideal.advance(l, t0, totals.usefulUpTo(l, e, t0 - ideal.at(l)));
+        return t0;
+    }
+
+    /** Up to the exit of the call. @return the exit */
+    private long exit(int l, EventCursor e) {
+        long t1 = clocks.toReference(l, e.endNanos());
+        ideal.advance(l, t1, 0);
+        return t1;
+    }
+
+    @Override
+    public void sent(int l, EventCursor e, long[] words, int at) {
+        long t0 = enter(l, e);
+        words[at + IDEAL] = ideal.ideal(l);
+        words[at + WINDOW] = ideal.window(l);
+        words[at + OFFSET] = ideal.offset(l);
+        words[at + START] = t0;
+        long t1 = exit(l, e);
+        words[at + END] = waitsForItsReceive(e) ? t1 : t0;
+        traffic.message(rankOf[l], e.peer(), e.bytes());
+        traffic.call(l, e);
+    }
+
+    /** Only of these it is known that what they took may be waiting for the receiver, and for nobody else. */
+    private static boolean waitsForItsReceive(EventCursor e) {
+        MpiOp op = MpiOp.of(e.op());
+        return (op == MpiOp.SEND || op == MpiOp.SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
+    }
+
+    @Override
+    public void received(int l, EventCursor e, long[] words, int at) {
+        long t0 = enter(l, e);
+        long t1 = exit(l, e);
+        traffic.call(l, e);
+        if (words == null) {
+            return;
+        }
+        ideal.notBefore(l, words[at + IDEAL], (int) words[at + WINDOW], words[at + OFFSET]);
+        long sentFrom = words[at + START];
+        if (sentFrom > t0) {
+            waits.waited(l, WaitCause.LATE_SENDER, rankOf[l], e.peer(), kind(l), t0, Math.min(sentFrom, t1));
+        } else if (t0 < words[at + END] && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0) {
+            waits.waitedElsewhere(WaitCause.LATE_RECEIVER, e.peer(), rankOf[l], kind(l), t0 - sentFrom);
+        }
+    }
+
+    @Override
+    public void entered(int l, EventCursor e, Object operation, boolean first) {
+        enter(l, e);
+        Entries entries = (Entries) operation;
+        if (first) {
+            entries.begin();
+            traffic.operation(e.op());
+        }
+        entries.entered(ideal, l, rankOf[l] == e.peer(), place(l, e));
+        traffic.member(e.op(), e.bytes());
+        if (e.kind() == TraceFormat.COLL_START) {
+            exit(l, e);
+            traffic.call(l, e);
+        }
+    }
+
+    private int place(int l, EventCursor e) {
+        return CollectiveFlow.of(MpiOp.of(e.op())) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
+    }
+
+    @Override
+    public void left(int l, EventCursor e, Object operation) {
+        // A blocking one was entered before; the call that completes another one is entered here.
+        long t0 = e.isEvent() ? clocks.toReference(l, e.startNanos()) : enter(l, e);
+        long t1 = exit(l, e);
+        traffic.call(l, e);
+        Entries.Entry cause = cause(l, e, (Entries) operation);
+        if (cause == null || !cause.present) {
+            return;
+        }
+        ideal.notBefore(l, cause.ideal, cause.window, cause.offset);
+        if (cause.real > t0) {
+            long waited = waits.waited(l, WaitCause.COLLECTIVE, rankOf[l], rankOf[cause.location], kind(l), t0,
+                    Math.min(cause.real, t1));
+            traffic.waitedInCollective(e.op(), waited);
+        }
+    }
+
+    private Entries.Entry cause(int l, EventCursor e, Entries entries) {
+        return switch (CollectiveFlow.of(MpiOp.of(e.op()))) {
+            case ALL_TO_ALL -> entries.last();
+            case FROM_ROOT -> entries.root();
+            case TO_ROOT -> rankOf[l] == e.peer() ? entries.last() : null;
+            case PREFIX -> entries.upTo(places.of(e.comm(), rankOf[l]));
+            case NEIGHBOURS -> null;
+        };
+    }
+
+    private int kind(int l) {
+        return windows.kind(ideal.window(l));
+    }
+
+    /** After the walk: what each location did behind its last event. @param ordered the trace was ordered to its end */
+    void finish(boolean ordered) {
+        for (int l = 0; l < trace.locations(); l++) {
+            if (!trace.present(l)) {
+                continue;
+            }
+            if (ordered && trace.ended(l)) {
+                long end = trace.endNanos(l);
+                ideal.advance(l, end, totals.usefulAtEnd(l, trace.mpiNanosAtEnd(l), end - ideal.at(l)));
+                totals.computeAtEnd(l, trace.computeNanosAtEnd(l));
+            }
+            ideal.end(l);
+        }
+    }
+
+    @Override
+    public void event(int location, int tick, EventCursor event) {
+        // Time is what counts here, and what depends on what: no ticks.
+    }
+
+    @Override
+    public void receive(int location, int tick, EventCursor event, long sentNanos) {
+        // As above.
+    }
+
+    @Override
+    public void endTick(int tick) {
+        // As above.
+    }
+}

@@ -1,0 +1,95 @@
+package runbench.pas2p.efficiency;
+
+import java.util.Arrays;
+
+/**
+ * Sums by a pair of numbers (two ranks) in primitive arrays. Memory follows the pairs that occur, up to a limit; what would
+ * exceed it is summed up by itself.
+ */
+final class PairTable {
+    private static final long FREE = -1;
+
+    private final int words;
+    private final int limit;
+    private long[] keys = new long[1 << 8];
+    private long[] values;
+    private int size;
+    private final long[] others;
+
+    /** @param words sums per pair */
+    PairTable(int words, int limit) {
+        this.words = words;
+        this.limit = limit;
+        values = new long[keys.length * words];
+        others = new long[words];
+        Arrays.fill(keys, FREE);
+    }
+
+    void add(int first, int second, int word, long value) {
+        int slot = slot((long) first << 32 | second);
+        if (slot < 0) {
+            others[word] += value;
+        } else {
+            values[slot * words + word] += value;
+        }
+    }
+
+    private int slot(long key) {
+        int at = find(keys, key);
+        if (keys[at] == key) {
+            return at;
+        }
+        if (size >= limit) {
+            return -1;
+        }
+        if (2 * (size + 1) > keys.length) {
+            grow();
+            at = find(keys, key);
+        }
+        keys[at] = key;
+        size++;
+        return at;
+    }
+
+    private static int find(long[] keys, long key) {
+        int mask = keys.length - 1;
+        int at = (int) (key * 0x9E3779B97F4A7C15L >>> 33) & mask;
+        while (keys[at] != FREE && keys[at] != key) {
+            at = at + 1 & mask;
+        }
+        return at;
+    }
+
+    private void grow() {
+        long[] old = keys;
+        long[] oldValues = values;
+        keys = new long[old.length * 2];
+        values = new long[keys.length * words];
+        Arrays.fill(keys, FREE);
+        for (int i = 0; i < old.length; i++) {
+            if (old[i] != FREE) {
+                int at = find(keys, old[i]);
+                keys[at] = old[i];
+                System.arraycopy(oldValues, i * words, values, at * words, words);
+            }
+        }
+    }
+
+    /** What the pairs beyond the limit sum to. */
+    long[] others() {
+        return others;
+    }
+
+    interface Visitor {
+        /** @param values {@code values[at ..]} are the sums of this pair */
+        void pair(int first, int second, long[] values, int at);
+    }
+
+    void forEach(Visitor visitor) {
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != FREE) {
+                visitor.pair((int) (keys[i] >> 32), (int) keys[i], values, i * words);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package runbench.pas2p.efficiency;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiOp;
+
+/** Counts what was communicated: messages by pair and by size, collective operations, time by MPI function. */
+final class Traffic {
+    private static final int MESSAGES = 0;
+    private static final int BYTES = 1;
+    private static final int MOST_PAIRS = 1 << 20;
+    private static final int OPS = 256;
+    private static final int SIZES = 65;
+
+    private final PairTable pairs = new PairTable(2, MOST_PAIRS);
+    private final long[] messagesOfSize = new long[SIZES];
+    private final long[] bytesOfSize = new long[SIZES];
+    private final long[] operations = new long[OPS];
+    private final long[] members = new long[OPS];
+    private final long[] collectiveBytes = new long[OPS];
+    private final long[] waited = new long[OPS];
+    private final long[] calls = new long[OPS];
+    private final long[] nanos = new long[OPS];
+    private final long[] lastStart;
+    private final long[] lastEnd;
+
+    Traffic(int locations) {
+        lastStart = new long[locations];
+        lastEnd = new long[locations];
+        Arrays.fill(lastStart, Long.MIN_VALUE);
+    }
+
+    void message(int from, int to, long bytes) {
+        pairs.add(from, to, MESSAGES, 1);
+        pairs.add(from, to, BYTES, bytes);
+        int size = 64 - Long.numberOfLeadingZeros(bytes);
+        messagesOfSize[size]++;
+        bytesOfSize[size] += bytes;
+    }
+
+    /** A call that completes several messages has an event for each: all of the same times. */
+    void call(int l, EventCursor e) {
+        if (e.startNanos() != lastStart[l] || e.endNanos() != lastEnd[l]) {
+            lastStart[l] = e.startNanos();
+            lastEnd[l] = e.endNanos();
+            calls[e.op()]++;
+            nanos[e.op()] += e.endNanos() - e.startNanos();
+        }
+    }
+
+    void operation(int op) {
+        operations[blocking(op)]++;
+    }
+
+    void member(int op, long bytes) {
+        members[blocking(op)]++;
+        collectiveBytes[blocking(op)] += bytes;
+    }
+
+    void waitedInCollective(int op, long waitedNanos) {
+        waited[blocking(op)] += waitedNanos;
+    }
+
+    private static int blocking(int op) {
+        return MpiOp.of(op).blocking().number();
+    }
+
+    List<Communication.Pair> pairs() {
+        List<Communication.Pair> found = new ArrayList<>();
+        pairs.forEach((from, to, v, at) -> found.add(new Communication.Pair(from, to, v[at + MESSAGES], v[at + BYTES])));
+        found.sort(Comparator.comparingInt(Communication.Pair::from).thenComparingInt(Communication.Pair::to));
+        return found;
+    }
+
+    long messagesOfOtherPairs() {
+        return pairs.others()[MESSAGES];
+    }
+
+    List<Communication.Size> sizes() {
+        List<Communication.Size> found = new ArrayList<>();
+        for (int s = 0; s < SIZES; s++) {
+            if (messagesOfSize[s] > 0) {
+                found.add(new Communication.Size(s == 0 ? 0 : 1L << s - 1, s == 0 ? 1 : s >= 63 ? Long.MAX_VALUE : 1L << s,
+                        messagesOfSize[s], bytesOfSize[s]));
+            }
+        }
+        return found;
+    }
+
+    List<Communication.Collective> collectives() {
+        List<Communication.Collective> found = new ArrayList<>();
+        for (int op = 0; op < OPS; op++) {
+            if (members[op] > 0) {
+                long time = 0;
+                for (int n = 0; n < OPS; n++) {
+                    time += blocking(n) == op ? nanos[n] : 0;
+                }
+                found.add(new Communication.Collective(MpiOp.of(op), operations[op], members[op], collectiveBytes[op], time, waited[op]));
+            }
+        }
+        found.sort(Comparator.comparingLong(Communication.Collective::nanos).reversed());
+        return found;
+    }
+
+    List<Communication.Call> calls() {
+        List<Communication.Call> found = new ArrayList<>();
+        for (int op = 0; op < OPS; op++) {
+            if (calls[op] > 0) {
+                found.add(new Communication.Call(MpiOp.of(op).mpiName(), calls[op], nanos[op]));
+            }
+        }
+        found.sort(Comparator.comparingLong(Communication.Call::nanos).reversed());
+        return found;
+    }
+}

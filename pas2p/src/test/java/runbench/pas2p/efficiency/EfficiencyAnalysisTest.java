@@ -1,0 +1,218 @@
+package runbench.pas2p.efficiency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.base.progress.Progress;
+import runbench.pas2p.Recorded;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.MpiTrace;
+
+/** Programs whose efficiencies follow from how they are made. */
+class EfficiencyAnalysisTest {
+    private static final long MS = 1_000_000;
+    private static final int ROUNDS = 50;
+
+    @TempDir
+    private Path dir;
+
+    private static EfficiencyAnalysis analyse(MpiTrace trace) {
+        return EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+    }
+
+    /** parallel, load balance, communication, serialisation, transfer. */
+    private static void holds(Efficiencies e, double... expected) {
+        assertThat(new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
+                .as(e.toString()).containsExactly(expected, within(1e-9));
+    }
+
+    /** The exact figures of whole rounds; the first one has no compute before the frontier in phases of its own. */
+    private static void holdsInThePhase(EfficiencyAnalysis analysis, double... expected) {
+        assertThat(analysis.phases()).hasSize(1);
+        Efficiencies e = analysis.phases().get(0).efficiencies();
+        assertThat(new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
+                .as(e.toString()).containsExactly(expected, within(0.01));
+    }
+
+    @Test
+    void unevenWorkIsLoadImbalanceAlone() throws IOException {
+        SimulatedRun run = new SimulatedRun(dir, 4, 0, 0);
+        for (int i = 0; i < ROUNDS; i++) {
+            for (int r = 0; r < 4; r++) {
+                run.compute(r, (r + 1) * 10 * MS);
+            }
+            run.collective(MpiOp.BARRIER, -1);
+        }
+        EfficiencyAnalysis analysis = analyse(run.end());
+        holds(analysis.run(), 0.625, 0.625, 1, 1, 1);
+        assertThat(analysis.run().criticalRank()).isEqualTo(3);
+        holdsInThePhase(analysis, 0.625, 0.625, 1, 1, 1);
+        assertThat(analysis.waits().collectiveNanos()).isEqualTo(ROUNDS * (30 + 20 + 10) * MS);
+        assertThat(analysis.waits().longest()).isEqualTo(new WaitPair(0, 3, 0, 0, ROUNDS * 30 * MS));
+        assertThat(analysis.ranks()).extracting(RankComputation::usefulNanos)
+                .containsExactly(500 * MS, 1000 * MS, 1500 * MS, 2000 * MS);
+    }
+
+    @Test
+    void aChainIsSerialisationAlone() throws IOException {
+        SimulatedRun run = new SimulatedRun(dir, 4, 0, 0);
+        for (int i = 0; i < ROUNDS; i++) {
+            for (int r = 0; r < 4; r++) {
+                if (r > 0) {
+                    run.receive(r, r - 1);
+                }
+                run.compute(r, 10 * MS);
+                if (r < 3) {
+                    run.send(r, r + 1, 100);
+                }
+            }
+            run.collective(MpiOp.BARRIER, -1);
+        }
+        EfficiencyAnalysis analysis = analyse(run.end());
+        holds(analysis.run(), 0.25, 1, 0.25, 0.25, 1);
+        holdsInThePhase(analysis, 0.25, 1, 0.25, 0.25, 1);
+        assertThat(analysis.waits().lateSenderNanos()).isEqualTo(ROUNDS * (10 + 20 + 30) * MS);
+        assertThat(analysis.waitPairs()).extracting(p -> p.waiter() + " for " + p.culprit())
+                .contains("3 for 2", "2 for 1", "1 for 0", "0 for 3");
+    }
+
+    @Test
+    void aSlowNetworkIsTransferAlone() throws IOException {
+        SimulatedRun run = new SimulatedRun(dir, 4, 30 * MS, 0);
+        for (int i = 0; i < ROUNDS; i++) {
+            for (int r = 0; r < 4; r++) {
+                run.compute(r, 10 * MS);
+                run.send(r, (r + 1) % 4, 1 << 20);
+            }
+            for (int r = 0; r < 4; r++) {
+                run.receive(r, (r + 3) % 4);
+            }
+        }
+        EfficiencyAnalysis analysis = analyse(run.end());
+        holds(analysis.run(), 0.25, 1, 0.25, 1, 0.25);
+        assertThat(analysis.waits().nanos()).isZero();
+        Communication c = analysis.communication();
+        assertThat(c.messages()).isEqualTo(4 * ROUNDS);
+        assertThat(c.messageBytes()).isEqualTo(4L * ROUNDS << 20);
+        assertThat(c.pairs()).hasSize(4).contains(new Communication.Pair(3, 0, ROUNDS, (long) ROUNDS << 20));
+        assertThat(c.sizes()).containsExactly(new Communication.Size(1 << 20, 1 << 21, 4 * ROUNDS, 4L * ROUNDS << 20));
+        assertThat(c.calls()).extracting(Communication.Call::name).containsExactly("MPI_Recv", "MPI_Isend");
+        assertThat(c.calls().get(0).nanos()).isEqualTo(4 * ROUNDS * 30 * MS);
+    }
+
+    /** Work that is uneven and chained, half of the time, on a network that takes as long as the other half. */
+    @Test
+    void causesMultiply() throws IOException {
+        SimulatedRun run = new SimulatedRun(dir, 2, 20 * MS, 0);
+        for (int i = 0; i < ROUNDS; i++) {
+            run.compute(0, 10 * MS);
+            run.send(0, 1, 8);
+            run.receive(1, 0);
+            run.compute(1, 30 * MS);
+            run.send(1, 0, 8);
+            run.receive(0, 1);
+        }
+        EfficiencyAnalysis analysis = analyse(run.end());
+        // A round: 10, 20 under way, 30, 20 under way; ideal 40.
+        holds(analysis.run(), 20.0 / 80, 20.0 / 30, 30.0 / 80, 30.0 / 40, 40.0 / 80);
+    }
+
+    @Test
+    void rootsWaitAndAreWaitedForAsTheirOperationsNeed() throws IOException {
+        SimulatedRun run = new SimulatedRun(dir, 3, 0, 0);
+        for (int i = 0; i < ROUNDS; i++) {
+            // Rank 2 is late, and only the root of the reduction needs it; then all need the root.
+            run.compute(2, 30 * MS);
+            run.collective(MpiOp.REDUCE, 0);
+            run.compute(0, 10 * MS);
+            run.collective(MpiOp.BCAST, 0);
+        }
+        EfficiencyAnalysis analysis = analyse(run.end());
+        holds(analysis.run(), 40.0 / 3 / 40, 40.0 / 3 / 30, 30.0 / 40, 30.0 / 40, 1);
+        assertThat(analysis.waitPairs()).contains(new WaitPair(0, 2, 0, 0, ROUNDS * 30 * MS), new WaitPair(2, 0, 0, 0, ROUNDS * 10 * MS),
+                new WaitPair(1, 0, 0, 0, ROUNDS * 40 * MS));
+    }
+
+    /** The longest path against a second way to it: the same steps run without a network; and what must hold of any run. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void anyProgramRunsOnTheIdealNetworkAsFollowed(long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        int ranks = 2 + random.nextInt(6);
+        SimulatedRun run = new SimulatedRun(dir, ranks, random.nextInt(5000), random.nextInt(300));
+        MpiOp[] ops = {MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.BCAST, MpiOp.REDUCE, MpiOp.SCAN, MpiOp.GATHER, MpiOp.SCATTER};
+        int[][] open = new int[400][];
+        int sent = 0;
+        int received = 0;
+        for (int i = 0; i < 2000; i++) {
+            run.compute(random.nextInt(ranks), random.nextInt(20_000));
+            int what = random.nextInt(10);
+            if (what < 5 && sent < open.length) {
+                open[sent] = new int[] {random.nextInt(ranks), random.nextInt(ranks)};
+                run.send(open[sent][0], open[sent][1], random.nextInt(5000));
+                sent++;
+            } else if (what < 9 && received < sent) {
+                run.receive(open[received][1], open[received][0]);
+                received++;
+            } else {
+                run.collective(ops[random.nextInt(ops.length)], random.nextInt(ranks));
+            }
+        }
+        while (received < sent) {
+            run.receive(open[received][1], open[received][0]);
+            received++;
+        }
+        MpiTrace trace = run.end();
+        EfficiencyAnalysis analysis = analyse(trace);
+        Efficiencies e = analysis.run();
+        assertThat(e.elapsedNanos()).isEqualTo(run.elapsedNanos());
+        assertThat(e.idealNanos()).isEqualTo(run.idealNanos());
+        for (RankComputation c : analysis.ranks()) {
+            assertThat(c.usefulNanos()).isEqualTo(run.usefulNanos(c.rank()));
+        }
+        sound(analysis);
+    }
+
+    /** Of any trace: shares are shares, products hold, the parts are the whole. */
+    private static void sound(EfficiencyAnalysis analysis) {
+        long elapsed = analysis.otherPhases().elapsedNanos() + analysis.noPhase().elapsedNanos();
+        double useful = analysis.otherPhases().meanUsefulNanos() + analysis.noPhase().meanUsefulNanos();
+        for (PhaseEfficiency p : analysis.phases()) {
+            Efficiencies e = p.efficiencies();
+            elapsed += e.elapsedNanos();
+            useful += e.meanUsefulNanos();
+            assertThat(p.phase().frontierNanos()).isEqualTo(e.elapsedNanos());
+            shares(e);
+        }
+        shares(analysis.run());
+        assertThat(elapsed).isEqualTo(analysis.run().elapsedNanos());
+        assertThat(useful).isCloseTo(analysis.run().meanUsefulNanos(), within(1.0));
+    }
+
+    private static void shares(Efficiencies e) {
+        assertThat(e.meanUsefulNanos()).isLessThanOrEqualTo(e.maxUsefulNanos());
+        assertThat(e.maxUsefulNanos()).as(e.toString()).isLessThanOrEqualTo(e.idealNanos());
+        assertThat(e.idealNanos()).as(e.toString()).isLessThanOrEqualTo(e.elapsedNanos());
+        if (e.maxUsefulNanos() > 0) {
+            assertThat(e.loadBalance() * e.communication()).isCloseTo(e.parallel(), within(1e-12));
+            assertThat(e.loadBalance() * e.serialisation() * e.transfer()).isCloseTo(e.parallel(), within(1e-12));
+        }
+    }
+
+    @Test
+    void aRealSolversPhasesAreSound() {
+        EfficiencyAnalysis analysis = analyse(Recorded.multigrid(dir));
+        sound(analysis);
+        assertThat(analysis.phases()).isNotEmpty();
+        assertThat(analysis.waits().longest()).isNotNull();
+    }
+}
