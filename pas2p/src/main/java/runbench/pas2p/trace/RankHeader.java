@@ -38,8 +38,8 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
         return container.headerBytes();
     }
 
-    /** What the writer noted, as it stands in the file. */
-    JsonNode metadata() {
+    /** What the writer noted, as it stands in the file, for what only passes it on. */
+    public JsonNode metadata() {
         return container.metadata();
     }
 
