@@ -88,7 +88,7 @@ public final class RecordingClock {
     private long toModelsClock() {
         return switch (chain.source()) {
             case "monotonic" -> 0;
-            // The reference's own stamps are of its clock realtime unless somebody chose another.
+            // A reference whose clock the models do not name: realtime, unless somebody chose another.
             case "realtime", "gettimeofday", "syscall", "" -> realtimeOffset();
             default -> throw RunbenchException.badInput(recording.path() + ": recordings are stamped by CLOCK_MONOTONIC, the model of "
                     + chain.node() + " is of the clock " + chain.source()).remedy("Measure with --clock monotonic (best) or realtime");

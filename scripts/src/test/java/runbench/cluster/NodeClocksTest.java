@@ -52,8 +52,12 @@ class NodeClocksTest {
     }
 
     private Path model(String node, String reference, String source) throws IOException {
+        return model(node, reference, source, EPOCH, AHEAD);
+    }
+
+    private Path model(String node, String reference, String source, long x0, long ahead) throws IOException {
         Path file = dir.resolve(node + ".model.json");
-        WindowModel window = new WindowModel(EPOCH, AHEAD, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel",
+        WindowModel window = new WindowModel(x0, ahead, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel",
                 null, null);
         ModelFile.write(file, new NodeModel(node, reference, source, 1e-7, List.of(window)), 1000);
         return file;
@@ -65,6 +69,23 @@ class NodeClocksTest {
         assertThat(one.initEndNanos(0)).isEqualTo(EPOCH + 10);
         assertThat(one.initEndNanos(1)).isEqualTo(EPOCH + 10);
         assertThat(one.endNanos(1)).isEqualTo(EPOCH + 40);
+    }
+
+    /** Traces are stamped by CLOCK_MONOTONIC: a model of it needs no wall clock on the way. */
+    @Test
+    void modelsOfTheTracesOwnClockAreTakenAsTheyAre() throws IOException {
+        // b counts from 1000 ns before a.
+        MpiTrace one = trace.in(NodeClocks.of(trace, List.of(model("b", "a", "monotonic", 1_000, 1_000))));
+        assertThat(one.initEndNanos(0)).isEqualTo(1_010);
+        assertThat(one.initEndNanos(1)).isEqualTo(1_010);
+        assertThat(one.endNanos(1)).isEqualTo(1_040);
+    }
+
+    @Test
+    void modelsOfDifferentClocksAreNotMixed() throws IOException {
+        List<Path> mixed = List.of(model("b", "a", "monotonic"), model("c", "a", "realtime"));
+        assertThatThrownBy(() -> NodeClocks.of(trace, mixed)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("a model of the clock realtime, another is of the clock monotonic");
     }
 
     /** A time is worth no more than what is known of its error: each node's stands with the trace. */

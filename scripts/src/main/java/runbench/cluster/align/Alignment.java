@@ -96,6 +96,10 @@ public final class Alignment {
             throw RunbenchException.badInput(file + ": a model of the clock '" + model.source() + "'; recordings and traces are stamped by "
                     + "CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
         }
+        if (!model.referenceSource().equals("monotonic") && !model.referenceSource().equals(NodeModel.UNKNOWN)) {
+            throw RunbenchException.badInput(file + ": a model against the clock '" + model.referenceSource() + "' of " + model.reference()
+                    + "; the run's time is its CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
+        }
         return new RankClock(rank, How.MODEL, model, model.timeline(), null);
     }
 

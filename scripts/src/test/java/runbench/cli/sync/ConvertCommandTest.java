@@ -165,6 +165,26 @@ class ConvertCommandTest {
         assertThat(run("convert", "--model", model("x", "ref", "raw", window(wall, 0)).toString(), recorded.toString())).isNotZero();
     }
 
+    /** The reference's own recording is stamped by the clock that the models were measured against, or by one that they name. */
+    @Test
+    void theReferencesOwnRecordingStaysInItsOwnClock() throws IOException {
+        Path recorded = Path.of(System.getProperty("runbench.home", ".."), "parser/src/test/resources/pmu-phases.rec");
+        Recording recording = Recording.open(recorded);
+        long wall = Periods.of(recording).startWallNanos();
+        long offset = recording.metadata().realtimeOffsetNanos();
+        assertThat(firstOfReference(model("m", "ref", "monotonic", window(wall, 5_000)), recorded)).isBetween(wall, wall + SECOND);
+        assertThat(firstOfReference(model("m", "ref", "realtime", window(wall + offset, 5_000)), recorded)).isBetween(wall + offset, wall + offset + SECOND);
+        Path named = model("m", "ref", "tsc", window(wall, 5_000));
+        Files.writeString(named, Files.readString(named).replace("\"source\"", "\"reference_source\":\"monotonic\",\"source\""));
+        assertThat(firstOfReference(named, recorded)).isBetween(wall, wall + SECOND);
+    }
+
+    private long firstOfReference(Path model, Path recorded) {
+        assertThat(run("convert", "--model", model.toString(), "--node", "ref", recorded.toString())).as("%s", err).isZero();
+        List<String> header = List.of(out.toString().lines().findFirst().orElseThrow().split(","));
+        return Long.parseLong(rows().get(0).split(",", -1)[header.indexOf("ref_ns")]);
+    }
+
     /** A plus sign and leading zeros are stamps, but no JSON. */
     @Test
     void printsJsonThatParsersTake() throws IOException {

@@ -16,9 +16,9 @@ public record ExchangeMetadata(JsonNode json) {
     public static final ExchangeMetadata NONE = new ExchangeMetadata(JsonNodeFactory.instance.objectNode());
 
     /**
-     * The node's clock as the node described it when the window opened.
+     * A clock as its owner described it when the window opened.
      *
-     * @param source   its name in the clock library; empty where the opening was lost
+     * @param source   its name in the clock library; empty where it is not told: a node's opening was lost
      * @param hertz    ticks a second; NaN for a clock that counts ns itself
      * @param errHertz how far that may be from the truth, Hz
      */
@@ -73,6 +73,13 @@ public record ExchangeMetadata(JsonNode json) {
         JsonNode clock = json.path("node_clock");
         boolean ticks = clock.path("hertz").isNumber();
         return new NodeClock(clock.path("source").asText(""), ticks ? clock.path("hertz").asDouble() : Double.NaN, clock.path("hertz_error").asDouble());
+    }
+
+    /** The reference's clock, whose ticks nobody needs. */
+    public NodeClock referenceClock() {
+        JsonNode clock = json.path("clock");
+        String source = clock.path("source").asText("");
+        return new NodeClock(clock.has("virtual") ? NodeClock.VIRTUAL + source + ")" : source, Double.NaN, 0);
     }
 
     /** Bursts that were planned; {@code otherwise} where the file does not tell. */

@@ -64,9 +64,17 @@ public final class Chain implements Timeline {
         return utc == null ? top.reference() : "UTC";
     }
 
-    /** The clock whose stamps are converted; empty for the reference, whose clock the models do not name. */
+    /** The clock whose stamps are converted; empty for a reference whose clock the models do not name. */
     public String source() {
-        return hops.length == 0 ? "" : hops[0].source();
+        if (hops.length > 0) {
+            return hops[0].source();
+        }
+        if (!top.referenceSource().equals(NodeModel.UNKNOWN)) {
+            return top.referenceSource();
+        }
+        // Older models name the node's clock alone. Reference and nodes are measured by the same unless somebody says otherwise, and
+        // between CLOCK_MONOTONIC and another clock lie decades.
+        return top.source().equals("monotonic") ? top.source() : "";
     }
 
     /** How wrong a prediction may become before it counts as expired, ns. */

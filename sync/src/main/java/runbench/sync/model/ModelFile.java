@@ -37,6 +37,9 @@ public final class ModelFile {
         ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
         root.put("format", FORMAT).put("version", 1);
         root.put("node", model.node()).put("reference", model.reference()).put("source", model.source());
+        if (!model.referenceSource().equals(NodeModel.UNKNOWN)) {
+            root.put("reference_source", model.referenceSource());
+        }
         root.put("offset_means", "node minus reference at x0_ns");
         root.put("wander_ppm", model.wander() * 1e6);
         root.put("lo_hi_assume", assumption(model));
@@ -106,7 +109,7 @@ public final class ModelFile {
         double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
                 : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(), wander,
-                windows, tolerance);
+                windows, tolerance, root.path("reference_source").asText(NodeModel.UNKNOWN));
     }
 
     private static WindowModel window(String where, JsonNode w) {

@@ -19,9 +19,10 @@ import runbench.base.timeline.Timeline;
  *                  the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
  * @param windows   at least one, in order of time
  * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if unknown
+ * @param referenceSource the reference's clock, as {@code source}: what its own stamps must be of
  */
 public record NodeModel(
-        String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
+        String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance, String referenceSource) {
     /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
     public static final double TYPICAL_WANDER = 0.5e-6;
     /** Between two windows a rate may have been further off than at both. */
@@ -39,6 +40,11 @@ public record NodeModel(
     /** Without a tolerance. */
     public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
         this(node, reference, source, wander, windows, Double.POSITIVE_INFINITY);
+    }
+
+    /** Where nobody says which clock the reference read. */
+    public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
+        this(node, reference, source, wander, windows, tolerance, UNKNOWN);
     }
 
     public NodeModel {
@@ -73,16 +79,28 @@ public record NodeModel(
 
     /** With the windows of another model of the same node and clock. */
     public NodeModel and(NodeModel other) {
-        boolean sameSource = source.equals(other.source) || source.equals(UNKNOWN) || other.source.equals(UNKNOWN);
-        if (!node.equals(other.node) || !reference.equals(other.reference) || !sameSource) {
+        if (!node.equals(other.node) || !reference.equals(other.reference) || !same(source, other.source)) {
             throw RunbenchException.badInput("models of " + node + " (" + source + ") against " + reference + " and of "
                     + other.node + " (" + other.source + ") against " + other.reference + " are not of one clock")
                     .remedy("Join only models of the same node, reference and clock source");
         }
+        if (!same(referenceSource, other.referenceSource)) {
+            throw RunbenchException.badInput("models of " + node + " against the clock " + referenceSource + " of " + reference
+                    + " and against its clock " + other.referenceSource + " are not against one clock")
+                    .remedy("Measure all windows with the same --clock");
+        }
         List<WindowModel> all = new ArrayList<>(windows);
         all.addAll(other.windows);
-        String known = source.equals(UNKNOWN) ? other.source : source;
-        return new NodeModel(node, reference, known, Math.max(wander, other.wander), all, Math.min(tolerance, other.tolerance));
+        return new NodeModel(node, reference, known(source, other.source), Math.max(wander, other.wander), all,
+                Math.min(tolerance, other.tolerance), known(referenceSource, other.referenceSource));
+    }
+
+    private static boolean same(String a, String b) {
+        return a.equals(b) || a.equals(UNKNOWN) || b.equals(UNKNOWN);
+    }
+
+    private static String known(String a, String b) {
+        return a.equals(UNKNOWN) ? b : a;
     }
 
     /**

@@ -58,9 +58,8 @@ public final class NodeModels {
 
     /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
     public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
-        NodeClock clock = recording.meta().nodeClock();
-        String source = clock.source().isEmpty() ? NodeModel.UNKNOWN : clock.isVirtual() ? NodeModel.VIRTUAL : clock.source();
-        NodeModel model = new NodeModel(node, reference, source, wander, List.of(window));
+        NodeModel model = new NodeModel(node, reference, source(recording.meta().nodeClock()), wander, List.of(window), Double.POSITIVE_INFINITY,
+                source(recording.meta().referenceClock()));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             model = ModelFile.read(file).and(model);
@@ -68,6 +67,10 @@ public final class NodeModels {
         ModelFile.write(file, model, toleranceNanos);
         latest.put(node, window);
         return model;
+    }
+
+    private static String source(NodeClock clock) {
+        return clock.source().isEmpty() ? NodeModel.UNKNOWN : clock.isVirtual() ? NodeModel.VIRTUAL : clock.source();
     }
 
     /** What this window has found, by node. */

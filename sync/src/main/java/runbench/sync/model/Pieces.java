@@ -24,7 +24,7 @@ final class Pieces implements Timeline {
         for (int i = 0; i < windows.size(); i++) {
             if (i == windows.size() - 1 || model.steppedAfter(i)) {
                 models.add(new NodeModel(model.node(), model.reference(), model.source(), model.wander(),
-                        windows.subList(begin, i + 1), model.tolerance()));
+                        windows.subList(begin, i + 1), model.tolerance(), model.referenceSource()));
                 begin = i + 1;
             }
         }
