@@ -1,26 +1,38 @@
 package runbench.cluster.align;
 
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.StatedError;
 
 /** From the first to the last of some stamps, and the worst that was stated between. */
 final class StampExtent {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private StatedError worst = StatedError.NONE;
+    private double errStat;
+    private double lo;
+    private double hi;
+    private How how = How.IDENTITY;
     private long stamps;
 
     void add(PlacedStamp at) {
         first = Math.min(first, at.refNanos());
         last = Math.max(last, at.refNanos());
-        worst = worst.worse(StatedError.of(at));
+        // Math.max keeps what is not a number: once unknown, always unknown.
+        errStat = Math.max(errStat, at.errStatNanos());
+        lo = Math.min(lo, at.loNanos());
+        hi = Math.max(hi, at.hiNanos());
+        how = at.how().compareTo(how) > 0 ? at.how() : how;
         stamps++;
     }
 
     StampExtent and(StampExtent other) {
         first = Math.min(first, other.first);
         last = Math.max(last, other.last);
-        worst = worst.worse(other.worst);
+        StatedError worse = worst().worse(other.worst());
+        errStat = worse.errStatNanos();
+        lo = worse.loNanos();
+        hi = worse.hiNanos();
+        how = worse.how();
         stamps += other.stamps;
         return this;
     }
@@ -38,6 +50,6 @@ final class StampExtent {
     }
 
     StatedError worst() {
-        return worst;
+        return new StatedError(errStat, lo, hi, how);
     }
 }
