@@ -177,7 +177,7 @@ class ClusterFaultsTest {
         // The second keeps the first waiting for the word that all may go.
         Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_WAIT=2", "RB_CLUSTER_LINGER=1"), arguments(List.of("--launch",
                 "sh -c 'test {host} = one || sleep 4; exec {command}'", "--hosts", "one,two"), "sh", "-c", "echo $RB_CLUSTER_TAKEN >> " + proof));
-        while (files("rank.json").isEmpty() && process.isAlive()) {
+        while ((files("rank.json").isEmpty() || process.children().count() < 2) && process.isAlive()) {
             Thread.sleep(1);
         }
         process.destroyForcibly().waitFor();
