@@ -158,6 +158,31 @@ class ClusterFaultsTest {
         assertNothingIsLeft();
     }
 
+    /** As ssh, whose other side goes on when it is ended. */
+    @Test
+    void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, arguments(List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", SPIN));
+        awaitRunning(2);
+        signal("TERM", process.pid());
+        assertThat(Runbench.await(process, output).code()).isEqualTo(130);
+        assertThat(kept(ClusterState.INTERRUPTED, 2).ranks()).allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(15).equals(r.signal()));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whenARankIsKilledWhatItRecordedIsKept() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, arguments(List.of(), mpirun(SPIN)));
+        awaitRunning(2);
+        signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
+        assertThat(kept(ClusterState.FAILED, 2).ranks()).allMatch(r -> r.state() == RankState.COMPLETE);
+        assertNothingIsLeft();
+    }
+
     @Test
     void whenRunbenchIsKilledTheRanksGoOnAndAreFound() throws Exception {
         Path output = dir.resolve("output");
@@ -218,7 +243,7 @@ class ClusterFaultsTest {
         signal("KILL", sampler);
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("rank 1 cut off: its sampler was killed by signal 9").contains("what it had sealed until then is kept");
+        assertThat(ended.output()).contains("rank 1 cut off", "the recording of this rank is cut off: its sampler was killed by signal 9").contains("what it had sealed until then is kept");
         ClusterRun run = kept(ClusterState.INCOMPLETE, 2);
         assertThat(run.record().exitStatus()).isZero();
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
