@@ -14,7 +14,7 @@
 static const struct {
 	const char *rank, *size;
 } launchers[] = {
-	{ "RB_CLUSTER_RANK", "RB_CLUSTER_SIZE" },
+	{ RANK_BY_TEMPLATE, "RB_CLUSTER_SIZE" },
 	{ "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
 	{ "PMIX_RANK", "SLURM_NTASKS" },
 	{ "PMI_RANK", "PMI_SIZE" },

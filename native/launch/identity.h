@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+/* The variable that the head's template sets where the launcher tells no ranks, as ssh. */
+#define RANK_BY_TEMPLATE "RB_CLUSTER_RANK"
+
 struct identity {
 	int         rank;
 	int         size; /* 0: the launcher does not say */

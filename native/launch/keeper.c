@@ -21,6 +21,8 @@
 #define WAIT_S       300 /* for the head's word */
 #define LOOK_FAST_MS 2
 #define LOOK_SLOW_MS 50
+#define LOOK_STOP_MS 1000
+#define STOP_NS      (5 * NS_PER_S) /* from SIGTERM to SIGKILL */
 #define STARTED_MS   30000
 #define FINISH_MS    30000
 #define KILL_NS      (2 * NS_PER_S)
@@ -122,19 +124,39 @@ static int pid_fd(pid_t pid)
 	return (int)syscall(SYS_pidfd_open, pid, 0);
 }
 
+/*
+ * ssh does not tell the other side that it was ended: a program that a template started on its host is ended from here when
+ * the head writes that file. Other launchers end their ranks themselves.
+ */
+static void look_for_stop(const struct keeper *k, uint64_t *asked_ns)
+{
+	char stop[PATH_MAX];
+
+	if (!*asked_ns && !access(place_file(stop, k->place.run, "stop"), F_OK)) {
+		*asked_ns = clock_ns();
+		kill(k->program, SIGTERM);
+	} else if (*asked_ns && clock_ns() > *asked_ns + STOP_NS) {
+		kill(k->program, SIGKILL);
+	}
+}
+
 /* Until the program's first process has ended; the sampler's lines are taken meanwhile. Returns its status, -1 if unknown. */
 static int await_program(struct keeper *k, struct rank_sampler *s)
 {
+	bool by_template = !strcmp(k->place.id.from, RANK_BY_TEMPLATE);
 	int fd = pid_fd(k->program), status = -1;
+	uint64_t asked_ns = 0;
 	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
 
 	for (;;) {
 		fds[1].fd = s->lines_fd;
 		/* A signal for the program interrupts this call. */
-		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : -1);
+		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : by_template ? LOOK_STOP_MS : -1);
 
 		if (n > 0 && fds[1].revents)
 			rank_sampler_read(s);
+		if (by_template)
+			look_for_stop(k, &asked_ns);
 		if (k->own_child && waitpid(k->program, &status, WNOHANG) == k->program)
 			break;
 		if (!k->own_child && ((n > 0 && fds[0].revents) || has_ended(k->program)))

@@ -28,13 +28,14 @@ BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -x 
 bundle: $(BUNDLE)/librunbench-launch.so $(BUNDLE_PROGRAMS:%=$(BUNDLE)/%) $$(patsubst %,$(BUNDLE)/%,$$(notdir $$(MPITRACE_LIBRARIES)))
 ALL += bundle
 
+# Moved into place: programs that run with the old ones keep them.
 $(BUNDLE)/librunbench-launch.so: $(LAUNCH_LIBRARY)
 $(BUNDLE)/librbmpitrace-%.so: $(BUILD)/mpitrace/librbmpitrace-%.so
 	@mkdir -p $(@D)
-	cp $< $@
+	cp $< $@.new && mv -f $@.new $@
 $(BUNDLE)/librunbench-launch.so:
 	@mkdir -p $(@D)
-	cp $< $@
+	cp $< $@.new && mv -f $@.new $@
 
 $(BUNDLE)/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
 $(BUNDLE)/runbench-sampler: $(BUILD)/obj/sampler/main.o $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)

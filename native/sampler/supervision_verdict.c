@@ -30,8 +30,9 @@ int supervision_conclude(const struct supervision *v, const struct container_str
 {
 	if (w->error)
 		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
-				      "read", "cannot write %s: %s; the benchmark was ended, %llu bytes with %llu samples %s",
-				      v->options->output, strerror(w->error), (unsigned long long)w->position,
+				      "read", "cannot write %s: %s; %s, %llu bytes with %llu samples %s", v->options->output,
+				      strerror(w->error), v->launches ? "the benchmark was ended" : "what was observed goes on",
+				      (unsigned long long)w->position,
 				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
 	if (v->guardian_died)
 		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "

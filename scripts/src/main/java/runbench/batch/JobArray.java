@@ -49,16 +49,28 @@ public final class JobArray implements Distribution {
 
     @Override
     public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
+        String running = runningJob();
+        if (running == null) {
+            watch(batch, submit(items), items);
+        } else {
+            observer.logged("going on with job array " + running);
+            // What failed and is to be run again has left its old exit code.
+            Set<BatchItem> ended = folder.log().read().stream().map(Outcome::item).collect(Collectors.toSet());
+            List<BatchItem> again = items.stream().filter(ended::contains).toList();
+            watch(batch, running, items.stream().filter(item -> !ended.contains(item)).toList());
+            if (!again.isEmpty()) {
+                watch(batch, submit(again), again);
+            }
+        }
+        Files.deleteIfExists(folder.path().resolve(JOB));
+    }
+
+    /** Until all of these have an outcome. */
+    private void watch(Batch batch, String submitted, List<BatchItem> items) throws IOException, InterruptedException {
+        String job = submitted;
         List<BatchItem> plan = folder.plan();
         Map<BatchItem, Integer> waiting = new HashMap<>();
-        String job = runningJob();
-        if (job != null) {
-            observer.logged("going on with job array " + job);
-            items.forEach(item -> waiting.put(item, 1));
-        } else {
-            job = submit(items);
-            items.forEach(item -> waiting.put(item, 1));
-        }
+        items.forEach(item -> waiting.put(item, 1));
         Map<BatchItem, Integer> gone = new HashMap<>();
         for (int look = 1; !waiting.isEmpty(); look++) {
             collect(batch, waiting);
@@ -75,7 +87,6 @@ public final class JobArray implements Distribution {
             }
             Thread.sleep(LOOK_MILLIS);
         }
-        Files.deleteIfExists(folder.path().resolve(JOB));
     }
 
     private void collect(Batch batch, Map<BatchItem, Integer> waiting) throws IOException {

@@ -22,7 +22,9 @@ final class ClusterText {
         if (r.reason() != null) {
             out.println("  " + r.reason());
         }
-        r.ranks().stream().filter(k -> k.state() != RankState.COMPLETE && k.why() != null).limit(NAMED)
+        // What a rank reported itself says more, and comes below.
+        r.ranks().stream().filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
+                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank())).limit(NAMED)
                 .forEach(k -> out.println("  rank " + k.rank() + " " + k.state().word() + ": " + k.why()));
         r.problems().stream().limit(NAMED).forEach(p -> out.println("  rank " + p.rank() + " on " + p.host() + ": " + p.what() + ": " + p.why()
                 + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));

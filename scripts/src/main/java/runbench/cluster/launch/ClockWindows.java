@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.run.Announcements;
@@ -26,7 +27,6 @@ import runbench.sync.session.NodeResult;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.WindowReport;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
 /** The clocks of the hosts that do not share the reference's, measured around a run. */
@@ -100,7 +100,7 @@ final class ClockWindows {
     private WindowReport window(List<Node> nodes, ClusterObserver observer) throws IOException {
         WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, clocks.window().toNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false, null, 0);
         String reflector = clocks.startWith() == null ? null
-                : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock " + CLOCK;
+                : ProjectHome.bundle(ProjectHome.folder().toAbsolutePath().normalize()).resolve("runbench-reflector") + " --listen :{port} --until-eof --clock " + CLOCK;
         try (StarMeasurement star = new StarMeasurement(plan, nodes, models,
                 new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), clocks.startWith(), reflector)) {
             star.start(observer.progress().start("starting reflectors", " nodes"));

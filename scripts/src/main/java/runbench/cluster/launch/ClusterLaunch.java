@@ -27,6 +27,7 @@ import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
 import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.Signal;
 
 /**
  * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process talk
@@ -76,7 +77,7 @@ public final class ClusterLaunch {
         ClusterRecord record = beginning(program, begin, command.mpi());
         ClusterRun.write(folder, record);
         List<OutputFollower> followers = new ArrayList<>();
-        try (SignalHandlers handlers = SignalHandlers.open(launchers::received)) {
+        try (SignalHandlers handlers = SignalHandlers.open(signal -> received(signal, folder))) {
             launchers.start(builders);
             if (out != null) {
                 followers.add(OutputFollower.start(folder.launcherOut(), out));
@@ -96,6 +97,15 @@ public final class ClusterLaunch {
             followers.forEach(OutputFollower::close);
             observer.progress().close();
         }
+    }
+
+    private void received(Signal signal, ClusterFolder folder) {
+        try {
+            mark(folder.stop());
+        } catch (IOException e) {
+            // The launcher is told all the same.
+        }
+        launchers.received(signal);
     }
 
     /** From the first rank that reports to the last that has ended. */
@@ -218,8 +228,12 @@ public final class ClusterLaunch {
     }
 
     private static void endNodes(ClusterFolder folder) throws IOException {
-        if (!Files.exists(folder.end())) {
-            Files.createFile(folder.end());
+        mark(folder.end());
+    }
+
+    private static void mark(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file);
         }
     }
 

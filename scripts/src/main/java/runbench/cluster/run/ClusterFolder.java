@@ -20,6 +20,11 @@ public record ClusterFolder(Path path) {
         return path.resolve("go");
     }
 
+    /** Appears when the run is interrupted: ranks that nobody else ends are ended by their keepers. */
+    public Path stop() {
+        return path.resolve("stop");
+    }
+
     /** Appears when nothing of the run is needed on the nodes any more. */
     public Path end() {
         return path.resolve("end");
