@@ -130,7 +130,7 @@ public final class SyntheticRun {
                 {"name":"page-faults","unit":"faults","source":"software","type":1,"config":2,"group":0,"scope":"user+kernel","value":0,"status":"counted"},\
                 {"name":"instructions","unit":"instructions","source":"pmu","type":0,"config":1,"group":0,"scope":"user+kernel","value":null,\
                 "status":"not counted","reason":"this machine has no PMU"}]}""".formatted(periodNs);
-        ContainerWriter out = new ContainerWriter(own.resolve("samples.rec"), RECORDING, 64, json.getBytes(StandardCharsets.UTF_8), h -> h.putInt(1));
+        ContainerWriter out = new ContainerWriter(own.resolve("samples.rec"), RECORDING, 64, json.getBytes(StandardCharsets.UTF_8), h -> h.putInt(20, 1));
         HostClock clock = host(rank);
         put(out, 4, clock.at(START), 0, 0);
         long samples = END / periodNs;
@@ -189,7 +189,7 @@ public final class SyntheticRun {
                 windows.add(new WindowModel(x0, host.at(x0) - x0, 0, host.ppm() * 1e-6, host.boundNs() / 10, 1e-12, -host.boundNs(), host.boundNs(),
                         host.ppm() * 1e-6 - 1e-9, host.ppm() * 1e-6 + 1e-9, 1000, 100, "blend", "kernel", null, null));
             }
-            ModelFile.write(new NodeModel(host.name(), hosts.get(0).name(), "monotonic", 0, windows), to.clocks().resolve(host.name() + ".model.json"));
+            ModelFile.write(to.clocks().resolve(host.name() + ".model.json"), new NodeModel(host.name(), hosts.get(0).name(), "monotonic", 0, windows), 1e6);
         }
     }
 }
