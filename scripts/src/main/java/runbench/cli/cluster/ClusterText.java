@@ -8,6 +8,7 @@ import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
 import runbench.cluster.run.RankState;
 import runbench.cluster.view.ClusterView;
+import runbench.report.text.ClusterPhasesText;
 
 /** What a person reads when a run on many nodes has ended. */
 final class ClusterText {
@@ -46,7 +47,7 @@ final class ClusterText {
         } else {
             view.phases().rows().stream().filter(r -> r.occurrences() > 0).limit(NAMED).forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n",
                     r.label(), Numbers.percent(r.share()), Numbers.count(r.occurrences()), Double.isNaN(r.imbalance()) ? "no time outside MPI"
-                            : "imbalance " + Numbers.percent(r.imbalance()) + " (rank " + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+                            : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank " + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }
         out.println("  chart: " + run.folder().chart());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
@@ -44,9 +45,10 @@ final class Headings {
     }
 
     /** A launcher's options are not guessed: where its own name is all that is known, the ranks know better. */
-    private static String program(ClusterRecord r, List<Metadata> recorded) {
+    private String program(ClusterRecord r, List<Metadata> recorded) {
         String launcher = r.launcher() == null ? "" : r.launcher().substring(r.launcher().lastIndexOf('/') + 1);
-        String own = recorded.isEmpty() ? "" : recorded.get(0).benchmark();
+        String own = run.ranks().stream().map(run::executable).flatMap(Optional::stream).findFirst()
+                .orElse(recorded.isEmpty() ? "" : recorded.get(0).benchmark());
         return r.program().equals(launcher) && !own.isEmpty() ? own : r.program();
     }
 

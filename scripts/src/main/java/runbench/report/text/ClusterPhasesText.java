@@ -95,8 +95,9 @@ public final class ClusterPhasesText {
         return Double.isFinite(s) ? Units.seconds(s) : "";
     }
 
-    private static String percent(double share) {
-        return Double.isFinite(share) ? Numbers.percent(share) : "";
+    /** Empty where it is not known; no digits behind the point from 100 % on. */
+    public static String percent(double share) {
+        return !Double.isFinite(share) ? "" : share < 1 ? Numbers.percent(share) : Math.round(100 * share) + Numbers.percent(0.5).substring(2);
     }
 
     private static String shortened(String text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -147,7 +148,7 @@ class ClusterViewTest {
         SyntheticRun synthetic = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD));
         synthetic.write();
         Path cut = folder.resolve("ranks/rank-00001-head/samples.rec");
-        try (var channel = java.nio.channels.FileChannel.open(cut, StandardOpenOption.WRITE)) {
+        try (var channel = FileChannel.open(cut, StandardOpenOption.WRITE)) {
             channel.truncate(channel.size() / 2);
         }
         SyntheticRun.gone(folder.resolve("ranks/rank-00002-head"));
