@@ -81,6 +81,19 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         return rank.recording() == null ? Optional.empty() : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
     }
 
+    /** Name of the program that the rank's process was; empty where it did not tell. */
+    public Optional<String> executable(RankRecord rank) {
+        if (rank.folder() == null) {
+            return Optional.empty();
+        }
+        try {
+            String exe = JSON.readTree(folder.path().resolve(rank.folder()).resolve("rank.json").toFile()).path("exe").asText("");
+            return Optional.of(exe.substring(exe.lastIndexOf('/') + 1)).filter(e -> !e.isEmpty());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Where the message traces lie; empty where none were taken. */
     public Optional<Path> trace() {
         return record.trace() == null ? Optional.empty() : Optional.of(folder.path().resolve(record.trace()))

@@ -43,7 +43,7 @@ public record AlignmentQuality(Kind kind, double worstNs, String words) {
                 + " (standard error " + (Double.isNaN(stat) ? "unknown" : Numbers.nanos(stat)) + "), reference " + reference;
         if (!unknown.isEmpty()) {
             return new AlignmentQuality(Kind.PARTIAL, Double.POSITIVE_INFINITY, "Not on one time: " + (unknown.size() == 1 ? "rank " : "ranks ")
-                    + shortened(unknown) + (unknown.size() == 1 ? " is" : " are") + " drawn grey, from the start of the run on"
+                    + shortened(unknown) + (unknown.size() == 1 ? " is" : " are") + " not aligned, placed at the start of the run"
                     + (byHost.isEmpty() ? "" : "; of the others " + figures));
         }
         if (byHost.isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
@@ -47,7 +48,7 @@ final class Quantities {
     /** A metric that is nothing but the rate of one event shows what the event's own series shows. */
     private static boolean tellsMore(RankReading r, String name) {
         Metric metric = r.view().metrics().stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
-        boolean one = metric.ways().stream().allMatch(w -> w.events().size() <= 1);
+        boolean one = BoundMetric.bind(metric, r.view().periods()).events().size() <= 1;
         return !one || metric.name().equals(UTILISATION) || !metric.unit().endsWith("/s");
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
+import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankState;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.Heading;
@@ -39,7 +40,7 @@ public final class ClusterChart {
     private Figure figure(List<String> asked) {
         Heading h = view.heading();
         Figure figure = Figure.titled(title()).label(view.alignment().words() + "." + (h.complete() ? ""
-                        : " INCOMPLETE RUN (" + h.state().word() + ")" + (h.reason() == null ? "" : ": " + h.reason()) + "."))
+                        : " INCOMPLETE RUN" + (h.state() == ClusterState.INCOMPLETE ? "" : " (" + h.state().word() + ")") + (h.reason() == null ? "" : ": " + h.reason()) + "."))
                 .provenance(provenance())
                 .x(Scale.linear("s since the start of the run, time of " + view.axis().clock()).between(view.axis().fromS(), view.axis().toS()));
         PhasePanels phases = new PhasePanels(view);
@@ -118,10 +119,11 @@ public final class ClusterChart {
         }
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
         bad.stream().limit(MOST_NOTES).forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word() + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
-        view.ranks().stream().filter(r -> !r.aligned() && r.state() != RankState.MISSING).limit(MOST_NOTES)
-                .forEach(r -> figure.note("Rank " + r.label() + " is not aligned: " + r.alignedWhy() + "."));
+        view.ranks().stream().filter(r -> !r.aligned() && r.state() != RankState.MISSING).map(r -> r.host() + " is not aligned: " + r.alignedWhy()
+                + (view.ranks().size() > MOST_LANES || view.phases() != null ? "; its ranks have a question mark" : "")).distinct().limit(MOST_NOTES)
+                .forEach(figure::note);
         h.notCounted().stream().limit(MOST_NOTES).forEach(n -> figure.note(n.event() + ": not counted"
-                + (n.ranks().size() == view.ranks().size() ? "" : " on rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? "" : " on rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
                 + " (" + n.why() + ")"));
         h.remarks().stream().filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":"))).limit(MOST_NOTES).forEach(figure::note);
     }

@@ -18,6 +18,9 @@ final class HeatPanel {
     /** What is above the rest by far would leave one colour to all others. */
     private static final double ALMOST_ALL = 0.99;
 
+    /** Less is one value, as far as anybody can read it off; colours would make it look like a difference. */
+    private static final double SAME = 0.005;
+
     private HeatPanel() {
     }
 
@@ -33,6 +36,10 @@ final class HeatPanel {
         }
         double[] sorted = Stream.of(cells).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray();
         String clipped = "";
+        if (sorted.length > 0 && sorted[sorted.length - 1] - sorted[0] < SAME * Math.abs(sorted[sorted.length - 1])) {
+            double one = sorted[sorted.length / 2];
+            Stream.of(cells).forEach(row -> Arrays.setAll(row, i -> Double.isNaN(row[i]) ? row[i] : one));
+        }
         if (sorted.length > 0) {
             double most = sorted[(int) ((sorted.length - 1) * ALMOST_ALL)];
             if (most > 0 && sorted[sorted.length - 1] > 2 * most) {
@@ -42,7 +49,7 @@ final class HeatPanel {
                 }
             }
         }
-        List<String> names = view.ranks().stream().map(r -> r.rank() + (r.aligned() ? "" : " (not aligned)")).toList();
+        List<String> names = view.ranks().stream().map(r -> r.rank() + (r.aligned() ? "" : " ?")).toList();
         long missing = view.ranks().stream().map(RankView::rank).filter(r -> !quantity.ranks().get(r).present()).count();
         return Panel.of(quantity.name(), Scale.names("rank", names)).detail(quantity.unit() + " · " + quantity.countedAs())
                 .remark((missing == 0 ? "" : missing + " without data" + (clipped.isEmpty() ? "" : " · ")) + clipped)

@@ -15,6 +15,7 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
+import runbench.report.text.ClusterPhasesText;
 
 /** Phases of the ranks: on top as a strip, pale behind their lanes, and who the others wait for in each. */
 final class PhasePanels {
@@ -56,7 +57,7 @@ final class PhasePanels {
             System.arraycopy(s.end(), 0, end, at, length);
             at += length;
         }
-        Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(Integer::toString).toList()))
+        Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(this::name).toList()))
                 .detail(rows < n ? rows + " of " + n + " ranks, evenly spaced" : "of each rank; below a pixel, by share of time")
                 .remark("relevant phases cover " + Numbers.percent(phases.coverage()))
                 .strip(new Strip(row, start, end, kind, names)).height(Math.max(46, Math.min(420, ROW_PIXELS * rows)));
@@ -64,6 +65,10 @@ final class PhasePanels {
             messages(panel, view.messages());
         }
         return Optional.of(panel);
+    }
+
+    private String name(int rank) {
+        return rank + (view.ranks().stream().anyMatch(r -> r.rank() == rank && !r.aligned()) ? " ?" : "");
     }
 
     private static void messages(Panel panel, MessageView messages) {
@@ -103,7 +108,7 @@ final class PhasePanels {
         return Optional.of(Panel.of("Whom the others wait for", Scale.linear("s").startingAtZero())
                 .detail("time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
                 .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + (Double.isNaN(r.imbalance()) ? "" : "+"
-                        + Numbers.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
+                        + ClusterPhasesText.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
                 .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));
     }
 

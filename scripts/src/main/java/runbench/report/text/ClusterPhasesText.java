@@ -50,7 +50,7 @@ public final class ClusterPhasesText {
     private static void counts(List<PhaseRow> rows, PrintWriter out) {
         PhaseRow first = rows.get(0);
         List<Integer> events = places(first.counts().size(), e -> rows.stream().anyMatch(r -> Double.isFinite(r.counts().get(e).count())));
-        List<Integer> metrics = places(first.metrics().size(), m -> rows.stream().anyMatch(r -> Double.isFinite(r.metrics().get(m).value())));
+        List<Integer> metrics = places(first.metrics().size(), m -> !first.metrics().get(m).unit().endsWith("/s") && rows.stream().anyMatch(r -> Double.isFinite(r.metrics().get(m).value())));
         if (events.isEmpty()) {
             return;
         }
@@ -67,7 +67,7 @@ public final class ClusterPhasesText {
         }
         out.println();
         out.println(TextTable.text(table));
-        out.println("(all ranks; ±: the true count is not further away)");
+        out.println("(all ranks; in brackets the least and the most that it can be)");
     }
 
     private static List<Integer> places(int n, IntPredicate wanted) {
@@ -79,8 +79,12 @@ public final class ClusterPhasesText {
             return "";
         }
         boolean time = c.unit().equals("ns");
-        String number = time ? Numbers.nanos(c.count()) : Numbers.si(c.count(), 3, "");
-        return number + (c.errorAtMost() < 0.5 ? "" : " ±" + (c.count() > 0 ? Numbers.percent(c.errorAtMost() / c.count()) : Numbers.si(c.errorAtMost(), 2, "")));
+        String number = number(c.count(), time);
+        return c.most() - c.least() < 0.5 ? number : number + " (" + number(c.least(), time) + " to " + number(c.most(), time) + ")";
+    }
+
+    private static String number(double count, boolean time) {
+        return time ? Numbers.nanos(count) : Numbers.si(count, 3, "");
     }
 
     private static String value(PhaseRow.MetricInPhase m) {
@@ -91,8 +95,9 @@ public final class ClusterPhasesText {
         return Double.isFinite(s) ? Units.seconds(s) : "";
     }
 
-    private static String percent(double share) {
-        return Double.isFinite(share) ? Numbers.percent(share) : "";
+    /** Empty where it is not known; no digits behind the point from 100 % on. */
+    public static String percent(double share) {
+        return !Double.isFinite(share) ? "" : share < 1 ? Numbers.percent(share) : Math.round(100 * share) + Numbers.percent(0.5).substring(2);
     }
 
     private static String shortened(String text) {
@@ -111,7 +116,7 @@ public final class ClusterPhasesText {
         List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "share", "rank_mean_s", "rank_max_s",
                 "outside_mpi_mean_s", "outside_mpi_max_s", "imbalance", "critical_rank", "mpi_share", "stretch_s", "below_period"));
         if (!rows.isEmpty()) {
-            rows.get(0).counts().forEach(c -> head.addAll(List.of(c.event(), c.event() + "_error_at_most")));
+            rows.get(0).counts().forEach(c -> head.addAll(List.of(c.event(), c.event() + "_least", c.event() + "_most")));
             rows.get(0).metrics().forEach(m -> head.add(m.name()));
         }
         head.add("not_known");
@@ -132,7 +137,8 @@ public final class ClusterPhasesText {
                 cells.add(r.belowPeriod());
                 r.counts().forEach(c -> {
                     cells.add(JsonText.number(c.count()));
-                    cells.add(JsonText.number(c.errorAtMost()));
+                    cells.add(JsonText.number(c.least()));
+                    cells.add(JsonText.number(c.most()));
                 });
                 r.metrics().forEach(m -> cells.add(JsonText.number(m.value())));
                 cells.add(notKnown(r));
