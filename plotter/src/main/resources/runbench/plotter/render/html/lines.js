@@ -30,7 +30,8 @@ class LinePanel {
     rest.textContent = lane < 0 ? info.unit : [data.lanes[lane].detail, data.lanes[lane].caveat].filter(Boolean).join(' · ');
     head.append(name, ' ', rest);
     const box = document.createElement('div');
-    box.className = lane < 0 ? 'panel' : 'panel lane';
+    this.bare = lane >= 0 && lane < data.lanes.length - 1;
+    box.className = lane < 0 ? 'panel' : this.bare ? 'panel lane' : 'panel lane last';
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     box.append(canvas);
@@ -67,7 +68,7 @@ class LinePanel {
     this.level = this.data.level(view, this.canvas.parentElement.clientWidth - LEFT - RIGHT);
     this.chart ??= this.made();
     const lines = this.lines(view);
-    const peak = lines.reduce((most, line) => this.highest(line, most), 0);
+    const peak = lines.reduce((most, line) => Math.max(most, this.highest([line.values, ...line.others])), 0);
     this.chart.data.datasets = lines.flatMap(line => this.datasets(line));
     const scales = this.chart.options.scales;
     scales.x.min = view.from;
@@ -76,36 +77,33 @@ class LinePanel {
     this.chart.update('none');
   }
 
-  /** Those that have a band, and the colour and look of each. */
+  /** Those that have a band, the colour and look of each, and what else their axis must hold. Lanes of one metric share it. */
   lines(view) {
     const {theme, levels} = this.data;
     const {k} = this.level;
     const all = levels[this.metric].at(k);
     if (this.lane >= 0) {
       const picked = this.lane === view.lane;
-      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], top: this.topOfAll(all)}];
+      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], others: all}];
     }
     const lines = [{values: levels[this.metric].typicalAt(k), colour: theme.middle, dash: [], others: all.length > 1 ? all : []}];
     if (view.lane >= 0) {
-      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3]});
+      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3], others: []});
     }
     return lines;
   }
 
-  /** Lanes of one metric have one axis, so that they can be compared. */
-  topOfAll(lanes) {
-    return lanes.reduce((most, lane) => this.highest({values: lane}, most), 0);
-  }
-
-  highest(line, before) {
-    let most = Math.max(before, line.top ?? 0);
-    for (let b = this.level.first; b <= this.level.last; b++) {
-      most = line.values.high[b] > most ? line.values.high[b] : most;
-      for (const lane of line.others ?? []) {
-        most = lane.mean[b] > most ? lane.mean[b] : most;
+  /** A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
+  highest(lanes) {
+    let mean = 0;
+    let high = 0;
+    for (const lane of lanes) {
+      for (let b = this.level.first; b <= this.level.last; b++) {
+        mean = lane.mean[b] > mean ? lane.mean[b] : mean;
+        high = lane.high[b] > high ? lane.high[b] : high;
       }
     }
-    return most;
+    return Math.min(high, 1.6 * mean);
   }
 
   datasets({values, colour, dash}) {
@@ -139,7 +137,7 @@ class LinePanel {
         plugins: {legend: {display: false}, tooltip: {enabled: false}},
         scales: {
           x: {type: 'linear', grid: {color: theme.grid}, border: {color: theme.axis}, afterFit: margins,
-            ticks: {color: theme.muted, maxRotation: 0, maxTicksLimit: 12, includeBounds: false,
+            ticks: {display: !this.bare, color: theme.muted, maxRotation: 0, maxTicksLimit: 12, includeBounds: false,
               callback: (value, i, ticks) => Numbers.seconds(value, this.tickRange(ticks))}},
           y: {min: 0, grid: {color: theme.grid}, border: {color: theme.axis}, afterFit: scale => { scale.width = LEFT; },
             ticks: {color: theme.muted, maxTicksLimit: this.lane < 0 ? 5 : 3, includeBounds: false,
@@ -170,7 +168,7 @@ class LinePanel {
     }
     ctx.globalAlpha = 1;
     ctx.strokeStyle = data.theme.others;
-    ctx.lineWidth = 0.8;
+    ctx.lineWidth = 1;
     const lanes = this.lane < 0 ? data.levels[this.metric].at(this.level.k) : [];
     for (let i = 0; i < lanes.length && lanes.length > 1; i++) {
       ctx.setLineDash(data.lanes[i].caveat ? [2, 3] : []);
