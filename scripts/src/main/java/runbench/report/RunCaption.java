@@ -3,6 +3,7 @@ package runbench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountScope;
 import runbench.parser.record.CountSource;
@@ -34,21 +35,25 @@ public final class RunCaption {
         if (s.source() == null) {
             return "nothing was counted";
         }
-        List<String> words = new ArrayList<>();
-        for (Term<CountSource> source : s.source().all()) {
-            words.add(switch (source.value()) {
-                case PMU -> "hardware PMU";
-                case SOFTWARE -> "software events of the kernel";
-                case TRACEPOINT -> "tracepoints";
-                case BREAKPOINT -> "hardware breakpoints";
-                case EMULATED, UNKNOWN -> source.label();
-            });
-        }
         if (s.source().all().get(0).is(CountSource.EMULATED)) {
             return s.source().label();
         }
-        return "counted by " + String.join(" + ", words)
+        return counters(s.source().all().stream().map(Term::label).toList())
                 + (s.provenance().scope() != null && s.provenance().scope().is(CountScope.USER) ? ", user mode only" : "");
+    }
+
+    /** Who counted, in words. @param labels of {@link CountSource} */
+    public static String counters(List<String> labels) {
+        if (labels.isEmpty()) {
+            return "nothing was counted";
+        }
+        return "counted by " + labels.stream().map(label -> Term.of(CountSource.class, label)).map(source -> switch (source.value()) {
+            case PMU -> "hardware PMU";
+            case SOFTWARE -> "software events of the kernel";
+            case TRACEPOINT -> "tracepoints";
+            case BREAKPOINT -> "hardware breakpoints";
+            case EMULATED, UNKNOWN -> source.label();
+        }).collect(Collectors.joining(" + "));
     }
 
     /** How the run ended, where that is not by exit status 0; behind "the run". */

@@ -61,6 +61,11 @@ public final class Panel {
         return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.of(ink), false));
     }
 
+    /** Many short pieces of line, separated by NaN: thin in any ink. */
+    public Panel thinLine(String name, double[] x, double[] values, Ink ink) {
+        return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.THIN_LINE, false));
+    }
+
     /** A line through a few points that are to be seen, too. */
     public Panel lineWithPoints(String name, double[] x, double[] values, Ink ink) {
         return line(name, x, values, ink).points("", x, values, ink);

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
@@ -21,8 +22,10 @@ import runbench.cli.run.SamplingOptions;
 import runbench.cluster.launch.ClusterLaunch;
 import runbench.cluster.launch.ClusterObserver;
 import runbench.cluster.launch.ClusterRequest;
+import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
+import runbench.cluster.view.ViewRequest;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: a parallel program, every rank under counters, on the launcher that the cluster has. */
@@ -101,6 +104,9 @@ public final class ClusterCommand implements Callable<Integer> {
             + "cluster/NAME/<UTC time>/ where results go).")
     private Path directory;
 
+    @Option(names = "--no-plot", order = 33, description = "Draw no chart and find no phases; runbench plot does it later.")
+    private boolean noPlot;
+
     @Option(names = "--json", order = 34, description = "Print the run's record as JSON.")
     private boolean json;
 
@@ -126,7 +132,25 @@ public final class ClusterCommand implements Callable<Integer> {
             } else if (!quiet) {
                 ClusterText.print(run, out);
             }
+            if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
+                draw(run, terminal, json || quiet ? null : out, err);
+            }
             return exitCode(run.record()).code();
+        }
+    }
+
+    /** What was measured is there, whatever becomes of its chart. */
+    private static void draw(ClusterRun run, Terminal terminal, PrintWriter out, PrintWriter err) {
+        try {
+            ClusterResults results = ClusterResults.of(run, ViewRequest.whole(), terminal);
+            results.chart(run.folder().chart(), null, 1);
+            results.tables();
+            if (out != null) {
+                ClusterText.print(results.view(), run, out);
+            }
+        } catch (RuntimeException e) {
+            Failures.print(ExceptionTranslator.translate(e), err);
+            err.flush();
         }
     }
 

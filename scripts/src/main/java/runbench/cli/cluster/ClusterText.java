@@ -2,10 +2,12 @@ package runbench.cli.cluster;
 
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
+import runbench.base.quantity.Numbers;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
 import runbench.cluster.run.RankState;
+import runbench.cluster.view.ClusterView;
 
 /** What a person reads when a run on many nodes has ended. */
 final class ClusterText {
@@ -34,5 +36,19 @@ final class ClusterText {
             out.println("  messages: " + run.folder().trace() + " (runbench pas2p analyze)");
         }
         out.println("  files: " + run.folder().path());
+    }
+
+    /** Chart and table of what has run. */
+    static void print(ClusterView view, ClusterRun run, PrintWriter out) {
+        out.println("  " + view.alignment().words());
+        if (view.phases() == null) {
+            out.println("  no phases: " + view.phasesAbsent());
+        } else {
+            view.phases().rows().stream().filter(r -> r.occurrences() > 0).limit(NAMED).forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n",
+                    r.label(), Numbers.percent(r.share()), Numbers.count(r.occurrences()), Double.isNaN(r.imbalance()) ? "no time outside MPI"
+                            : "imbalance " + Numbers.percent(r.imbalance()) + " (rank " + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+            out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
+        }
+        out.println("  chart: " + run.folder().chart());
     }
 }

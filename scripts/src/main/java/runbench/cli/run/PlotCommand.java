@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
@@ -18,12 +19,15 @@ import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.cluster.RecordingClock;
+import runbench.cluster.result.ClusterResults;
+import runbench.cluster.run.ClusterRun;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Figure;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
+import runbench.report.text.ClusterPhasesText;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
@@ -31,11 +35,13 @@ import runbench.sync.model.ModelFiles;
         name = "plot",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Draws the chart of a recording: one panel per event on one axis, rates per second.",
+        description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
+                + "cluster): phases, a lane per rank or a heat map, the clocks' errors.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
-            "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time"})
+            "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
+            "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
 public final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -69,6 +75,9 @@ public final class PlotCommand implements Callable<Integer> {
             description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
 
+    @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
+    private ClusterPlot cluster = new ClusterPlot();
+
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "N times as many pixels each way (default: 1).")
     private double scale;
 
@@ -77,12 +86,16 @@ public final class PlotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (from.isCluster()) {
+            return drawCluster();
+        }
+        cluster.rejectForOne();
         if (node != null && models.isEmpty()) {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
         Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
-        Path vector = svg ? png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg")) : null;
+        Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
@@ -95,10 +108,46 @@ public final class PlotCommand implements Callable<Integer> {
         } else if (!from.quiet) {
             out.println("chart: " + png);
         }
+        openIfAsked(png);
+        return 0;
+    }
+
+    private int drawCluster() {
+        if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
+            throw RunbenchException.badInput("--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
+                    + "on its reference's time").remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
+        }
+        ClusterRun run = from.cluster();
+        Path png = file == null ? run.folder().chart() : file;
+        Path vector = svg ? vector(png) : null;
+        PrintWriter out = spec.commandLine().getOut();
+        try (Terminal terminal = from.terminal()) {
+            ClusterResults results = ClusterResults.of(run, cluster.request(buckets), terminal);
+            results.chart(png, vector, scale);
+            if (!results.view().axis().zoomed() && cluster.isPlain()) {
+                results.tables();
+            }
+            terminal.close();
+            if (from.json) {
+                out.println(results.view().json());
+            } else if (!from.quiet) {
+                out.println(results.view().alignment().words() + ".");
+                ClusterPhasesText.print(results.view(), out);
+                out.println("chart: " + png);
+            }
+        }
+        openIfAsked(png);
+        return 0;
+    }
+
+    private static Path vector(Path png) {
+        return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg"));
+    }
+
+    private void openIfAsked(Path png) {
         if (open) {
             DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
         }
-        return 0;
     }
 
     private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {

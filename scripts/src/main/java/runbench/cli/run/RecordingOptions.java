@@ -7,6 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.cli.Terminal;
+import runbench.cluster.run.ClusterRun;
 import runbench.measure.Metrics;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
@@ -27,6 +28,15 @@ final class RecordingOptions {
 
     @Option(names = {"-q", "--quiet"}, order = 51, description = "Print nothing but errors; no progress.")
     boolean quiet;
+
+    /** Whether it is the folder of a run on many nodes. */
+    boolean isCluster() {
+        return ClusterRun.isOne(run);
+    }
+
+    ClusterRun cluster() {
+        return ClusterRun.read(run);
+    }
 
     Recording open() {
         if (!Files.isDirectory(run)) {

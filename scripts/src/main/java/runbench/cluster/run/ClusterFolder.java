@@ -66,6 +66,15 @@ public record ClusterFolder(Path path) {
         return path.resolve("chart.svg");
     }
 
+    /** The run as JSON: ranks, quality of the alignment, phase table. */
+    public Path phases() {
+        return path.resolve("phases.json");
+    }
+
+    public Path phasesCsv() {
+        return path.resolve("phases.csv");
+    }
+
     public Path page() {
         return path.resolve("page.html");
     }

@@ -36,11 +36,18 @@ final class Headings {
             }
         }
         r.problems().forEach(p -> remarks.add((p.rank() < 0 ? "" : "rank " + p.rank() + " ") + "on " + p.host() + ": " + p.what() + ": " + p.why()));
-        return new Heading(r.program(), r.command(), r.launcher(), r.mpi(),
+        return new Heading(program(r, recorded), r.command(), r.launcher(), r.mpi(),
                 run.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().toList(), r.startedUtc(), r.periodNs(),
                 recorded.stream().map(Metadata::machine).filter(m -> !m.isEmpty()).distinct().toList(),
                 recorded.stream().flatMap(m -> m.events().stream()).filter(EventInfo::counted).map(e -> e.source().label()).distinct().toList(),
                 notCounted(), r.state(), r.reason(), remarks);
+    }
+
+    /** A launcher's options are not guessed: where its own name is all that is known, the ranks know better. */
+    private static String program(ClusterRecord r, List<Metadata> recorded) {
+        String launcher = r.launcher() == null ? "" : r.launcher().substring(r.launcher().lastIndexOf('/') + 1);
+        String own = recorded.isEmpty() ? "" : recorded.get(0).benchmark();
+        return r.program().equals(launcher) && !own.isEmpty() ? own : r.program();
     }
 
     private List<Heading.NotCounted> notCounted() {

@@ -16,12 +16,13 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
     /**
      * Sums per phase; the last is what lies in no phase.
      *
-     * @param count       [phase][event]
-     * @param errorAtMost [phase][event]: from where in a divided sample its counts may really have come
-     * @param runNanos    running time of the rank's tasks
-     * @param has         [event]: it was counted
+     * @param count    [phase][event]
+     * @param least    [phase][event]: of samples that lie in the phase as a whole
+     * @param most     [phase][event]: of all samples that touch it
+     * @param runNanos running time of the rank's tasks
+     * @param has      [event]: it was counted
      */
-    record Sums(double[][] count, double[][] errorAtMost, double[] runNanos, boolean[] has) {
+    record Sums(double[][] count, double[][] least, double[][] most, double[] runNanos, boolean[] has) {
     }
 
     private final RankPhases phases;
@@ -40,7 +41,7 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
         leadingGroup = periods.leadingGroup();
         int kinds = phases.phases() + 1;
         int events = periods.events().size();
-        sums = new Sums(new double[kinds][events], new double[kinds][events], new double[kinds], new boolean[events]);
+        sums = new Sums(new double[kinds][events], new double[kinds][events], new double[kinds][events], new double[kinds], new boolean[events]);
         for (int e = 0; e < events; e++) {
             sums.has[e] = periods.events().get(e).counted();
         }
@@ -62,16 +63,16 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
         int n = divide(startWall + p.wallNanos() - p.wallDeltaNanos(), startWall + p.wallNanos());
         for (int i = 0; i < n; i++) {
             int kind = touched[i];
-            double part = Math.min(1, share[kind]);
+            double part = n == 1 ? 1 : Math.min(1, share[kind]);
             if (p.group() == leadingGroup) {
                 sums.runNanos[kind] += part * p.runDeltaNanos();
             }
-            double off = part == 1 ? 0 : Math.max(part, 1 - part);
             for (int e = 0; e < sums.has.length; e++) {
                 if (p.has(e)) {
                     double count = p.estimate(e);
                     sums.count[kind][e] += part * count;
-                    sums.errorAtMost[kind][e] += off * count;
+                    sums.least[kind][e] += n == 1 ? count : 0;
+                    sums.most[kind][e] += count;
                 }
             }
         }

@@ -28,12 +28,12 @@ public record PhaseRow(String label, String description, long occurrences, doubl
     /**
      * An event in a phase.
      *
-     * @param count  all ranks, all occurrences; NaN: not counted
-     * @param errorAtMost the true count is not further from it: where a sample holds a border of the phase, its counts are
-     *               divided by time; NaN likewise
-     * @param why    it is not known; null where it is
+     * @param count all ranks, all occurrences; NaN: not counted
+     * @param least the true count is not less: that of the samples that lie in the phase as a whole; NaN likewise
+     * @param most  nor more: that of all samples that touch it; NaN likewise
+     * @param why   it is not known; null where it is
      */
-    public record CountInPhase(String event, String unit, double count, double errorAtMost, String why) {
+    public record CountInPhase(String event, String unit, double count, double least, double most, String why) {
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
@@ -51,7 +52,7 @@ final class PhaseTable {
     /** What the numbers rest on. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("Counts are divided by phase within each sample by time; each stands with how far the true count may be from it at most.");
+        notes.add("Between two samples counts are taken to come evenly; in brackets the least and the most that the true count can be.");
         List<Integer> without = IntStream.range(0, phases.ranks()).filter(r -> phases.stretches(r) > 0)
                 .filter(r -> readings.stream().noneMatch(x -> x.opened().rank() == r)).boxed().toList();
         if (!without.isEmpty()) {
@@ -137,14 +138,20 @@ final class PhaseTable {
             String unit = event.unit();
             if (readings.stream().anyMatch(r -> place(r, event.name()) < 0)) {
                 String why = readings.stream().filter(r -> place(r, event.name()) < 0).map(r -> reason(r, event.name())).findFirst().orElse("not counted");
-                counts.add(new PhaseRow.CountInPhase(event.name(), unit, Double.NaN, Double.NaN, why));
+                counts.add(new PhaseRow.CountInPhase(event.name(), unit, Double.NaN, Double.NaN, Double.NaN, why));
                 continue;
             }
-            counts.add(new PhaseRow.CountInPhase(event.name(), unit, readings.stream()
-                    .mapToDouble(r -> sum(ids, id -> r.phases().count()[id][place(r, event.name())])).sum(), readings.stream()
-                    .mapToDouble(r -> sum(ids, id -> r.phases().errorAtMost()[id][place(r, event.name())])).sum(), null));
+            counts.add(new PhaseRow.CountInPhase(event.name(), unit, total(event, ids, PhaseCounts.Sums::count),
+                    total(event, ids, PhaseCounts.Sums::least), total(event, ids, PhaseCounts.Sums::most), null));
         }
         return counts;
+    }
+
+    private double total(EventInfo event, int[] ids, Function<PhaseCounts.Sums, double[][]> which) {
+        return readings.stream().mapToDouble(r -> {
+            int place = place(r, event.name());
+            return sum(ids, id -> which.apply(r.phases())[id][place]);
+        }).sum();
     }
 
     private static String reason(RankReading r, String event) {

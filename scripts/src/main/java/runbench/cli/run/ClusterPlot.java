@@ -1,0 +1,44 @@
+package runbench.cli.run;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+import runbench.base.error.RunbenchException;
+import runbench.cluster.view.ViewRequest;
+
+/** Which part of a run on many nodes is drawn, and what of it. */
+final class ClusterPlot {
+    private static final String MESSAGES = "500";
+
+    @Option(names = "--from", paramLabel = "S", description = "Draw from here on, seconds since the start of the run.")
+    private Double from;
+
+    @Option(names = "--to", paramLabel = "S", description = "Draw to here.")
+    private Double to;
+
+    @Option(names = "--event", split = ",", paramLabel = "NAME", description = "Events and metrics to draw (default: the few that tell most).")
+    private List<String> events = List.of();
+
+    @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0",
+            description = "Draw the N messages of the window with most bytes (default of N: " + MESSAGES + ").")
+    private int messages;
+
+    ViewRequest request(int buckets) {
+        if (messages < 0) {
+            throw RunbenchException.badInput("--messages " + messages + ": so many cannot be drawn").remedy("give a number above 0");
+        }
+        return new ViewRequest(from, to, buckets, events, messages);
+    }
+
+    /** Nothing of it was asked for: what is read is the whole run. */
+    boolean isPlain() {
+        return from == null && to == null && events.isEmpty();
+    }
+
+    /** @throws RunbenchException (bad input) where something was asked for that a single recording has not */
+    void rejectForOne() {
+        if (!isPlain() || messages != 0) {
+            throw RunbenchException.badInput("--from, --to, --event and --messages are for a run on many nodes; this is the recording of one program")
+                    .remedy("leave them out, or name the folder that runbench cluster left");
+        }
+    }
+}

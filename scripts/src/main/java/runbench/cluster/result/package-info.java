@@ -1,0 +1,5 @@
+/**
+ * What people read of a run on many nodes: its chart and its phase table, written into the run's folder. The entrance is
+ * {@link runbench.cluster.result.ClusterResults}.
+ */
+package runbench.cluster.result;

@@ -1,0 +1,129 @@
+package runbench.report.cluster;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import runbench.base.quantity.Numbers;
+import runbench.cluster.view.ClusterView;
+import runbench.cluster.view.MessageView;
+import runbench.cluster.view.PhaseRow;
+import runbench.cluster.view.PhaseView;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
+import runbench.plotter.theme.Ink;
+
+/** Phases of the ranks: on top as a strip, pale behind their lanes, and who the others wait for in each. */
+final class PhasePanels {
+    private static final int MOST_ROWS = 64;
+    private static final double ROW_PIXELS = 18;
+    private static final int MOST_BARS = 8;
+
+    private final ClusterView view;
+    /** Null: there are none. */
+    private final PhaseView phases;
+    private final List<String> names;
+
+    PhasePanels(ClusterView view) {
+        this.view = view;
+        phases = view.phases();
+        names = phases == null ? List.of() : phases.kinds().stream().map(PhaseView.PhaseKind::label).toList();
+    }
+
+    Optional<Panel> strip() {
+        if (phases == null) {
+            return Optional.empty();
+        }
+        int n = phases.spans().size();
+        int rows = Math.min(MOST_ROWS, n);
+        int[] ranks = IntStream.range(0, rows).map(i -> (int) ((long) i * n / rows)).toArray();
+        List<Strip> strips = Arrays.stream(ranks).mapToObj(this::row).toList();
+        int size = strips.stream().mapToInt(s -> s.row().length).sum();
+        int[] row = new int[size];
+        int[] kind = new int[size];
+        double[] start = new double[size];
+        double[] end = new double[size];
+        int at = 0;
+        for (int r = 0; r < rows; r++) {
+            Strip s = strips.get(r);
+            int length = s.row().length;
+            Arrays.fill(row, at, at + length, r);
+            System.arraycopy(s.kind(), 0, kind, at, length);
+            System.arraycopy(s.start(), 0, start, at, length);
+            System.arraycopy(s.end(), 0, end, at, length);
+            at += length;
+        }
+        Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(Integer::toString).toList()))
+                .detail(rows < n ? rows + " of " + n + " ranks, evenly spaced" : "of each rank; below a pixel, by share of time")
+                .remark("relevant phases cover " + Numbers.percent(phases.coverage()))
+                .strip(new Strip(row, start, end, kind, names)).height(Math.max(46, Math.min(420, ROW_PIXELS * rows)));
+        if (view.messages() != null && rows == n) {
+            messages(panel, view.messages());
+        }
+        return Optional.of(panel);
+    }
+
+    private static void messages(Panel panel, MessageView messages) {
+        double[] x = new double[3 * messages.size()];
+        double[] y = new double[3 * messages.size()];
+        for (int i = 0; i < messages.size(); i++) {
+            x[3 * i] = messages.sentS()[i];
+            x[3 * i + 1] = messages.receivedS()[i];
+            x[3 * i + 2] = messages.receivedS()[i];
+            y[3 * i] = messages.fromRank()[i];
+            y[3 * i + 1] = messages.toRank()[i];
+            y[3 * i + 2] = Double.NaN;
+        }
+        panel.thinLine("messages", x, y, Ink.BLACK);
+    }
+
+    private Strip row(int rank) {
+        PhaseView.RankPhaseSpans s = phases.spans().get(rank);
+        return Strip.row(s.startS(), s.endS(), s.kind(), names);
+    }
+
+    /** What lies behind a rank's lane. */
+    Optional<Strip> behind(int rank) {
+        return phases == null || rank >= phases.spans().size() ? Optional.empty() : Optional.of(row(rank));
+    }
+
+    Optional<Panel> imbalance() {
+        if (phases == null) {
+            return Optional.empty();
+        }
+        List<PhaseRow> rows = phases.rows().stream().filter(r -> r.criticalRank() >= 0 && r.occurrences() > 0).limit(MOST_BARS).toList();
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        double[][] bars = {rows.stream().mapToDouble(PhaseRow::busyMeanS).toArray(), rows.stream().mapToDouble(PhaseRow::busyMaxS).toArray(),
+            rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
+        return Optional.of(Panel.of("Whom the others wait for", Scale.linear("s").startingAtZero())
+                .detail("time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
+                .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + (Double.isNaN(r.imbalance()) ? "" : "+"
+                        + Numbers.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
+                .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));
+    }
+
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (phases == null) {
+            return notes;
+        }
+        notes.add(phases.kinds().stream().map(k -> k.label() + ": " + k.description()).collect(Collectors.joining(" · ")));
+        if (phases.all() > phases.kinds().size()) {
+            notes.add("The " + phases.kinds().size() + " phases with most time of " + phases.all() + " have a colour each; the others are grey.");
+        }
+        MessageView m = view.messages();
+        if (m != null) {
+            notes.add(m.size() < m.inWindow() ? "Messages: the " + m.size() + " with most bytes of " + Numbers.count(m.inWindow()) + " in this window."
+                    : "Messages: all " + m.size() + " in this window.");
+            if (m.backwards() > 0) {
+                notes.add(Numbers.count(m.backwards()) + " of them seem to arrive before they were sent: by so much the clocks are wrong.");
+            }
+        }
+        return notes;
+    }
+}

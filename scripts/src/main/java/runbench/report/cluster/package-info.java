@@ -1,0 +1,4 @@
+/**
+ * Charts of a run on many nodes, as figures of plain values. The entrance is {@link runbench.report.cluster.ClusterChart}.
+ */
+package runbench.report.cluster;

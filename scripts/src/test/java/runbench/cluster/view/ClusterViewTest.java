@@ -1,0 +1,184 @@
+package runbench.cluster.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.RunbenchException;
+import runbench.cluster.align.Alignment;
+import runbench.cluster.run.ClusterRun;
+import runbench.cluster.run.ClusterState;
+import runbench.cluster.view.SyntheticRun.HostClock;
+
+/** What a run on hosts with clocks of their own looks like on one axis, held against what was planted. */
+class ClusterViewTest {
+    private static final long MS = SyntheticRun.MS;
+    private static final HostClock HEAD = new HostClock("head", 0, 0, 0);
+    private static final HostClock FAST = new HostClock("fast", 7_654_321_987L, 120, 2_000);
+    private static final HostClock SLOW = new HostClock("slow", -3_210_000_123L, -180, 3_000);
+
+    @TempDir
+    Path folder;
+
+    private ClusterRun run() throws IOException {
+        return new SyntheticRun(folder, 6, 10 * MS, List.of(HEAD, FAST, SLOW)).write();
+    }
+
+    @Test
+    void ranksOfClocksSecondsApartChangeTheirRateInOneBucket() throws IOException {
+        ClusterView view = SyntheticRun.view(run(), ViewRequest.whole());
+        assertThat(view.axis().runS()).isCloseTo(SyntheticRun.END / 1e9, within(1e-6));
+        assertThat(view.axis().bucketS()).isEqualTo(0.01);
+        Quantity faults = view.quantity("page-faults").orElseThrow();
+        int change = (int) (SyntheticRun.CHANGE / (10 * MS));
+        for (Quantity.RankRates r : faults.ranks()) {
+            assertThat(r.present()).isTrue();
+            assertThat(r.mean()[change - 2]).as("rank %d before", r.rank()).isCloseTo(1000, within(1.0));
+            assertThat(r.mean()[change + 1]).as("rank %d after", r.rank()).isCloseTo(5000, within(5.0));
+        }
+        assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.ALIGNED);
+        assertThat(view.alignment().worstNs()).isBetween(5_000.0, 10_000.0);
+        assertThat(view.ranks()).allMatch(RankView::aligned).allMatch(r -> Math.abs(r.startS()) < 1e-5);
+        assertThat(view.ranks().get(1).error().how()).isNotEmpty();
+        assertThat(view.ranks().get(0).error()).isNull();
+        assertThat(view.heading().notCounted()).singleElement().satisfies(n -> {
+            assertThat(n.event()).isEqualTo("instructions");
+            assertThat(n.ranks()).hasSize(6);
+            assertThat(n.why()).isEqualTo("this machine has no PMU");
+        });
+    }
+
+    @Test
+    void phasesStandWhereTheRatesChangeOnEveryRank() throws IOException {
+        ClusterView view = SyntheticRun.view(run(), ViewRequest.whole());
+        assertThat(view.phases().kinds()).hasSize(2);
+        for (PhaseView.RankPhaseSpans s : view.phases().spans()) {
+            int last = s.kind().length - 1;
+            assertThat(s.kind()[0]).isZero();
+            assertThat(s.kind()[last]).isEqualTo(1);
+            assertThat(s.startS()[last]).as("rank %d", s.rank()).isCloseTo(SyntheticRun.CHANGE / 1e9, within(0.002));
+            assertThat(s.endS()[last]).isCloseTo(SyntheticRun.END / 1e9, within(1e-4));
+        }
+    }
+
+    @Test
+    void countsOfPhasesAreThosePlanted() throws IOException {
+        PhaseView phases = SyntheticRun.view(run(), ViewRequest.whole()).phases();
+        PhaseRow first = phases.rows().stream().filter(r -> r.label().equals("P1")).findFirst().orElseThrow();
+        PhaseRow second = phases.rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow();
+        PhaseRow outside = phases.rows().get(phases.rows().size() - 1);
+        // A rank's first phase begins with its first call: what comes before that is in none.
+        double before = 5 * SyntheticRun.faults(160 * MS) + SyntheticRun.faults(180 * MS);
+        assertCount(first, 6 * SyntheticRun.faults(SyntheticRun.CHANGE) - before);
+        assertCount(second, 6 * 5 * BARRIERS_MS);
+        assertCount(outside, before);
+        assertThat(first.counts().get(0).count() + second.counts().get(0).count() + outside.counts().get(0).count())
+                .isCloseTo(6 * SyntheticRun.faults(SyntheticRun.END), within(1e-6));
+        assertThat(second.occurrences()).isEqualTo(SyntheticRun.BARRIERS);
+        assertThat(second.timeS()).isCloseTo(BARRIERS_MS / 1e3, within(1e-4));
+        assertThat(second.criticalRank()).isZero();
+        assertThat(second.busyMaxS()).isCloseTo(1.8, within(1e-3));
+        assertThat(second.imbalance()).isCloseTo(1.8 / ((1.8 + 5 * 1.6) / 6) - 1, within(1e-3));
+        assertThat(second.mpiShare()).isCloseTo((0.1 + 5 * 0.2) / 6, within(1e-3));
+        assertThat(second.belowPeriod()).isFalse();
+        assertThat(second.counts().get(1).count()).isNaN();
+        assertThat(second.counts().get(1).why()).contains("this machine has no PMU");
+        assertThat(second.metrics()).filteredOn(m -> m.name().equals("cpu_utilisation")).singleElement()
+                .satisfies(m -> assertThat(m.value()).isCloseTo(1, within(0.01)));
+        assertThat(second.metrics()).filteredOn(m -> m.name().equals("ipc")).singleElement().satisfies(m -> {
+            assertThat(m.value()).isNaN();
+            assertThat(m.why()).contains("no PMU");
+        });
+    }
+
+    private static final double BARRIERS_MS = SyntheticRun.BARRIERS * 100;
+
+    private static void assertCount(PhaseRow row, double truth) {
+        PhaseRow.CountInPhase c = row.counts().get(0);
+        assertThat(c.event()).isEqualTo("page-faults");
+        assertThat(c.count()).as(row.label()).isCloseTo(truth, within(0.005 * truth + 6));
+        assertThat(truth).as(row.label()).isBetween(c.least() - 6, c.most() + 6);
+        assertThat(c.most() - c.least()).as("divided samples").isLessThan(6 * 4 * 50.0 + 12);
+    }
+
+    @Test
+    void wherePhasesAreShorterThanThePeriodTheTableSaysSo() throws IOException {
+        ClusterRun run = new SyntheticRun(folder, 2, 3_000 * MS, List.of(HEAD)).write();
+        PhaseView phases = SyntheticRun.view(run, ViewRequest.whole()).phases();
+        assertThat(phases.rows()).filteredOn(r -> r.label().startsWith("P")).allMatch(PhaseRow::belowPeriod);
+        assertThat(phases.notes()).anyMatch(n -> n.contains("less than a sampling period"));
+        PhaseRow.CountInPhase count = phases.rows().get(0).counts().get(0);
+        assertThat(count.least()).isZero();
+        assertThat(count.most()).isGreaterThan(count.count());
+    }
+
+    @Test
+    void aHostWithoutAModelIsNotAlignedAndSaidToBe() throws IOException {
+        ClusterRun run = run();
+        Files.delete(folder.resolve("clocks/slow.model.json"));
+        ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
+        assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.PARTIAL);
+        assertThat(view.alignment().words()).contains("2 · slow", "5 · slow").doesNotContainIgnoringCase("aligned:");
+        assertThat(view.ranks().get(2).how()).isEqualTo(Alignment.How.NOT_ALIGNED);
+        assertThat(view.ranks().get(2).startS()).isCloseTo(0, within(1e-5));
+        assertThat(view.quantity("page-faults").orElseThrow().ranks()).allMatch(Quantity.RankRates::present);
+        // Its counts need no clock model: recording and trace are stamped by one clock.
+        assertCount(view.phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow(), 6 * 5 * BARRIERS_MS);
+    }
+
+    @Test
+    void theWordAlignedIsRefusedWhereTheIntervalExceedsThePeriod() throws IOException {
+        HostClock vague = new HostClock("vague", 1_000_000, 10, 8_000_000);
+        ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague, new HostClock("other", 5, 1, 7_000_000))).write();
+        ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
+        assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.COARSE);
+        assertThat(view.alignment().words()).doesNotContainIgnoringCase("aligned").contains("Not comparable within a sampling period of 10");
+    }
+
+    @Test
+    void whatWasCutOffOrLostIsMissingNotZero() throws IOException {
+        SyntheticRun synthetic = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD));
+        synthetic.write();
+        Path cut = folder.resolve("ranks/rank-00001-head/samples.rec");
+        try (var channel = java.nio.channels.FileChannel.open(cut, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 2);
+        }
+        SyntheticRun.gone(folder.resolve("ranks/rank-00002-head"));
+        SyntheticRun.gone(folder.resolve("trace/rank-00003.mpit"));
+        ClusterView view = SyntheticRun.view(synthetic.record(ClusterState.INCOMPLETE, "rank 1 cut off"), ViewRequest.whole());
+        Quantity faults = view.quantity("page-faults").orElseThrow();
+        double[] half = faults.ranks().get(1).mean();
+        assertThat(half[50]).isCloseTo(1000, within(1.0));
+        assertThat(half[half.length - 10]).isNaN();
+        assertThat(faults.ranks().get(2).present()).isFalse();
+        assertThat(faults.ranks().get(2).absent()).isNotBlank();
+        assertThat(view.ranks().get(2).endS()).as("its trace tells when it ran").isCloseTo(SyntheticRun.END / 1e9, within(1e-6));
+        assertThat(view.heading().complete()).isFalse();
+        assertThat(view.heading().remarks()).anyMatch(r -> r.startsWith("rank 1: its recording is"));
+        assertThat(view.json()).contains("\"state\" : \"incomplete\"").doesNotContain("NaN");
+    }
+
+    @Test
+    void aWindowHasItsOwnBucketsAndMessages() throws IOException {
+        ClusterRun run = run();
+        ClusterView view = SyntheticRun.view(run, new ViewRequest(1.9, 2.1, 100, List.of("page-faults"), 10));
+        assertThat(view.axis().zoomed()).isTrue();
+        assertThat(view.axis().buckets()).isEqualTo(20);
+        assertThat(view.quantities()).singleElement().satisfies(q -> q.ranks().forEach(r -> {
+            assertThat(r.mean()[5]).isCloseTo(1000, within(1.0));
+            assertThat(r.mean()[15]).isCloseTo(5000, within(5.0));
+        }));
+        assertThat(view.messages().size()).isZero();
+        assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(50.0, 60.0, 100, List.of(), 0))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("the run takes 4.000 s");
+        assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(null, null, 100, List.of("cycles"), 0)))
+                .hasMessageContaining("--event cycles: no rank has it");
+    }
+}
