@@ -130,8 +130,7 @@ final class ClusterFindings {
                 double to = Math.min(view.axis().toS(), view.axis().fromS() + d.to() * view.axis().bucketS());
                 boolean all = to - from > 0.95 * (view.axis().toS() - view.axis().fromS());
                 RankView rank = view.ranks().get(d.rank());
-                String text = "Rank " + rank.rank() + (rank.host().isEmpty() ? "" : " on " + rank.host()) + " has " + Numbers.percent(rounded(Math.abs(d.relative())))
-                        + (d.relative() < 0 ? " less " : " more ") + quantity.name() + " than the median rank"
+                String text = "Rank " + rank.rank() + (rank.host().isEmpty() ? "" : " on " + rank.host()) + " has " + apart(d.relative(), quantity.name())
                         + (all ? ", all along the run." : " from " + Numbers.si(from, 3, "s") + " to " + Numbers.si(to, 3, "s") + ".");
                 double air = 0.1 * (to - from);
                 PageFinding finding = all ? PageFinding.ofAll(text, d.rank(), metric)
@@ -152,6 +151,11 @@ final class ClusterFindings {
                     .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(), PageFinding.ofAll(quantity.name() + " is an estimate: on rank " + r.rank()
                             + " it was counted " + Numbers.percent(rounded(r.measured())) + " of the time, in turns with other events.", place(r.rank()), metric)));
         }
+    }
+
+    private static String apart(double relative, String what) {
+        return relative > 1 ? Numbers.si(1 + relative, 2, "") + " times the median rank's " + what
+                : Numbers.percent(rounded(Math.abs(relative))) + (relative < 0 ? " less " : " more ") + what + " than the median rank";
     }
 
     private static double[] rates(Quantity quantity, int rank) {

@@ -1,5 +1,7 @@
 package runbench.report.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,10 @@ import runbench.plotter.render.html.PageTable;
 /** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
 final class ClusterTables {
     private static final String UNKNOWN = "–";
+
+    private static final double DIFFERENT = 0.9;
+    /** Starting and stopping counters costs an event some time on every machine. */
+    private static final double FULLY_MEASURED = 0.99;
 
     private ClusterTables() {
     }
@@ -36,8 +42,8 @@ final class ClusterTables {
     private static PageTable phases(PhaseView phases) {
         List<PageTable.Column> columns = new ArrayList<>(List.of(text("phase"), text("what ranks do"), number("times"), number("time (s)"), number("of the run"),
                 number("imbalance"), text("critical rank"), number("in MPI")));
-        List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).map(m -> heading(m.name(), m.unit())).distinct().toList();
-        List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).map(c -> heading(c.event(), "")).distinct().toList();
+        List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).filter(m -> Double.isFinite(m.value())).map(m -> heading(m.name(), m.unit())).distinct().toList();
+        List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).filter(c -> Double.isFinite(c.count())).map(c -> heading(c.event(), "")).distinct().toList();
         metrics.forEach(m -> columns.add(number(m)));
         counts.forEach(c -> columns.add(number(c)));
         double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
@@ -49,7 +55,8 @@ final class ClusterTables {
                     PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(percent(r.mpiShare()))));
             for (String m : metrics) {
                 cells.add(PageTable.Cell.of(r.metrics().stream().filter(x -> heading(x.name(), x.unit()).equals(m)).findFirst()
-                        .map(x -> (r.belowPeriod() ? "≈ " : "") + value(kind(x.unit()), x.value(), 4)).orElse(UNKNOWN)));
+                        .filter(x -> Double.isFinite(x.value())).map(x -> (r.belowPeriod() ? "≈ " : "") + value(kind(x.unit()), x.value(), 4))
+                        .orElse(UNKNOWN)));
             }
             for (String c : counts) {
                 cells.add(PageTable.Cell.of(r.counts().stream().filter(x -> heading(x.event(), "").equals(c)).findFirst().map(x -> count(x)).orElse(UNKNOWN)));
@@ -71,8 +78,9 @@ final class ClusterTables {
         if (!Double.isFinite(c.count())) {
             return UNKNOWN;
         }
-        String error = Double.isFinite(c.errorAtMost()) && c.errorAtMost() >= 0.5 ? " ± " + Numbers.count(Math.round(c.errorAtMost())) : "";
-        return Numbers.count(Math.round(c.count())) + error;
+        boolean exact = !(c.most() - c.least() >= 1);
+        return Numbers.count(Math.round(c.count()))
+                + (exact ? "" : " (" + Numbers.count((long) Math.floor(c.least())) + " to " + Numbers.count((long) Math.ceil(c.most())) + ")");
     }
 
     private static PageTable ranks(ClusterView view) {
@@ -95,9 +103,11 @@ final class ClusterTables {
     }
 
     private static PageTable.Cell overall(Quantity q, int rank) {
-        double top = q.ranks().stream().mapToDouble(Quantity.RankRates::overall).filter(Double::isFinite).max().orElse(0);
+        double[] all = q.ranks().stream().mapToDouble(Quantity.RankRates::overall).filter(Double::isFinite).sorted().toArray();
+        // Bars of nearly one length tell nothing.
+        double top = all.length > 1 && all[0] < DIFFERENT * all[all.length - 1] ? all[all.length - 1] : 0;
         return q.ranks().stream().filter(r -> r.rank() == rank && Double.isFinite(r.overall())).findFirst()
-                .map(r -> new PageTable.Cell((r.measured() < 0.99 ? "≈ " : "") + value(q.kind(), r.overall(), 4), top > 0 ? r.overall() / top : 0))
+                .map(r -> new PageTable.Cell((r.measured() < FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4), top > 0 ? r.overall() / top : 0))
                 .orElse(PageTable.Cell.of(UNKNOWN));
     }
 
@@ -122,10 +132,15 @@ final class ClusterTables {
         }
         return switch (kind) {
             case RATE -> Numbers.si(value, digits, "");
-            case RATIO -> Math.abs(value) < 1000 ? Numbers.fixed(value, value == 0 ? 0 : Math.max(0, digits - 1 - (int) Math.floor(Math.log10(Math.abs(value)))))
-                    : Numbers.si(value, digits, "");
+            case RATIO -> ratio(value, digits);
             case SHARE -> Numbers.percent(value);
         };
+    }
+
+    private static String ratio(double value, int digits) {
+        double size = BigDecimal.valueOf(Math.abs(value)).round(new MathContext(digits)).doubleValue();
+        return size >= 1000 ? Numbers.si(value, digits, "")
+                : Numbers.fixed(value, size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
     }
 
     private static Quantity.Kind kind(String unit) {

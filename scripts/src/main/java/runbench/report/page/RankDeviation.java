@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param from     first bin
  * @param to       behind the last bin
  * @param relative (its mean - the others' median) / the others' median over these bins
- * @param weight   |relative| times the share of the run: what it is ordered by
+ * @param weight   share of the run, times |relative| up to 1: what it is ordered by
  */
 record RankDeviation(int rank, int from, int to, double relative, double weight) {
     /** Fewer have no middle from which one could deviate. */
@@ -19,6 +19,9 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     private static final int WINDOWS = 64;
     /** Less is not worth a sentence, whatever the scatter. */
     private static final double WORTH_SAYING = 0.1;
+    /** Beyond, a short burst would weigh more than a long slowness. */
+    private static final double HEAVIEST = 1;
+    private static final double LIGHTEST = 0.02;
     /** Median absolute deviations; of normally scattered ranks less than one in a million lies beyond. */
     private static final double FAR = 8;
 
@@ -75,11 +78,12 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
         for (int w = 0; w < apart.length; ) {
             int end = w;
             double sum = 0;
+            double weight = 0;
             while (end < apart.length && apart[end] != 0 && apart[end] > 0 == apart[w] > 0) {
+                weight += Math.min(HEAVIEST, Math.abs(apart[end])) / apart.length;
                 sum += apart[end++];
             }
-            double weight = Math.abs(sum) / apart.length;
-            if (end > w && (best == null || weight > best.weight)) {
+            if (weight >= LIGHTEST && (best == null || weight > best.weight)) {
                 best = new RankDeviation(rank, edge(w, apart.length, bins), edge(end, apart.length, bins), sum / (end - w), weight);
             }
             w = Math.max(end, w + 1);

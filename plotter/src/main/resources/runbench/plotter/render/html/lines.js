@@ -16,11 +16,14 @@ function linePath(context, lane, level, xOf, yOf) {
   context.stroke();
 }
 
+/** So far beyond the window, in pixels, panels are drawn ahead. */
+const NEAR = 200;
+
 /** One metric over time: every lane in grey with the typical one and the picked one, or a single lane with its band. */
 class LinePanel {
   /** @param lane -1 for all lanes together */
   constructor(parent, data, metric, lane) {
-    Object.assign(this, {data, metric, lane, dirty: false, visible: false, view: null});
+    Object.assign(this, {data, metric, lane, dirty: false, view: null});
     const info = data.metrics[metric];
     this.figure = document.createElement('figure');
     const head = document.createElement('figcaption');
@@ -40,11 +43,10 @@ class LinePanel {
     parent.append(this.figure);
     this.canvas = canvas;
     this.watch = new IntersectionObserver(entries => {
-      this.visible = entries[entries.length - 1].isIntersecting;
-      if (this.visible && this.dirty) {
+      if (entries[entries.length - 1].isIntersecting && this.dirty) {
         this.draw(this.view);
       }
-    }, {rootMargin: '200px'});
+    }, {rootMargin: NEAR + 'px'});
     this.watch.observe(this.figure);
   }
 
@@ -52,7 +54,8 @@ class LinePanel {
   show(view) {
     this.view = view;
     this.dirty = true;
-    if (this.visible) {
+    const {top, bottom} = this.figure.getBoundingClientRect();
+    if (bottom > -NEAR && top < window.innerHeight + NEAR) {
       this.draw(view);
     }
   }

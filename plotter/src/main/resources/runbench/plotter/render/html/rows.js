@@ -112,7 +112,7 @@ class HeatMap {
     data.lanes.forEach((lane, i) => {
       if (i % stride === 0 || i === view.lane) {
         context.fillStyle = i === view.lane ? data.theme.picked : data.theme.muted;
-        context.fillText(lane.name, LEFT - 6, (i + 0.5) * row, LEFT - 8);
+        context.fillText(lane.name, LEFT - 6, Math.max(7, Math.min(row * data.lanes.length - 7, (i + 0.5) * row)), LEFT - 8);
       }
     });
     if (view.lane >= 0) {
