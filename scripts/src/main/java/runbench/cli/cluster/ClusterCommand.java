@@ -107,6 +107,9 @@ public final class ClusterCommand implements Callable<Integer> {
     @Option(names = "--no-plot", order = 33, description = "Draw no chart and find no phases; runbench plot does it later.")
     private boolean noPlot;
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     @Option(names = "--json", order = 34, description = "Print the run's record as JSON.")
     private boolean json;
 
@@ -134,6 +137,7 @@ public final class ClusterCommand implements Callable<Integer> {
             }
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
                 draw(run, terminal, json || quiet ? null : out, err);
+                page.write(run, terminal, json || quiet ? null : out, err);
             }
             return exitCode(run.record()).code();
         }

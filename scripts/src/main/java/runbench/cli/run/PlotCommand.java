@@ -13,11 +13,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
+import runbench.cli.cluster.PageOptions;
 import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
@@ -78,6 +80,9 @@ public final class PlotCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
     private ClusterPlot cluster = new ClusterPlot();
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "N times as many pixels each way (default: 1).")
     private double scale;
 
@@ -90,6 +95,10 @@ public final class PlotCommand implements Callable<Integer> {
             return drawCluster();
         }
         cluster.rejectForOne();
+        if (page.asked()) {
+            throw RunbenchException.badInput("--page and --no-page are for a run on many nodes; this is the recording of one program")
+                    .remedy("leave them out");
+        }
         if (node != null && models.isEmpty()) {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
         }
@@ -121,11 +130,13 @@ public final class PlotCommand implements Callable<Integer> {
         Path png = file == null ? run.folder().chart() : file;
         Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
+        boolean written = true;
         try (Terminal terminal = from.terminal()) {
             ClusterResults results = ClusterResults.of(run, cluster.request(buckets), terminal);
             results.chart(png, vector, scale);
             if (!results.view().axis().zoomed() && cluster.isPlain()) {
                 results.tables();
+                written = page.write(run, terminal, from.json || from.quiet ? null : out, spec.commandLine().getErr());
             }
             terminal.close();
             if (from.json) {
@@ -137,7 +148,7 @@ public final class PlotCommand implements Callable<Integer> {
             }
         }
         openIfAsked(png);
-        return 0;
+        return written ? 0 : ExitCode.MACHINE.code();
     }
 
     private static Path vector(Path png) {

@@ -15,6 +15,15 @@ record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> plan
     /** Beside it a page has 210 kB of library and, at most, some hundred of tables and overview: together less than 3 MB. */
     static final int BUDGET = 2_400_000;
 
+    private static final int MOST_BINS = 8192;
+    private static final int FEWEST_BINS = 256;
+    /** Values of three planes take at most two bytes each as text, most often about one. */
+    private static final int BYTES_PER_BIN = 3;
+
+    static int usefulBins(int lanes, int metrics) {
+        return Math.max(FEWEST_BINS, Math.min(MOST_BINS, BUDGET / Math.max(1, lanes * metrics * BYTES_PER_BIN)));
+    }
+
     static EmbeddedData of(PageSeries series, int budget) {
         int k = 1;
         while (true) {

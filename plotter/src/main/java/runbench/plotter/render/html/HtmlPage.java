@@ -15,7 +15,8 @@ public final class HtmlPage {
     /** Nothing is loaded from anywhere: that is not promised but enforced. */
     static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
             + "base-uri 'none'; form-action 'none'";
-    private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples.";
+    private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples. "
+            + "Bands far above the highest line are cut off; the readout has their ends.";
 
     private HtmlPage() {
     }
@@ -29,6 +30,15 @@ public final class HtmlPage {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.write(fresh, text(page).getBytes(StandardCharsets.UTF_8));
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * How many bins a page can make use of: more would have to be merged again.
+     *
+     * @param metrics of each lane, about
+     */
+    public static int usefulBins(int lanes, int metrics) {
+        return EmbeddedData.usefulBins(lanes, metrics);
     }
 
     /** The file's text. */
@@ -45,7 +55,7 @@ public final class HtmlPage {
                 .append(Markup.escaped(page.title())).append("</title>\n").append(PageAssets.style()).append("\n</head>\n<body>\n");
         head(page, out);
         charts(page, data, out);
-        page.tables().forEach(table -> HtmlTable.append(table, out));
+        page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         provenance(page, out);
         if (data.series().bins() > 0) {
             scripts(data, out);

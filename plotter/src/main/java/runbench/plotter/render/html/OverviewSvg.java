@@ -43,7 +43,8 @@ final class OverviewSvg {
             metric(metrics.get(i), strip + i * ROW);
         }
         for (AxisTick tick : AxisTick.of(Scale.linear(""), series.start(), series.end(), 8)) {
-            text(x(tick.value()), height - 6, "middle", Theme.MUTED.rgb(), tick.label() + " s");
+            boolean last = x(tick.value()) > WIDTH - 30;
+            text(x(tick.value()), height - 6, last ? "end" : "middle", Theme.MUTED.rgb(), tick.label() + " s");
         }
         return out.append("</svg>").toString();
     }
@@ -141,8 +142,7 @@ final class OverviewSvg {
     }
 
     private void text(double x, double y, String anchor, int rgb, String words) {
-        double inside = Math.min(x, WIDTH - 16);
-        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" fill=\"%s\">%s</text>", inside, y, anchor, PageAssets.css(rgb), Markup.escaped(words));
+        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" fill=\"%s\">%s</text>", x, y, anchor, PageAssets.css(rgb), Markup.escaped(words));
     }
 
     private void add(String format, Object... values) {

@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param caption what it shows
  * @param note    how to read it; may be empty
- * @param phases  whether row {@code i} is about the page's phase {@code i}, so that a click on it selects that phase
+ * @param phases  of a table of phases: which of the page's phases each row is about, so that a click on it selects that
+ *                phase, -1 for none of them; otherwise empty
  */
-public record PageTable(String caption, String note, boolean phases, List<Column> columns, List<List<Cell>> rows) {
+public record PageTable(String caption, String note, List<Integer> phases, List<Column> columns, List<List<Cell>> rows) {
     /**
      * A column.
      *
@@ -31,6 +32,7 @@ public record PageTable(String caption, String note, boolean phases, List<Column
     }
 
     public PageTable {
+        phases = List.copyOf(phases);
         columns = List.copyOf(columns);
         rows = rows.stream().map(List::copyOf).toList();
         for (List<Cell> row : rows) {

@@ -16,11 +16,14 @@ function linePath(context, lane, level, xOf, yOf) {
   context.stroke();
 }
 
+/** So far beyond the window, in pixels, panels are drawn ahead. */
+const NEAR = 200;
+
 /** One metric over time: every lane in grey with the typical one and the picked one, or a single lane with its band. */
 class LinePanel {
   /** @param lane -1 for all lanes together */
   constructor(parent, data, metric, lane) {
-    Object.assign(this, {data, metric, lane, dirty: false, visible: false, view: null});
+    Object.assign(this, {data, metric, lane, dirty: false, view: null});
     const info = data.metrics[metric];
     this.figure = document.createElement('figure');
     const head = document.createElement('figcaption');
@@ -30,7 +33,8 @@ class LinePanel {
     rest.textContent = lane < 0 ? info.unit : [data.lanes[lane].detail, data.lanes[lane].caveat].filter(Boolean).join(' · ');
     head.append(name, ' ', rest);
     const box = document.createElement('div');
-    box.className = lane < 0 ? 'panel' : 'panel lane';
+    this.bare = lane >= 0 && lane < data.lanes.length - 1;
+    box.className = lane < 0 ? 'panel' : this.bare ? 'panel lane' : 'panel lane last';
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     box.append(canvas);
@@ -39,11 +43,10 @@ class LinePanel {
     parent.append(this.figure);
     this.canvas = canvas;
     this.watch = new IntersectionObserver(entries => {
-      this.visible = entries[entries.length - 1].isIntersecting;
-      if (this.visible && this.dirty) {
+      if (entries[entries.length - 1].isIntersecting && this.dirty) {
         this.draw(this.view);
       }
-    }, {rootMargin: '200px'});
+    }, {rootMargin: NEAR + 'px'});
     this.watch.observe(this.figure);
   }
 
@@ -51,7 +54,8 @@ class LinePanel {
   show(view) {
     this.view = view;
     this.dirty = true;
-    if (this.visible) {
+    const {top, bottom} = this.figure.getBoundingClientRect();
+    if (bottom > -NEAR && top < window.innerHeight + NEAR) {
       this.draw(view);
     }
   }
@@ -67,7 +71,7 @@ class LinePanel {
     this.level = this.data.level(view, this.canvas.parentElement.clientWidth - LEFT - RIGHT);
     this.chart ??= this.made();
     const lines = this.lines(view);
-    const peak = lines.reduce((most, line) => this.highest(line, most), 0);
+    const peak = lines.reduce((most, line) => Math.max(most, this.highest([line.values, ...line.others])), 0);
     this.chart.data.datasets = lines.flatMap(line => this.datasets(line));
     const scales = this.chart.options.scales;
     scales.x.min = view.from;
@@ -76,36 +80,33 @@ class LinePanel {
     this.chart.update('none');
   }
 
-  /** Those that have a band, and the colour and look of each. */
+  /** Those that have a band, the colour and look of each, and what else their axis must hold. Lanes of one metric share it. */
   lines(view) {
     const {theme, levels} = this.data;
     const {k} = this.level;
     const all = levels[this.metric].at(k);
     if (this.lane >= 0) {
       const picked = this.lane === view.lane;
-      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], top: this.topOfAll(all)}];
+      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], others: all}];
     }
     const lines = [{values: levels[this.metric].typicalAt(k), colour: theme.middle, dash: [], others: all.length > 1 ? all : []}];
     if (view.lane >= 0) {
-      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3]});
+      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3], others: []});
     }
     return lines;
   }
 
-  /** Lanes of one metric have one axis, so that they can be compared. */
-  topOfAll(lanes) {
-    return lanes.reduce((most, lane) => this.highest({values: lane}, most), 0);
-  }
-
-  highest(line, before) {
-    let most = Math.max(before, line.top ?? 0);
-    for (let b = this.level.first; b <= this.level.last; b++) {
-      most = line.values.high[b] > most ? line.values.high[b] : most;
-      for (const lane of line.others ?? []) {
-        most = lane.mean[b] > most ? lane.mean[b] : most;
+  /** A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
+  highest(lanes) {
+    let mean = 0;
+    let high = 0;
+    for (const lane of lanes) {
+      for (let b = this.level.first; b <= this.level.last; b++) {
+        mean = lane.mean[b] > mean ? lane.mean[b] : mean;
+        high = lane.high[b] > high ? lane.high[b] : high;
       }
     }
-    return most;
+    return Math.min(high, 1.6 * mean);
   }
 
   datasets({values, colour, dash}) {
@@ -139,7 +140,7 @@ class LinePanel {
         plugins: {legend: {display: false}, tooltip: {enabled: false}},
         scales: {
           x: {type: 'linear', grid: {color: theme.grid}, border: {color: theme.axis}, afterFit: margins,
-            ticks: {color: theme.muted, maxRotation: 0, maxTicksLimit: 12, includeBounds: false,
+            ticks: {display: !this.bare, color: theme.muted, maxRotation: 0, maxTicksLimit: 12, includeBounds: false,
               callback: (value, i, ticks) => Numbers.seconds(value, this.tickRange(ticks))}},
           y: {min: 0, grid: {color: theme.grid}, border: {color: theme.axis}, afterFit: scale => { scale.width = LEFT; },
             ticks: {color: theme.muted, maxTicksLimit: this.lane < 0 ? 5 : 3, includeBounds: false,
@@ -170,7 +171,7 @@ class LinePanel {
     }
     ctx.globalAlpha = 1;
     ctx.strokeStyle = data.theme.others;
-    ctx.lineWidth = 0.8;
+    ctx.lineWidth = 1;
     const lanes = this.lane < 0 ? data.levels[this.metric].at(this.level.k) : [];
     for (let i = 0; i < lanes.length && lanes.length > 1; i++) {
       ctx.setLineDash(data.lanes[i].caveat ? [2, 3] : []);

@@ -88,13 +88,14 @@
   const stripBox = make('div', {class: 'strip'});
   const panelBox = make('div', {class: 'panels'});
   const heatLegend = make('span');
+  const heatScale = make('i', {class: 'scale'});
   const heatName = make('b');
   const heatBox = make('div', {class: 'heat'});
   const stripCanvas = make('canvas', {'aria-hidden': 'true'});
   const heatCanvas = make('canvas', {'aria-hidden': 'true'});
   stripBox.append(stripCanvas);
   heatBox.append(heatCanvas);
-  stage.append(stripBox, panelBox, make('figure', {}, make('figcaption', {}, heatName, ' ', heatLegend), heatBox), mark, cursor);
+  stage.append(stripBox, panelBox, make('figure', {}, make('figcaption', {}, heatName, ' 0 ', heatScale, heatLegend), heatBox), mark, cursor);
   charts.append(make('div', {class: 'bar'}, tools, readout), legend, stage, spoken, make('p', {class: 'note', id: 'keys'},
     'Drag to zoom, double-click for the whole run, click a phase or a row of the map to pick it. Keys: ← → cursor, Shift + ← → earlier and later, '
     + '+ − zoom, 0 whole run, R next rank, P next phase, N next time the phase runs, Esc nothing picked.'));
@@ -102,7 +103,7 @@
   charts.hidden = false;
 
   const strip = data.phaseRows.length ? new PhaseStrip(stripCanvas, data) : null;
-  const heat = data.metrics.length && data.lanes.length > 1 ? new HeatMap(heatCanvas, heatLegend, data) : null;
+  const heat = data.metrics.length && data.lanes.length > 1 ? new HeatMap(heatCanvas, heatScale, heatLegend, data) : null;
   stripBox.hidden = !strip;
   heatBox.parentElement.hidden = !heat;
   let panels = [];
@@ -126,7 +127,7 @@
     metricBox.value = String(view.metric);
     modeBox.value = view.each ? '1' : '0';
     legend.replaceChildren(...legendParts());
-    document.querySelectorAll('table[data-phases] tbody tr').forEach((row, i) => row.setAttribute('aria-selected', String(i === view.phase)));
+    document.querySelectorAll('tr[data-phase]').forEach(row => row.setAttribute('aria-selected', String(Number(row.dataset.phase) === view.phase)));
     point(view.cursor);
     Page.drawMs = performance.now() - before;
   }
@@ -136,6 +137,8 @@
     const typical = data.lanes.length > 1 && !view.each;
     return [part('middle', typical ? 'median of ranks, band: all but a tenth at either end' : 'mean, band: lowest to highest sample'),
       ...(typical ? [part('others', 'each rank')] : []),
+      ...(data.phases.perLane ? [part('none', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
+      part('none', 'across: ' + data.axis + ' (s)'),
       ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : [])];
   }
 
@@ -296,8 +299,9 @@
   phaseBox.addEventListener('change', () => pick({phase: Number(phaseBox.value) - 1}));
   metricBox.addEventListener('change', () => pick({metric: Number(metricBox.value)}));
   modeBox.addEventListener('change', () => pick({each: modeBox.value === '1'}));
-  document.querySelectorAll('table[data-phases] tbody tr').forEach((row, i) => {
-    const choose = () => pick({phase: i === view.phase ? -1 : i});
+  document.querySelectorAll('tr[data-phase]').forEach(row => {
+    const phase = Number(row.dataset.phase);
+    const choose = () => pick({phase: phase === view.phase ? -1 : phase});
     row.tabIndex = 0;
     row.addEventListener('click', choose);
     row.addEventListener('keydown', event => {

@@ -43,8 +43,9 @@ class PhaseStrip {
 
 /** Lane by time, colour by value; a time without samples shows the hatched ground. */
 class HeatMap {
-  constructor(canvas, legend, data) {
+  constructor(canvas, scale, legend, data) {
     Object.assign(this, {canvas, legend, data});
+    scale.style.background = 'linear-gradient(to right, ' + data.theme.viridis.filter((_, i) => i % 15 === 0).join() + ')';
     this.row = data.lanes.length <= NAMED_ROWS ? 18 : Math.max(2, Math.floor(420 / data.lanes.length));
     this.colours = data.theme.viridis.map(c => [1, 3, 5].map(i => parseInt(c.slice(i, i + 2), 16)));
   }
@@ -80,10 +81,17 @@ class HeatMap {
     this.hatch(context, width, row * n);
     context.imageSmoothingEnabled = false;
     context.drawImage(small, from, 0, to - from, row * n);
+    for (const run of view.phase >= 0 && data.phaseRows.length === 1 ? phaseRuns(data, 0, view, width) : []) {
+      if (run.code - 1 !== view.phase) {
+        context.globalAlpha = 0.78;
+        context.fillStyle = data.theme.ground;
+        context.fillRect(run.from, 0, run.to - run.from, row * n);
+      }
+    }
     context.restore();
     this.labels(context, view, width);
     const info = data.metrics[view.metric];
-    this.legend.textContent = '0 to ' + Numbers.of(info.kind, top) + (info.unit ? ' ' + info.unit : '') + ', hatched: no samples';
+    this.legend.textContent = ' to ' + Numbers.of(info.kind, top) + (info.unit ? ' ' + info.unit : '') + ', hatched: no samples';
   }
 
   hatch(context, width, height) {
@@ -104,7 +112,7 @@ class HeatMap {
     data.lanes.forEach((lane, i) => {
       if (i % stride === 0 || i === view.lane) {
         context.fillStyle = i === view.lane ? data.theme.picked : data.theme.muted;
-        context.fillText(lane.name, LEFT - 6, (i + 0.5) * row, LEFT - 8);
+        context.fillText(lane.name, LEFT - 6, Math.max(7, Math.min(row * data.lanes.length - 7, (i + 0.5) * row)), LEFT - 8);
       }
     });
     if (view.lane >= 0) {

@@ -30,7 +30,7 @@ class HtmlPageTest {
         String still = html.replaceAll("(?s)<script.*?</script>", "");
         assertThat(still).contains("<h1>lammps on 4 ranks</h1>", "4 hosts · Linux 6.12", "<dt>wall time</dt><dd>1\u2009000 s</dd>", "none lost",
                 "Rank 5 ran 18 % fewer instructions", "href=\"#from=400.0&amp;to=500.0&amp;lane=5&amp;metric=0\"",
-                "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"", "<th scope=\"row\">P2</th><td class=\"number\" style=\"--bar:70.0%\">13.5</td>",
+                "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"", "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td class=\"number\" style=\"--bar:70.0%\">13.5</td>",
                 "mpirun -np 4 lmp -in in.lj", "A note.", "500 bins of 2\u2009s.", "<svg ", "aria-label=\"Overview of the whole run\"");
         assertThat(still.substring(still.indexOf("<svg"), still.indexOf("</svg>"))).contains("instructions per cycle", "page faults", "phases", "1000 s");
     }
@@ -54,7 +54,7 @@ class HtmlPageTest {
         PageSeries series = new PageSeries(evil, 0, 1, 4, List.of(new PageLane(evil, evil, evil)),
                 List.of(new PageMetric(evil, evil, evil, PageMetric.Kind.RATE, one, one, one)),
                 new PagePhases(List.of(evil), new int[] {0}, false, new int[][] {{1, 1, 0, 1}}));
-        PageTable table = new PageTable(evil, evil, true, List.of(new PageTable.Column(evil, false)), List.of(List.of(PageTable.Cell.of(evil))));
+        PageTable table = new PageTable(evil, evil, List.of(0), List.of(new PageTable.Column(evil, false)), List.of(List.of(PageTable.Cell.of(evil))));
         String html = HtmlPage.text(new Page(evil, evil, List.of(new PageCard(evil, evil, evil)), List.of(PageFinding.ofAll(evil, 0, 0)),
                 series, List.of(table), List.of(new PageFact(evil, evil)), List.of(evil)));
 

@@ -22,7 +22,7 @@ final class PageExamples {
             rows.add(List.of(PageTable.Cell.of(series.phases().ids().get(p)), new PageTable.Cell(String.valueOf(12.5 + p), 0.9 - 0.2 * p),
                     PageTable.Cell.of("0." + (9 - p) + "21"), PageTable.Cell.of("rank " + SLOW)));
         }
-        PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", true, List.of(new PageTable.Column("phase", false),
+        PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", List.of(0, 1, 2), List.of(new PageTable.Column("phase", false),
                 new PageTable.Column("time (s)", true), new PageTable.Column("balance", true), new PageTable.Column("critical rank", false)), rows);
         return new Page("lammps on " + ranks + " ranks", "4 hosts · Linux 6.12 · 10 ms · 31 January 2026 02:10 UTC",
                 List.of(new PageCard("wall time", "1\u2009000 s", "one run"), new PageCard("instructions per cycle", "1.42", "median of ranks"),

@@ -1,0 +1,173 @@
+package runbench.report.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import runbench.base.quantity.Numbers;
+import runbench.base.timeline.StatedError;
+import runbench.cluster.view.ClusterView;
+import runbench.cluster.view.PhaseRow;
+import runbench.cluster.view.PhaseView;
+import runbench.cluster.view.Quantity;
+import runbench.cluster.view.RankView;
+import runbench.plotter.render.html.PageTable;
+
+/** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
+final class ClusterTables {
+    private static final String UNKNOWN = "–";
+
+    private static final double DIFFERENT = 0.9;
+    /** Starting and stopping counters costs an event some time on every machine. */
+    private static final double FULLY_MEASURED = 0.99;
+
+    private ClusterTables() {
+    }
+
+    static List<PageTable> of(ClusterView view) {
+        List<PageTable> tables = new ArrayList<>();
+        if (view.phases() != null) {
+            tables.add(phases(view.phases()));
+        }
+        tables.add(ranks(view));
+        if (view.ranks().stream().anyMatch(r -> r.worst() != null)) {
+            tables.add(clocks(view));
+        }
+        return tables;
+    }
+
+    private static PageTable phases(PhaseView phases) {
+        List<PageTable.Column> columns = new ArrayList<>(List.of(text("phase"), text("what ranks do"), number("times"), number("time (s)"), number("of the run"),
+                number("imbalance"), text("critical rank"), number("in MPI")));
+        List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).filter(m -> Double.isFinite(m.value())).map(m -> heading(m.name(), m.unit())).distinct().toList();
+        List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).filter(c -> Double.isFinite(c.count())).map(c -> heading(c.event(), "")).distinct().toList();
+        metrics.forEach(m -> columns.add(number(m)));
+        counts.forEach(c -> columns.add(number(c)));
+        double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (PhaseRow r : phases.rows()) {
+            List<PageTable.Cell> cells = new ArrayList<>(List.of(PageTable.Cell.of(r.label()), PageTable.Cell.of(r.description()),
+                    PageTable.Cell.of(r.occurrences() > 0 ? Numbers.count(r.occurrences()) : UNKNOWN), PageTable.Cell.of(seconds(r.timeS())),
+                    new PageTable.Cell(percent(r.share()), r.share() / longest), PageTable.Cell.of(percent(r.imbalance())),
+                    PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(percent(r.mpiShare()))));
+            for (String m : metrics) {
+                cells.add(PageTable.Cell.of(r.metrics().stream().filter(x -> heading(x.name(), x.unit()).equals(m)).findFirst()
+                        .filter(x -> Double.isFinite(x.value())).map(x -> (r.belowPeriod() ? "≈ " : "") + value(kind(x.unit()), x.value(), 4))
+                        .orElse(UNKNOWN)));
+            }
+            for (String c : counts) {
+                cells.add(PageTable.Cell.of(r.counts().stream().filter(x -> heading(x.event(), "").equals(c)).findFirst().map(x -> count(x)).orElse(UNKNOWN)));
+            }
+            rows.add(cells);
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add("Click a row to see its phase alone. Imbalance: by how much the slowest rank computes longer than the mean.");
+        if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
+            notes.add("≈: the phase is shorter than a sampling period, so counts say little of it.");
+        }
+        notes.addAll(phases.notes());
+        List<Integer> kinds = phases.rows().stream().map(r -> IntStream.range(0, phases.kinds().size())
+                .filter(k -> phases.kinds().get(k).label().equals(r.label())).findFirst().orElse(-1)).toList();
+        return new PageTable("Phases", String.join(" ", notes), kinds, columns, rows);
+    }
+
+    private static String count(PhaseRow.CountInPhase c) {
+        if (!Double.isFinite(c.count())) {
+            return UNKNOWN;
+        }
+        boolean exact = !(c.most() - c.least() >= 1);
+        return Numbers.count(Math.round(c.count()))
+                + (exact ? "" : " (" + Numbers.count((long) Math.floor(c.least())) + " to " + Numbers.count((long) Math.ceil(c.most())) + ")");
+    }
+
+    private static PageTable ranks(ClusterView view) {
+        List<Quantity> quantities = view.quantities().stream().filter(Quantity::present).toList();
+        List<PageTable.Column> columns = new ArrayList<>(List.of(text("rank"), text("host"), text("recording"), number("from (s)"), number("to (s)"),
+                number("samples"), number("lost")));
+        quantities.forEach(q -> columns.add(number(heading(q.name(), q.unit()))));
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (RankView r : view.ranks()) {
+            List<PageTable.Cell> cells = new ArrayList<>(List.of(PageTable.Cell.of(String.valueOf(r.rank())), PageTable.Cell.of(r.host()),
+                    PageTable.Cell.of(r.state().word() + (r.why() == null ? "" : ": " + r.why()) + (r.aligned() ? "" : ", not aligned")),
+                    PageTable.Cell.of(seconds(r.startS())), PageTable.Cell.of(seconds(r.endS())), PageTable.Cell.of(Numbers.count(r.samples())),
+                    PageTable.Cell.of(r.lost() < 0 ? UNKNOWN : Numbers.count(r.lost()))));
+            for (Quantity q : quantities) {
+                cells.add(overall(q, r.rank()));
+            }
+            rows.add(cells);
+        }
+        return new PageTable("Ranks", "Means over each rank's whole run; ≈: estimated, as the event was counted in turns with others.", List.of(), columns, rows);
+    }
+
+    private static PageTable.Cell overall(Quantity q, int rank) {
+        double[] all = q.ranks().stream().mapToDouble(Quantity.RankRates::overall).filter(Double::isFinite).sorted().toArray();
+        // Bars of nearly one length tell nothing.
+        double top = all.length > 1 && all[0] < DIFFERENT * all[all.length - 1] ? all[all.length - 1] : 0;
+        return q.ranks().stream().filter(r -> r.rank() == rank && Double.isFinite(r.overall())).findFirst()
+                .map(r -> new PageTable.Cell((r.measured() < FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4), top > 0 ? r.overall() / top : 0))
+                .orElse(PageTable.Cell.of(UNKNOWN));
+    }
+
+    /** Ranks of a host share its clock. */
+    private static PageTable clocks(ClusterView view) {
+        TreeMap<String, StatedError> hosts = new TreeMap<>();
+        view.ranks().stream().filter(r -> r.worst() != null).forEach(r -> hosts.merge(r.host(), r.worst(), StatedError::worse));
+        double widest = hosts.values().stream().mapToDouble(StatedError::widthNanos).filter(Double::isFinite).max().orElse(1);
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        hosts.forEach((host, e) -> rows.add(List.of(PageTable.Cell.of(host), PageTable.Cell.of(micros(e.errStatNanos())),
+                PageTable.Cell.of(micros(e.loNanos())), PageTable.Cell.of(micros(e.hiNanos())),
+                e.guaranteed() ? new PageTable.Cell(micros(e.widthNanos()), e.widthNanos() / widest) : PageTable.Cell.of("no bound"),
+                PageTable.Cell.of(e.how().name().toLowerCase(Locale.ROOT).replace('_', ' ')))));
+        return new PageTable("Clocks", "Against the reference " + view.axis().clock() + ", at the worst place of the run. The true time lies within the interval.",
+                List.of(), List.of(text("host"), number("standard error (µs)"), number("not earlier than (µs)"), number("not later than (µs)"),
+                number("interval (µs)"), text("known by")), rows);
+    }
+
+    static String value(Quantity.Kind kind, double value, int digits) {
+        if (!Double.isFinite(value)) {
+            return UNKNOWN;
+        }
+        return switch (kind) {
+            case RATE -> Numbers.si(value, digits, "");
+            case RATIO -> ratio(value, digits);
+            case SHARE -> Numbers.percent(value);
+        };
+    }
+
+    private static String ratio(double value, int digits) {
+        double size = BigDecimal.valueOf(Math.abs(value)).round(new MathContext(digits)).doubleValue();
+        return size >= 1000 ? Numbers.si(value, digits, "")
+                : Numbers.fixed(value, size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
+    }
+
+    private static Quantity.Kind kind(String unit) {
+        return unit.equals("share") ? Quantity.Kind.SHARE : unit.endsWith("/s") ? Quantity.Kind.RATE : Quantity.Kind.RATIO;
+    }
+
+    private static String heading(String name, String unit) {
+        return unit.isEmpty() || unit.equals("share") ? name : name + " (" + unit + ")";
+    }
+
+    private static String seconds(double s) {
+        return Double.isFinite(s) ? Numbers.fixed(s, s < 10 ? 6 : 3) : UNKNOWN;
+    }
+
+    private static String micros(double nanos) {
+        return Double.isFinite(nanos) ? Numbers.fixed(nanos / 1e3, 3) : UNKNOWN;
+    }
+
+    private static String percent(double share) {
+        return Double.isFinite(share) ? Numbers.percent(share) : UNKNOWN;
+    }
+
+    private static PageTable.Column text(String heading) {
+        return new PageTable.Column(heading, false);
+    }
+
+    private static PageTable.Column number(String heading) {
+        return new PageTable.Column(heading, true);
+    }
+}
