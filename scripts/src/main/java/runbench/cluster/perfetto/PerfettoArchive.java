@@ -50,6 +50,8 @@ public final class PerfettoArchive {
     private final RankSources sources;
     private final ArchiveAxis axis;
     private final PhaseAnalysis phases;
+    /** By phase: they are long to put into words. */
+    private final String[] descriptions;
     private final long thinning;
     private final ProgressDisplay progress;
     private long values;
@@ -59,6 +61,7 @@ public final class PerfettoArchive {
         this.sources = sources;
         this.phases = phases;
         this.progress = progress;
+        descriptions = phases == null ? new String[0] : phases.phases().stream().map(Phase::description).toArray(String[]::new);
         axis = sources.axis();
         thinning = thinning(sources, most);
     }
@@ -198,7 +201,7 @@ public final class PerfettoArchive {
             int tick = all.startTick(i);
             packets.slice(axis.ofReference(all.startNanos(i)), axis.ofReference(all.endNanos(i)), track, s -> {
                 s.writeString(EVENT_NAME, phase.label());
-                PacketWriter.annotation(s, "what", phase.description());
+                PacketWriter.annotation(s, "what", descriptions[phase.id()]);
                 PacketWriter.annotation(s, "weight", phase.weight());
                 PacketWriter.annotation(s, "tick", tick);
             });

@@ -19,7 +19,7 @@ final class SyntheticMessages {
     private SyntheticMessages() {
     }
 
-    static void write(SyntheticRun run, int rank) throws IOException {
+    static void write(SyntheticCluster run, int rank) throws IOException {
         SyntheticPlan plan = run.plan();
         SyntheticClock clock = run.clockOf(rank);
         int ranks = plan.ranks();

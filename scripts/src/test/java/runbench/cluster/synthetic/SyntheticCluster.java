@@ -26,7 +26,7 @@ import runbench.sync.model.NodeModel;
  * {@link #faultsPerSecond} and exchanges messages in the other half without any fault; clocks of hosts are seconds apart
  * and drift; barriers end at the same true time on all ranks.
  */
-public final class SyntheticRun {
+public final class SyntheticCluster {
     private static final int SEAL_EVERY = 1000;
     private final SyntheticPlan plan;
     private final ClusterFolder folder;
@@ -34,7 +34,7 @@ public final class SyntheticRun {
     /** True time of the run's start: some uptime of the reference. */
     private final long startNanos = 3_600_000_000_000L;
 
-    private SyntheticRun(SyntheticPlan plan, Path folder) {
+    private SyntheticCluster(SyntheticPlan plan, Path folder) {
         this.plan = plan;
         this.folder = new ClusterFolder(folder);
         SplittableRandom random = new SplittableRandom(plan.seed());
@@ -46,8 +46,8 @@ public final class SyntheticRun {
     }
 
     /** Writes the run's folder. */
-    public static SyntheticRun write(SyntheticPlan plan, Path folder) throws IOException {
-        SyntheticRun run = new SyntheticRun(plan, folder);
+    public static SyntheticCluster write(SyntheticPlan plan, Path folder) throws IOException {
+        SyntheticCluster run = new SyntheticCluster(plan, folder);
         Files.createDirectories(run.folder.clocks());
         for (int h = 1; h < plan.hosts(); h++) {
             NodeModel model = run.clocks.get(h).model("node0", run.startNanos, run.endNanos(), plan.intervalNanos() / 4.0, plan.intervalNanos());
