@@ -35,7 +35,10 @@ public record Communication(List<Pair> pairs, long messagesNotByPair, List<Size>
     public record Collective(MpiOp op, long operations, long calls, long bytes, long nanos, long waitedNanos) {
     }
 
-    /** @param calls that left an event; those that did not (a test that failed) are not among them */
+    /**
+     * @param name  of the function; "completion of MPI_Irecv": the wait or test that completed it
+     * @param calls that left an event; those that did not (a test that failed) are not among them
+     */
     public record Call(String name, long calls, long nanos) {
     }
 

@@ -157,6 +157,16 @@ public final class EfficiencyAnalysis {
         return ranks;
     }
 
+    /** Instructions per cycle outside MPI of this rank, or of a phase's counts; NaN: not counted. */
+    public double ipc(long[] counts) {
+        return new Counted(trace).ipc(counts);
+    }
+
+    /** Core clock outside MPI, Hz; NaN: not counted. @param cpuNanos CPU time in which that was counted */
+    public double frequency(long[] counts, long cpuNanos) {
+        return new Counted(trace).frequency(counts, cpuNanos);
+    }
+
     /** Time outside MPI of each location in the whole run. */
     public long[] usefulNanos() {
         return usefulOfRun();

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.TraceFormat;
 
 /** Counts what was communicated: messages by pair and by size, collective operations, time by MPI function. */
 final class Traffic {
@@ -13,6 +14,8 @@ final class Traffic {
     private static final int BYTES = 1;
     private static final int MOST_PAIRS = 1 << 20;
     private static final int OPS = 256;
+    /** Calls that complete what another one began stand behind the others. */
+    private static final int COMPLETIONS = OPS;
     private static final int SIZES = 65;
 
     private final PairTable pairs = new PairTable(2, MOST_PAIRS);
@@ -22,8 +25,8 @@ final class Traffic {
     private final long[] members = new long[OPS];
     private final long[] collectiveBytes = new long[OPS];
     private final long[] waited = new long[OPS];
-    private final long[] calls = new long[OPS];
-    private final long[] nanos = new long[OPS];
+    private final long[] calls = new long[2 * OPS];
+    private final long[] nanos = new long[2 * OPS];
     private final long[] lastStart;
     private final long[] lastEnd;
 
@@ -46,8 +49,11 @@ final class Traffic {
         if (e.startNanos() != lastStart[l] || e.endNanos() != lastEnd[l]) {
             lastStart[l] = e.startNanos();
             lastEnd[l] = e.endNanos();
-            calls[e.op()]++;
-            nanos[e.op()] += e.endNanos() - e.startNanos();
+            boolean completion = (e.kind() == TraceFormat.RECV || e.kind() == TraceFormat.COLL)
+                    && (e.flags() & TraceFormat.FLAG_NONBLOCKING) != 0;
+            int call = e.op() + (completion ? COMPLETIONS : 0);
+            calls[call]++;
+            nanos[call] += e.endNanos() - e.startNanos();
         }
     }
 
@@ -96,7 +102,7 @@ final class Traffic {
             if (members[op] > 0) {
                 long time = 0;
                 for (int n = 0; n < OPS; n++) {
-                    time += blocking(n) == op ? nanos[n] : 0;
+                    time += blocking(n) == op ? nanos[n] + nanos[n + COMPLETIONS] : 0;
                 }
                 found.add(new Communication.Collective(MpiOp.of(op), operations[op], members[op], collectiveBytes[op], time, waited[op]));
             }
@@ -107,9 +113,10 @@ final class Traffic {
 
     List<Communication.Call> calls() {
         List<Communication.Call> found = new ArrayList<>();
-        for (int op = 0; op < OPS; op++) {
-            if (calls[op] > 0) {
-                found.add(new Communication.Call(MpiOp.of(op).mpiName(), calls[op], nanos[op]));
+        for (int call = 0; call < 2 * OPS; call++) {
+            if (calls[call] > 0) {
+                String name = MpiOp.of(call % OPS).mpiName();
+                found.add(new Communication.Call(call < COMPLETIONS ? name : "completion of " + name, calls[call], nanos[call]));
             }
         }
         found.sort(Comparator.comparingLong(Communication.Call::nanos).reversed());

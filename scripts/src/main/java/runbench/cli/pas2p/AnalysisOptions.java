@@ -7,6 +7,7 @@ import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
 import runbench.cluster.NodeClocks;
 import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -87,6 +88,12 @@ final class AnalysisOptions {
             return trace;
         }
         return trace.in(NodeClocks.shifted(trace, clockShift));
+    }
+
+    EfficiencyAnalysis efficiency(MpiTrace trace, PhaseAnalysis analysis, Terminal terminal) {
+        EfficiencyAnalysis efficiency = EfficiencyAnalysis.of(trace, analysis, terminal.start("following causes", "events"));
+        terminal.close();
+        return efficiency;
     }
 
     PhaseAnalysis analyse(MpiTrace trace, Terminal terminal) {

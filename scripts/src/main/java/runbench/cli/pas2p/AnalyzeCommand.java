@@ -1,5 +1,6 @@
 package runbench.cli.pas2p;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,14 +13,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
+import runbench.pas2p.efficiency.EfficiencyReport;
+import runbench.pas2p.efficiency.TalpReport;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.EfficiencyCharts;
 import runbench.report.PhaseCharts;
+import runbench.report.text.EfficiencyText;
 import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
@@ -27,14 +34,18 @@ import runbench.report.text.PhaseText;
         name = "analyze",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Orders the events of a trace logically, finds its phases, writes phases.json, phases.csv and charts.",
+        description = "Orders the events of a trace logically, finds its phases and what they cost (POP efficiencies), writes"
+                + " phases.json, efficiency.json, tables as CSV and charts.",
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p analyze run1",
+            "  runbench pas2p analyze run1 --talp pages/app/4x1.json          efficiencies for talp-pages",
             "  runbench pas2p analyze node1/run1 node2/run1 -o run1-phases    a run whose files lie in two places"})
 public final class AnalyzeCommand implements Callable<Integer> {
     private static final String REAL_TIME = "phases-time";
     private static final String SHARES = "phases-shares";
+    private static final String EFFICIENCIES = "efficiency";
+    private static final String COMMUNICATION = "communication";
 
     @Spec
     private CommandSpec spec;
@@ -59,7 +70,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--svg", order = 33, description = "Draw the charts as SVG too.")
     private boolean svg;
 
-    @Option(names = "--json", order = 34, description = "Print phases.json instead of the table.")
+    @Option(names = "--no-efficiency", order = 33, description = "Phases alone, without what they cost: one walk over the trace less.")
+    private boolean noEfficiency;
+
+    @Option(names = "--talp", paramLabel = "FILE", order = 33,
+            description = "Write the efficiencies as DLB's TALP does too, for talp-pages.")
+    private Path talp;
+
+    @Option(names = "--json", order = 34, description = "Print phases.json, with efficiency.json in it, instead of the tables.")
     private boolean json;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
@@ -67,25 +85,50 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (talp != null && noEfficiency) {
+            throw RunbenchException.badInput("--talp " + talp + ": efficiencies are what it holds").remedy("leave out --no-efficiency");
+        }
         Path directory = output != null ? output
                 : Files.isDirectory(places.get(0)) ? places.get(0) : places.get(0).toAbsolutePath().getParent();
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace trace = analysisOptions.open(places, terminal);
             PhaseAnalysis analysis = analysisOptions.analyse(trace, terminal);
             PhaseReport.write(trace, analysis, directory, occurrences);
+            EfficiencyAnalysis efficiency = noEfficiency ? null : analysisOptions.efficiency(trace, analysis, terminal);
+            if (efficiency != null) {
+                EfficiencyReport.write(trace, efficiency, directory);
+            }
+            if (talp != null) {
+                TalpReport.write(trace, efficiency, talp);
+            }
             if (!noPlot) {
                 PhaseCharts charts = new PhaseCharts(trace, analysis);
                 Files.createDirectories(directory);
                 draw(charts.timeline(), directory, REAL_TIME);
                 draw(charts.shares(), directory, SHARES);
+                if (efficiency != null) {
+                    EfficiencyCharts costs = new EfficiencyCharts(trace, efficiency);
+                    draw(costs.efficiencies(), directory, EFFICIENCIES);
+                    draw(costs.communication(), directory, COMMUNICATION);
+                }
             }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(PrintedJson.text(PhaseReport.json(trace, analysis)));
+                ObjectNode all = PhaseReport.json(trace, analysis);
+                if (efficiency != null) {
+                    all.set("efficiency", EfficiencyReport.json(trace, efficiency));
+                }
+                out.println(PrintedJson.text(all));
             } else if (!quiet) {
                 PhaseText.print(out, trace, analysis);
+                if (efficiency != null) {
+                    EfficiencyText.print(out, trace, efficiency);
+                }
                 out.println("written: " + directory.resolve(PhaseReport.JSON_FILE) + ", " + PhaseReport.CSV_FILE
-                        + (noPlot ? "" : ", " + REAL_TIME + ".png, " + SHARES + ".png"));
+                        + (noPlot ? "" : ", " + REAL_TIME + ".png, " + SHARES + ".png")
+                        + (efficiency == null ? "" : ", " + EfficiencyReport.JSON_FILE + ", tables as CSV"
+                                + (noPlot ? "" : ", " + EFFICIENCIES + ".png, " + COMMUNICATION + ".png"))
+                        + (talp == null ? "" : ", " + talp));
             }
         }
         return 0;
