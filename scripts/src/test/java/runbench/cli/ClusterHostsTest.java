@@ -99,9 +99,7 @@ class ClusterHostsTest {
         ClusterRun run = run();
         Path original = restamp(run);
         assertThat(Main.execute("align", "-q", run.folder().path().toString(), "--corrected", dir.resolve("corrected").toString())).isZero();
-        AlignedIndex index = new ObjectMapper()
-                .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-                .readValue(run.folder().aligned().resolve("index.json").toFile(), AlignedIndex.class);
+        AlignedIndex index = index(run);
         barriers(index.barriers());
         assertThat(index.ranks()).hasSize(HOSTS).allSatisfy(r -> {
             assertThat(r.how()).isEqualTo("model");
@@ -114,6 +112,27 @@ class ClusterHostsTest {
         assertThat(MpiTrace.open(dir.resolve("corrected")).complete()).isTrue();
         truths(run, original);
         comparisons(run, index);
+        aClockThatSteppedUnseenIsFoundOut(run);
+    }
+
+    /** Neither window sees it, so only messages and barriers can tell. */
+    private void aClockThatSteppedUnseenIsFoundOut(ClusterRun run) throws IOException {
+        new RehearsedClock(-200_000_000, 0, 0).intoTrace(run.trace().orElseThrow().resolve("rank-00003.mpit"));
+        Path copy = dir.resolve("in order");
+        assertThat(Main.execute("align", run.folder().path().toString(), "--corrected", copy.toString())).isZero();
+        AlignedIndex index = index(run);
+        System.out.println(index.messages() + " " + index.corrected());
+        assertThat(index.messages().impossible()).isPositive();
+        assertThat(index.messages().worst().to()).isEqualTo(3);
+        assertThat(index.messages().worst().beyondNs()).isBetween(10e6, 200e6);
+        assertThat(index.barriers().beyond()).isGreaterThan(100);
+        assertThat(index.corrected().messages()).isPositive();
+        assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
+    }
+
+    private static AlignedIndex index(ClusterRun run) throws IOException {
+        return new ObjectMapper().setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .readValue(run.folder().aligned().resolve("index.json").toFile(), AlignedIndex.class);
     }
 
     private ClusterRun run() throws Exception {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param run       its folder
  * @param reference whose CLOCK_MONOTONIC the axis counts
  * @param pairs     of hosts; null where there are more than {@value #MOST_PAIRED_HOSTS}: each pair's finest comparison is the sum
- *                  of both hosts' interval widths
+ *                  of both hosts' intervals
  * @param messages  null without a message trace
  * @param barriers  null without a message trace
  * @param corrected null where no copy was asked for

@@ -2,6 +2,7 @@ package runbench.cluster.align;
 
 import runbench.base.quantity.Units;
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment.How;
 import runbench.cluster.align.Alignment.RankClock;
 
@@ -19,7 +20,7 @@ public final class Comparability {
     /** What may be done with a difference between two ranks' times. */
     public enum Verdict {
         COMPARABLE,
-        /** The clocks' intervals together are wider than what is asked for. */
+        /** The clocks' intervals together reach further than what is asked for. */
         TOO_FINE,
         /** Nobody knows how one of the clocks relates to the other, or nothing is guaranteed there. */
         NOT_ALIGNED
@@ -38,7 +39,8 @@ public final class Comparability {
     }
 
     /**
-     * The finest difference between times of two ranks that their clocks tell: the widths of both guaranteed intervals together.
+     * The finest difference between times of two ranks that their clocks tell: of events further apart it is certain which came first,
+     * since both guaranteed intervals together do not reach across.
      *
      * @param refNanos when, the reference's time
      * @return ns; 0 where both read one clock; infinite where nothing bounds the difference
@@ -46,20 +48,21 @@ public final class Comparability {
     public double finestNanos(int a, int b, long refNanos) {
         RankClock one = alignment.clock(a);
         RankClock other = alignment.clock(b);
-        return one.sharesClockWith(other) ? 0 : widthNanos(one, refNanos) + widthNanos(other, refNanos);
+        if (one.sharesClockWith(other)) {
+            return 0;
+        }
+        if (one.how() == How.NOT_ALIGNED || other.how() == How.NOT_ALIGNED) {
+            return Double.POSITIVE_INFINITY;
+        }
+        PlacedStamp x = at(one.way(), refNanos);
+        PlacedStamp y = at(other.way(), refNanos);
+        return Math.max(x.hiNanos() - y.loNanos(), y.hiNanos() - x.loNanos());
     }
 
-    /** Width of the interval that a rank's clock guarantees at a moment of the reference's time, ns; infinite where it guarantees nothing. */
-    public double widthNanos(int rank, long refNanos) {
-        return widthNanos(alignment.clock(rank), refNanos);
-    }
-
-    private static double widthNanos(RankClock clock, long refNanos) {
-        return clock.timeline().map(timeline -> {
-            PlacedStamp at = new PlacedStamp();
-            timeline.locate(timeline.stampAt(refNanos), at);
-            return at.hiNanos() - at.loNanos();
-        }).orElse(Double.POSITIVE_INFINITY);
+    private static PlacedStamp at(Timeline timeline, long refNanos) {
+        PlacedStamp at = new PlacedStamp();
+        timeline.locate(timeline.stampAt(refNanos), at);
+        return at;
     }
 
     /** Whether times of two ranks may be compared to within {@code resolutionNanos} at that moment. */
