@@ -60,11 +60,10 @@ public final class AlignedRun {
         Files.createDirectories(folder);
         Optional<Path> traced = run.trace();
         if (traced.isPresent()) {
-            trace = MpiTrace.open(List.of(traced.get()), RankTimelines.NONE, display.start("reading the trace", " B"));
-            clocks = new TraceClocks(alignment, trace.ranks());
-            remarks.addAll(trace.remarks());
-        } else if (corrected != null) {
-            throw RunbenchException.badInput("--corrected: " + run.folder().path() + " holds no message trace").remedy("leave it out");
+            open(traced.get());
+        }
+        if (trace == null && corrected != null) {
+            throw RunbenchException.badInput("--corrected: " + run.folder().path() + " holds no message trace that can be read").remedy("leave it out");
         }
         List<AlignedIndex.AlignedRank> ranks = new ArrayList<>();
         StampExtent whole = new StampExtent();
@@ -84,6 +83,17 @@ public final class AlignedRun {
         Files.move(fresh, folder.resolve("index.json"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         display.close();
         return index;
+    }
+
+    /** Recordings are aligned also where nothing of the trace can be read. */
+    private void open(Path traced) {
+        try {
+            trace = MpiTrace.open(List.of(traced), RankTimelines.NONE, display.start("reading the trace", " B"));
+            clocks = new TraceClocks(alignment, trace.ranks());
+            remarks.addAll(trace.remarks());
+        } catch (RunbenchException e) {
+            remarks.add("no trace: " + e.getMessage());
+        }
     }
 
     private AlignedIndex.AlignedRank rank(RankClock clock, StampExtent whole) throws IOException {

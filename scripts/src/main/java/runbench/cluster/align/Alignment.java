@@ -12,6 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
+import runbench.cluster.run.RankState;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
@@ -54,6 +55,9 @@ public final class Alignment {
 
         /** Whether both ranks were stamped by one clock, so that differences between them are exact. */
         public boolean sharesClockWith(RankClock other) {
+            if (rank.state() == RankState.MISSING || other.rank.state() == RankState.MISSING) {
+                return false;
+            }
             String id = rank.clockId();
             return id == null || id.isEmpty() ? rank.host().equals(other.rank.host()) : id.equals(other.rank.clockId());
         }
@@ -80,6 +84,9 @@ public final class Alignment {
     }
 
     private RankClock clock(RankRecord rank, Map<String, NodeModel> models) {
+        if (rank.state() == RankState.MISSING) {
+            return RankClock.none(rank, rank.why());
+        }
         String own = run.record().reference().clockId();
         if (own != null && !own.isEmpty() && own.equals(rank.clockId())) {
             return new RankClock(rank, How.SAME_CLOCK, null, Timeline.IDENTITY, null);

@@ -166,6 +166,25 @@ class AlignedRunTest {
         assertThat(dir.resolve("aligned/rank-00002-n2.events.csv")).doesNotExist();
     }
 
+    /** Killed ranks leave a trace without an end, or none; a run without any is aligned by its recordings. */
+    @Test
+    void whatIsMissingIsSaidAndKeepsNothingElseFromBeingAligned() throws IOException {
+        ClusterRun run = new SyntheticCluster(dir).rank("head").missing().missing()
+                .trace(0, 0, (w, start) -> barrier(w, 0, start, start + 100)).done();
+        AlignedIndex index = align(run);
+        assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::why).containsExactly(null, "it never reported", "it never reported");
+        assertThat(index.ranks().get(0).events()).isEqualTo("aligned/rank-00000-head.events.csv");
+        assertThat(index.barriers().incomplete()).isEqualTo(1);
+        assertThat(index.remarks()).contains("rank 1 is missing: no readable file of it");
+        assertThat(index.complete()).isFalse();
+        assertThat(Alignment.of(run).comparability().finestNanos(1, 2, START)).isInfinite();
+        Files.write(dir.resolve("trace/rank-00000.mpit"), new byte[10]);
+        AlignedIndex damaged = align(run);
+        assertThat(damaged.messages()).isNull();
+        assertThat(damaged.remarks()).singleElement().asString().startsWith("no trace: ");
+        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), SILENT)).hasMessageContaining("no message trace that can be read");
+    }
+
     @Test
     void theCommandWritesTablesAndSaysHowWell() throws IOException {
         run(250_000, 1_020_000);

@@ -43,6 +43,12 @@ final class SyntheticCluster {
         return this;
     }
 
+    /** Ranks that the launcher announced and nobody saw. */
+    SyntheticCluster missing() {
+        ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported", null));
+        return this;
+    }
+
     SyntheticCluster model(String host, long ahead, double bound) throws IOException {
         WindowModel before = window(START - 1_000_000_000L, ahead, bound);
         WindowModel after = window(START + 1_000_000_000L, ahead, bound);
