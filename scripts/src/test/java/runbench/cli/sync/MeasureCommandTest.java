@@ -259,6 +259,7 @@ class MeasureCommandTest {
         }
         NodeModel model = ModelFile.read(folder.resolve("n1.model.json"));
         assertThat(model.source()).isEqualTo("monotonic");
+        assertThat(model.referenceSource()).isEqualTo("realtime");
         assertThat(model.windows()).hasSize(12);
     }
 }
