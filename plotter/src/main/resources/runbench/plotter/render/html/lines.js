@@ -71,7 +71,7 @@ class LinePanel {
     this.level = this.data.level(view, this.canvas.parentElement.clientWidth - LEFT - RIGHT);
     this.chart ??= this.made();
     const lines = this.lines(view);
-    const peak = lines.reduce((most, line) => Math.max(most, this.highest([line.values, ...line.others])), 0);
+    const peak = lines.reduce((most, line) => Math.max(most, this.highest(line.bands ?? [line.values], line.means ?? [])), 0);
     this.chart.data.datasets = lines.flatMap(line => this.datasets(line));
     const scales = this.chart.options.scales;
     scales.x.min = view.from;
@@ -87,26 +87,27 @@ class LinePanel {
     const all = levels[this.metric].at(k);
     if (this.lane >= 0) {
       const picked = this.lane === view.lane;
-      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], others: all}];
+      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], bands: all}];
     }
-    const lines = [{values: levels[this.metric].typicalAt(k), colour: theme.middle, dash: [], others: all.length > 1 ? all : []}];
+    const lines = [{values: levels[this.metric].typicalAt(k), colour: theme.middle, dash: [], means: all.length > 1 ? all : []}];
     if (view.lane >= 0) {
-      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3], others: []});
+      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3]});
     }
     return lines;
   }
 
   /** A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
-  highest(lanes) {
-    let mean = 0;
-    let high = 0;
-    for (const lane of lanes) {
-      for (let b = this.level.first; b <= this.level.last; b++) {
-        mean = lane.mean[b] > mean ? lane.mean[b] : mean;
-        high = lane.high[b] > high ? lane.high[b] : high;
+  highest(bands, means) {
+    const most = (lanes, part) => {
+      let top = 0;
+      for (const lane of lanes) {
+        for (let b = this.level.first; b <= this.level.last; b++) {
+          top = lane[part][b] > top ? lane[part][b] : top;
+        }
       }
-    }
-    return Math.min(high, 1.6 * mean);
+      return top;
+    };
+    return Math.max(most(means, 'mean'), Math.min(most(bands, 'high'), 1.6 * most(bands, 'mean')));
   }
 
   datasets({values, colour, dash}) {

@@ -50,6 +50,22 @@ const Planes = (() => {
     return out;
   }
 
+  /** Sorts the first n; for few of them several times as fast as the built-in sort, which is called for each bin. */
+  function sorted(values, n) {
+    if (n > 64) {
+      return values.subarray(0, n).sort();
+    }
+    for (let i = 1; i < n; i++) {
+      const value = values[i];
+      let j = i - 1;
+      for (; j >= 0 && values[j] > value; j--) {
+        values[j + 1] = values[j];
+      }
+      values[j + 1] = value;
+    }
+    return values;
+  }
+
   /** What most lanes do: median, and the band that holds all but a tenth at either end. */
   function typical(lanes) {
     const n = lanes[0].mean.length;
@@ -62,10 +78,10 @@ const Planes = (() => {
           column[filled++] = lane.mean[b];
         }
       }
-      const sorted = column.subarray(0, filled).sort();
-      const at = share => filled ? sorted[Math.round(share * (filled - 1))] : NaN;
+      const ordered = sorted(column, filled);
+      const at = share => filled ? ordered[Math.round(share * (filled - 1))] : NaN;
       out.low[b] = at(0.1);
-      out.mean[b] = filled % 2 || !filled ? at(0.5) : (sorted[filled / 2 - 1] + sorted[filled / 2]) / 2;
+      out.mean[b] = filled % 2 || !filled ? at(0.5) : (ordered[filled / 2 - 1] + ordered[filled / 2]) / 2;
       out.high[b] = at(0.9);
     }
     return out;

@@ -186,9 +186,11 @@ class BrowserTest {
         browser.value("(() => { const s = [...document.querySelectorAll('.tools select')].find(e => e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new Event('change')); })()");
         browser.await(PAGE + ".panels().length === 16 && " + PAGE + ".panels().some(p => p.chart)");
         assertThat(browser.text(PAGE + ".panels()[15].chart === undefined")).as("the last is far below the screen").isEqualTo("true");
+        browser.value("document.getElementById('stage').scrollIntoView()");
+        pictureInto("lanes");
         browser.value(PAGE + ".panels()[15].figure.scrollIntoView()");
         browser.await(PAGE + ".panels()[15].chart !== undefined");
-        pictureInto("lanes");
+        assertThat(box("#stage figure:nth-child(16)")[1]).as("not under the toolbar").isGreaterThan(box(".bar")[3]);
         assertThat(browser.complaints()).isEmpty();
     }
 
