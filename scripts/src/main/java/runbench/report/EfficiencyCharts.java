@@ -173,7 +173,7 @@ public final class EfficiencyCharts {
         List<Communication.Call> shown = calls.stream().filter(c -> c.nanos() > 0).limit(CALLS).toList();
         double all = Math.max(1, (double) analysis.run().elapsedNanos() * trace.locations()) / 100;
         return Panel.of("Time in MPI", Scale.linear("% of the ranks' time").startingAtZero())
-                .x(Scale.names("", shown.stream().map(c -> c.name().replaceFirst("^MPI_", "")).toList()))
+                .x(Scale.names("", shown.stream().map(c -> c.name().replaceFirst("^completion of MPI_(.*)", "$1 (end)").replaceFirst("^MPI_", "")).toList()))
                 .bars(List.of(""), new double[][] {shown.stream().mapToDouble(c -> c.nanos() / all).toArray()}).height(160);
     }
 

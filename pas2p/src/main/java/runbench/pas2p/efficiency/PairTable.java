@@ -25,13 +25,22 @@ final class PairTable {
         Arrays.fill(keys, FREE);
     }
 
-    void add(int first, int second, int word, long value) {
+    void addTo(int first, int second, int word, long value) {
         int slot = slot((long) first << 32 | second);
         if (slot < 0) {
             others[word] += value;
         } else {
             values[slot * words + word] += value;
         }
+    }
+
+    /** Adds to the first two sums of the pair. */
+    void add(int first, int second, long value, long next) {
+        int slot = slot((long) first << 32 | second);
+        long[] sums = slot < 0 ? others : values;
+        int at = Math.max(0, slot) * words;
+        sums[at] += value;
+        sums[at + 1] += next;
     }
 
     private int slot(long key) {

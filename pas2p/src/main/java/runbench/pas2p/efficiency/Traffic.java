@@ -37,8 +37,7 @@ final class Traffic {
     }
 
     void message(int from, int to, long bytes) {
-        pairs.add(from, to, MESSAGES, 1);
-        pairs.add(from, to, BYTES, bytes);
+        pairs.add(from, to, 1, bytes);
         int size = 64 - Long.numberOfLeadingZeros(bytes);
         messagesOfSize[size]++;
         bytesOfSize[size] += bytes;

@@ -36,7 +36,7 @@ final class WaitTally {
 
     void waitedElsewhere(WaitCause cause, int waiter, int culprit, int kind, long nanos) {
         byKind[kind][cause.ordinal()] += nanos;
-        pairs.add(kind * ranks + waiter, culprit, cause.ordinal(), nanos);
+        pairs.addTo(kind * ranks + waiter, culprit, cause.ordinal(), nanos);
     }
 
     /** Sum over ranks in windows of this kind. */
@@ -52,7 +52,7 @@ final class WaitTally {
             PairTable all = sums;
             pairs.forEach((key, culprit, values, at) -> {
                 for (int c = 0; c < CAUSES; c++) {
-                    all.add(key % ranks, culprit, c, values[at + c]);
+                    all.addTo(key % ranks, culprit, c, values[at + c]);
                 }
             });
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +18,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceWriter;
 
 /** Programs whose efficiencies follow from how they are made. */
 class EfficiencyAnalysisTest {
@@ -206,6 +209,72 @@ class EfficiencyAnalysisTest {
             assertThat(e.loadBalance() * e.communication()).isCloseTo(e.parallel(), within(1e-12));
             assertThat(e.loadBalance() * e.serialisation() * e.transfer()).isCloseTo(e.parallel(), within(1e-12));
         }
+    }
+
+    /** Rank 0 computes in two threads: one sends to rank 1, which waits for that. */
+    @Test
+    void aThreadThatCallsMpiCountsAsAProcessor() throws IOException {
+        try (TraceWriter main = new TraceWriter(dir, 0, 2, Map.of("source", "test"));
+                TraceWriter thread = new TraceWriter(dir, 0, 1, 2, Map.of("source", "test"));
+                TraceWriter other = new TraceWriter(dir, 1, 2, Map.of("source", "test"))) {
+            for (TraceWriter w : List.of(main, thread, other)) {
+                w.communicator(TraceWriter.WORLD, 2, w.rank(), 0x1234);
+                w.init(0, MS);
+            }
+            thread.send(MpiOp.SEND, 1, 0, TraceWriter.WORLD, 8, 31 * MS, 31 * MS);
+            thread.finalizeAt(31 * MS);
+            other.receive(MpiOp.RECV, 0, 0, TraceWriter.WORLD, 8, MS, 31 * MS);
+            other.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, 41 * MS, 41 * MS);
+            main.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, 41 * MS, 41 * MS);
+            for (TraceWriter w : List.of(main, other)) {
+                w.finalizeAt(41 * MS);
+            }
+            for (TraceWriter w : List.of(main, thread, other)) {
+                w.end(Map.of());
+            }
+        }
+        EfficiencyAnalysis analysis = analyse(MpiTrace.open(dir));
+        holds(analysis.run(), 80.0 / 3 / 40, 80.0 / 3 / 40, 1, 1, 1);
+        assertThat(analysis.usefulNanos()).containsExactly(40 * MS, 10 * MS, 30 * MS);
+        assertThat(analysis.ranks()).extracting(RankComputation::usefulNanos).containsExactly(70 * MS, 10 * MS);
+        assertThat(analysis.waits().longest()).isEqualTo(new WaitPair(1, 0, 30 * MS, 0, 0));
+    }
+
+    /** While tests fail, nobody computes. */
+    @Test
+    void timeInsideMpiThatLeavesNoEventIsNoComputation() throws IOException {
+        for (int r = 0; r < 2; r++) {
+            try (TraceWriter w = new TraceWriter(dir, r, 2, Map.of("source", "test"))) {
+                w.communicator(TraceWriter.WORLD, 2, r, 0x1234);
+                w.init(0, MS);
+                // 10 ms of work, 20 ms of tests, 10 ms of work.
+                w.totals(20 * MS, r == 0 ? 20 * MS : 0);
+                w.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, 41 * MS, 41 * MS);
+                w.finalizeAt(41 * MS);
+                w.end(Map.of());
+            }
+        }
+        EfficiencyAnalysis analysis = analyse(MpiTrace.open(dir));
+        assertThat(analysis.usefulNanos()).containsExactly(20 * MS, 40 * MS);
+        assertThat(analysis.communication().otherCallsNanos()).isEqualTo(20 * MS);
+    }
+
+    @Test
+    void aSenderThatIsKeptWaitsForItsReceiver() throws IOException {
+        for (int r = 0; r < 2; r++) {
+            try (TraceWriter w = new TraceWriter(dir, r, 2, Map.of("source", "test"))) {
+                w.communicator(TraceWriter.WORLD, 2, r, 0x1234);
+                w.init(0, MS);
+                if (r == 0) {
+                    w.send(MpiOp.SSEND, 1, 0, TraceWriter.WORLD, 8, 11 * MS, 32 * MS);
+                } else {
+                    w.receive(MpiOp.RECV, 0, 0, TraceWriter.WORLD, 8, 31 * MS, 32 * MS);
+                }
+                w.finalizeAt(32 * MS);
+                w.end(Map.of());
+            }
+        }
+        assertThat(analyse(MpiTrace.open(dir)).waitPairs()).containsExactly(new WaitPair(0, 1, 0, 20 * MS, 0));
     }
 
     @Test

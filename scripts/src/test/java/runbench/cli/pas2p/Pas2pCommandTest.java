@@ -63,6 +63,28 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void analyzeTellsWhatThePhasesCost() throws IOException {
+        Path pages = dir.resolve("pages/app/4x1.json");
+        assertThat(run("analyze", trace, "--talp", pages.toString())).isZero();
+        assertThat(out.toString()).contains("parallel efficiency, mean(U) / T").contains("on a CPU").contains("time in MPI")
+                .containsPattern("(?m)^run +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% ");
+        JsonNode json = new ObjectMapper().readTree(dir.resolve("run/efficiency.json").toFile());
+        JsonNode costs = json.get("run");
+        assertThat(costs.get("load_balance").asDouble() * costs.get("serialisation").asDouble() * costs.get("transfer").asDouble())
+                .isCloseTo(costs.get("parallel_efficiency").asDouble(), org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(json.get("phases").size()).isEqualTo(4);
+        assertThat(new ObjectMapper().readTree(pages.toFile()).at("/Application/Global/parallelEfficiency").asDouble())
+                .isEqualTo(costs.get("parallel_efficiency").asDouble());
+        for (String file : new String[] {"efficiency.png", "communication.png", "efficiency.csv", "waits.csv", "collectives.csv"}) {
+            assertThat(dir.resolve("run").resolve(file)).isNotEmptyFile();
+        }
+        assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).at("/efficiency/run").isObject()).isTrue();
+        assertThat(run("analyze", trace, "--no-efficiency", "--talp", pages.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("--talp");
+    }
+
+    @Test
     void jsonGoesToStandardOutput() throws IOException {
         assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).get("format").asText()).isEqualTo("runbench phases");
