@@ -22,7 +22,6 @@
 #define LOOK_FAST_MS 2
 #define LOOK_SLOW_MS 50
 #define LOOK_STOP_MS 1000
-#define STOP_NS      (5 * NS_PER_S) /* from SIGTERM to SIGKILL */
 #define STARTED_MS   30000
 #define FINISH_MS    30000
 #define KILL_NS      (2 * NS_PER_S)
@@ -124,20 +123,31 @@ static int pid_fd(pid_t pid)
 	return (int)syscall(SYS_pidfd_open, pid, 0);
 }
 
-/*
- * ssh does not tell the other side that it was ended: a program that a template started on its host is ended from here when
- * the head writes that file. Other launchers end their ranks themselves.
- */
-static void look_for_stop(const struct keeper *k, uint64_t *asked_ns)
+static void end_program(pid_t program, int signal)
 {
-	char stop[PATH_MAX];
+	kill(getpgid(program) == program ? -program : program, signal);
+}
 
-	if (!*asked_ns && !access(place_file(stop, k->place.run, "stop"), F_OK)) {
-		*asked_ns = clock_ns();
-		kill(k->program, SIGTERM);
-	} else if (*asked_ns && clock_ns() > *asked_ns + STOP_NS) {
-		kill(k->program, SIGKILL);
-	}
+/*
+ * How often the head was asked to end the run, as that file says. The first time launchers end their ranks themselves, but ssh
+ * does not tell the other side; the second time a launcher that was killed leaves stubborn ranks behind.
+ */
+static void look_for_stop(const struct keeper *k, bool by_template, bool *asked)
+{
+	char path[PATH_MAX];
+	FILE *f = fopen(place_file(path, k->place.run, "stop"), "re");
+	int times = 0;
+
+	if (!f)
+		return;
+	if (fscanf(f, "%d", &times) != 1)
+		times = 1;
+	fclose(f);
+	if (times > 1)
+		end_program(k->program, SIGKILL);
+	else if (by_template && !*asked)
+		end_program(k->program, SIGTERM);
+	*asked = true;
 }
 
 /* Until the program's first process has ended; the sampler's lines are taken meanwhile. Returns its status, -1 if unknown. */
@@ -145,18 +155,17 @@ static int await_program(struct keeper *k, struct rank_sampler *s)
 {
 	bool by_template = !strcmp(k->place.id.from, RANK_BY_TEMPLATE);
 	int fd = pid_fd(k->program), status = -1;
-	uint64_t asked_ns = 0;
+	bool asked = false;
 	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
 
 	for (;;) {
 		fds[1].fd = s->lines_fd;
 		/* A signal for the program interrupts this call. */
-		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : by_template ? LOOK_STOP_MS : -1);
+		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : LOOK_STOP_MS);
 
 		if (n > 0 && fds[1].revents)
 			rank_sampler_read(s);
-		if (by_template)
-			look_for_stop(k, &asked_ns);
+		look_for_stop(k, by_template, &asked);
 		if (k->own_child && waitpid(k->program, &status, WNOHANG) == k->program)
 			break;
 		if (!k->own_child && ((n > 0 && fds[0].revents) || has_ended(k->program)))

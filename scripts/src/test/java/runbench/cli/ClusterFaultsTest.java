@@ -158,6 +158,20 @@ class ClusterFaultsTest {
         assertNothingIsLeft();
     }
 
+    @Test
+    void aSecondCtrlCEndsStubbornRanks() throws Exception {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of("-Drunbench.terminal=80"),
+                arguments(List.of(), mpirun("trap '' INT TERM; " + SPIN))))) {
+            awaitRunning(2);
+            terminal.type(PseudoTerminal.CTRL_C);
+            Thread.sleep(200);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
+            kept(ClusterState.INTERRUPTED, 2);
+        }
+        assertNothingIsLeft();
+    }
+
     /** As ssh, whose other side goes on when it is ended. */
     @Test
     void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ public final class ClusterLaunch {
 
     private void received(Signal signal, ClusterFolder folder) {
         try {
-            mark(folder.stop());
+            folder.write(folder.stop(), launchers.interrupted() ? "2\n" : "1\n");
         } catch (IOException e) {
             // The launcher is told all the same.
         }
@@ -190,9 +189,7 @@ public final class ClusterLaunch {
             }
             startAt = new ClusterRecord.StartAt(at, worst);
         }
-        Path half = folder.path().resolve("go.part");
-        Files.writeString(half, lines);
-        Files.move(half, folder.go(), StandardCopyOption.ATOMIC_MOVE);
+        folder.write(folder.go(), lines);
         return startAt;
     }
 
@@ -220,7 +217,7 @@ public final class ClusterLaunch {
     /** The ranks' keepers write their last word when the recording is whole. */
     private void awaitEnds(Announcements announced) throws IOException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDS_MILLIS);
-        while (System.nanoTime() < until && !launchers.hurried() && announced.ranks().stream().anyMatch(r -> !r.ended())) {
+        while (System.nanoTime() < until && announced.ranks().stream().anyMatch(r -> !r.ended())) {
             if (!Pause.millis(LOOK_MILLIS)) {
                 return;
             }

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import runbench.sampler.run.Signal;
 
 /** The processes that start the ranks: one, or one a host. Whoever ends the run ends it through them. */
 final class Launchers {
     /** What a launcher gets for ending its ranks; Slurm's takes one Ctrl-C for a question. */
     private static final long GRACE_MILLIS = 3_000;
+    private static final long HURRY_MILLIS = 1_000;
 
     private final List<Process> processes = new ArrayList<>();
     private int asked;
@@ -51,26 +53,29 @@ final class Launchers {
 
     /**
      * A terminal's Ctrl-C has reached them with this process, and a launcher that gets two signals may leave ranks behind: it is
-     * passed on only where it came from elsewhere, or has no effect. The second time they are killed.
+     * passed on only where it came from elsewhere, or has no effect. The second time they get a moment to end their ranks at once -
+     * nobody else would - and are killed then.
      */
     void received(Signal signal) {
-        int times;
+        boolean first;
         synchronized (this) {
-            times = ++asked;
-            if (times > 1) {
-                processes.forEach(Process::destroyForcibly);
-                return;
-            }
+            first = ++asked == 1;
         }
-        if (signal == Signal.INT && inForeground()) {
-            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+        boolean byTerminal = signal == Signal.INT && inForeground();
+        if (!byTerminal) {
+            forEach(Process::destroy);
+        }
+        if (byTerminal || !first) {
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(first ? GRACE_MILLIS : HURRY_MILLIS);
             while (running() && System.nanoTime() < until && Pause.millis(20)) {
                 // it ends its ranks
             }
+            forEach(first ? Process::destroy : Process::destroyForcibly);
         }
-        synchronized (this) {
-            processes.forEach(Process::destroy);
-        }
+    }
+
+    private synchronized void forEach(Consumer<Process> action) {
+        processes.forEach(action);
     }
 
     /** Whether this process is in the group that a terminal's keys are for. */
@@ -85,7 +90,7 @@ final class Launchers {
     }
 
     /** Ends what was begun where the run itself cannot be followed any more. */
-    synchronized void abandon() {
-        processes.forEach(Process::destroy);
+    void abandon() {
+        forEach(Process::destroy);
     }
 }

@@ -1,6 +1,9 @@
 package runbench.cluster.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /** The folder of a run on many nodes, and the names of what lies in it. */
@@ -20,9 +23,16 @@ public record ClusterFolder(Path path) {
         return path.resolve("go");
     }
 
-    /** Appears when the run is interrupted: ranks that nobody else ends are ended by their keepers. */
+    /** Appears when the run is interrupted, and holds how often: ranks that nobody else ends are ended by their keepers. */
     public Path stop() {
         return path.resolve("stop");
+    }
+
+    /** Writes a file for the nodes as a whole: nobody reads half of it. */
+    public void write(Path file, CharSequence content) throws IOException {
+        Path half = path.resolve(file.getFileName() + ".part");
+        Files.writeString(half, content);
+        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Appears when nothing of the run is needed on the nodes any more. */
