@@ -8,10 +8,10 @@ import java.util.function.LongToDoubleFunction;
  */
 final class PlacedOnce implements LongToDoubleFunction {
     private final LongToDoubleFunction place;
-    private long newer = Long.MIN_VALUE;
-    private long older = Long.MIN_VALUE;
-    private double newerAt;
-    private double olderAt;
+    private long late = Long.MIN_VALUE;
+    private long early = Long.MIN_VALUE;
+    private double lateAt;
+    private double earlyAt;
 
     PlacedOnce(LongToDoubleFunction place) {
         this.place = place;
@@ -19,17 +19,22 @@ final class PlacedOnce implements LongToDoubleFunction {
 
     @Override
     public double applyAsDouble(long wallNanos) {
-        if (wallNanos == newer) {
-            return newerAt;
+        if (wallNanos == late) {
+            return lateAt;
         }
-        if (wallNanos == older) {
-            return olderAt;
+        if (wallNanos == early) {
+            return earlyAt;
         }
         double found = place.applyAsDouble(wallNanos);
-        older = newer;
-        olderAt = newerAt;
-        newer = wallNanos;
-        newerAt = found;
+        if (wallNanos > late) {
+            early = late;
+            earlyAt = lateAt;
+            late = wallNanos;
+            lateAt = found;
+        } else {
+            early = wallNanos;
+            earlyAt = found;
+        }
         return found;
     }
 }
