@@ -45,10 +45,10 @@ record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<
         long start = periods.startWallNanos();
         long origin = axis.refNanos(axis.fromS());
         PlacedStamp at = new PlacedStamp();
-        return new Placement(wall -> {
+        return new Placement(new PlacedOnce(wall -> {
             timeline.locate(start + wall, at);
             return at.refNanos() - origin;
-        }, opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
+        }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
     }
 
     /** As it is shown. */

@@ -30,7 +30,7 @@ import runbench.cluster.perfetto.DecodedArchive.Slice;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.synthetic.SyntheticPlan;
-import runbench.cluster.synthetic.SyntheticCluster;
+import runbench.cluster.synthetic.MadeUpRun;
 
 class PerfettoArchiveTest {
     private static final ProgressDisplay QUIET = new ProgressDisplay() {
@@ -49,11 +49,11 @@ class PerfettoArchiveTest {
 
     @TempDir
     Path folder;
-    private SyntheticCluster run;
+    private MadeUpRun run;
 
     @BeforeEach
     void makeUpRun() throws IOException {
-        run = SyntheticCluster.write(SyntheticPlan.SMALL, folder);
+        run = MadeUpRun.write(SyntheticPlan.SMALL, folder);
     }
 
     private ArchiveReport write() throws IOException {
@@ -119,7 +119,7 @@ class PerfettoArchiveTest {
         List<Event> rates = file.on(rate.uuid(), COUNTER);
         assertThat(rates).hasSize(201);
         // Half of each cycle of ten periods it computes: five values at its rate, five at none.
-        assertThat(rates.get(2).value()).isCloseTo(SyntheticCluster.faultsPerSecond(3), within(1.0));
+        assertThat(rates.get(2).value()).isCloseTo(MadeUpRun.faultsPerSecond(3), within(1.0));
         assertThat(rates.get(7).value()).isZero();
         assertThat(rates.get(2).nanos()).isCloseTo(20_000_000, within(10_000L));
         List<Event> totals = file.on(file.track("page-faults so far").uuid(), COUNTER);
@@ -230,7 +230,7 @@ class PerfettoArchiveTest {
     @Test
     void onOneMachineCallsStandInTheRanksOwnProcesses() throws IOException {
         Path one = folder.resolve("one");
-        SyntheticCluster.write(new SyntheticPlan(4, 1, 100, 10_000_000, 10, 0, 5000, 2), one);
+        MadeUpRun.write(new SyntheticPlan(4, 1, 100, 10_000_000, 10, 0, 5000, 2), one);
         PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES, QUIET);
         DecodedArchive archive = DecodedArchive.of(folder.resolve("b.zip"));
         assertThat(archive.manifest().path("perfetto_manifest").path("files").findValuesAsText("name")).containsOnly("node0");

@@ -12,6 +12,6 @@ public final class GenerateCluster {
     public static void main(String[] arguments) throws IOException {
         SyntheticPlan plan = new SyntheticPlan(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), Long.parseLong(arguments[3]),
                 Long.parseLong(arguments[4]) * 1_000_000, Integer.parseInt(arguments[5]), 180, 5000, 1);
-        SyntheticCluster.write(plan, Path.of(arguments[0]));
+        MadeUpRun.write(plan, Path.of(arguments[0]));
     }
 }

@@ -19,7 +19,7 @@ final class SyntheticMessages {
     private SyntheticMessages() {
     }
 
-    static void write(SyntheticCluster run, int rank) throws IOException {
+    static void write(MadeUpRun run, int rank) throws IOException {
         SyntheticPlan plan = run.plan();
         SyntheticClock clock = run.clockOf(rank);
         int ranks = plan.ranks();

@@ -1,2 +1,2 @@
-/** Runs on many nodes whose truth is known; {@link runbench.cluster.synthetic.SyntheticCluster} is the entrance. */
+/** Runs on many nodes whose truth is known; {@link runbench.cluster.synthetic.MadeUpRun} is the entrance. */
 package runbench.cluster.synthetic;

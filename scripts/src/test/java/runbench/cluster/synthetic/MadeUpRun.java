@@ -26,7 +26,7 @@ import runbench.sync.model.NodeModel;
  * {@link #faultsPerSecond} and exchanges messages in the other half without any fault; clocks of hosts are seconds apart
  * and drift; barriers end at the same true time on all ranks.
  */
-public final class SyntheticCluster {
+public final class MadeUpRun {
     private static final int SEAL_EVERY = 1000;
     private final SyntheticPlan plan;
     private final ClusterFolder folder;
@@ -34,7 +34,7 @@ public final class SyntheticCluster {
     /** True time of the run's start: some uptime of the reference. */
     private final long startNanos = 3_600_000_000_000L;
 
-    private SyntheticCluster(SyntheticPlan plan, Path folder) {
+    private MadeUpRun(SyntheticPlan plan, Path folder) {
         this.plan = plan;
         this.folder = new ClusterFolder(folder);
         SplittableRandom random = new SplittableRandom(plan.seed());
@@ -46,8 +46,8 @@ public final class SyntheticCluster {
     }
 
     /** Writes the run's folder. */
-    public static SyntheticCluster write(SyntheticPlan plan, Path folder) throws IOException {
-        SyntheticCluster run = new SyntheticCluster(plan, folder);
+    public static MadeUpRun write(SyntheticPlan plan, Path folder) throws IOException {
+        MadeUpRun run = new MadeUpRun(plan, folder);
         Files.createDirectories(run.folder.clocks());
         for (int h = 1; h < plan.hosts(); h++) {
             NodeModel model = run.clocks.get(h).model("node0", run.startNanos, run.endNanos(), plan.intervalNanos() / 4.0, plan.intervalNanos());
