@@ -108,7 +108,6 @@ public final class MetricEnvelopes {
     private static final class Builder implements PeriodVisitor {
         private final BoundMetric metric;
         private final BucketGrid grid;
-        private final Placement placement;
         private final BucketSpread spread;
         private final int leadingGroup;
         private final int[] places;
@@ -124,7 +123,6 @@ public final class MetricEnvelopes {
         Builder(BoundMetric metric, BucketGrid grid, Periods periods, Placement placement) {
             this.metric = metric;
             this.grid = grid;
-            this.placement = placement;
             spread = new BucketSpread(grid, periods, true, placement);
             leadingGroup = metric.group() >= 0 ? metric.group() : periods.leadingGroup();
             places = metric.places();
@@ -139,12 +137,15 @@ public final class MetricEnvelopes {
         @Override
         public void period(Period p) {
             boolean leading = p.group() == leadingGroup;
-            if (!leading && metric.group() >= 0 || placement != null && !placement.touches(p, grid)) {
+            if (!leading && metric.group() >= 0) {
                 return;
             }
             spread.place(p);
             if (leading && busy != null) {
                 busy.add(p, p.runDeltaNanos());
+            }
+            if (spread.outside()) {
+                return;
             }
             for (int b = spread.first(); b <= spread.last(); b++) {
                 double share = spread.share(b);

@@ -18,6 +18,7 @@ public final class BucketSpread {
     private double begin;
     private double end;
     private double length;
+    private boolean outside;
     private int first;
     private int last;
     private int earliest = Integer.MAX_VALUE;
@@ -49,6 +50,10 @@ public final class BucketSpread {
         // Several tasks polled together run for longer than the wall time between two polls.
         length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
         begin = end > length || placement != null ? end - length : 0;
+        outside = placement != null && (end <= 0 || begin >= grid.length());
+        if (outside) {
+            return;
+        }
         first = bucket(begin);
         last = lastTouched();
         earliest = Math.min(earliest, first);
@@ -57,6 +62,11 @@ public final class BucketSpread {
             missed.set(first, length > 0 ? last + 1 : first);
             last = first;
         }
+    }
+
+    /** Nothing of it lies on the grid: a part of a recording has periods before it and behind it. */
+    public boolean outside() {
+        return outside;
     }
 
     /** First bucket that it touches. */

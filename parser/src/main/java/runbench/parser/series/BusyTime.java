@@ -39,9 +39,13 @@ public final class BusyTime {
 
     /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */
     public void add(Period p, double nanos) {
+        if (placement != null) {
+            addPlaced(placement.at().applyAsDouble(p.wallNanos()), p.wallDeltaNanos(), nanos);
+            return;
+        }
         advance(p);
-        double to = Math.min(wall(p), wall);
-        double from = Math.max(placement == null ? 0 : begin[0], to - p.wallDeltaNanos());
+        double to = Math.min(p.wallNanos(), wall);
+        double from = Math.max(0, to - p.wallDeltaNanos());
         int b = latest;
         double end = Math.max(to, begin[b]);
         while (b > 0 && begin[b] > from) {
@@ -68,13 +72,19 @@ public final class BusyTime {
         return Math.max(0, end - begin[bucket]);
     }
 
-    private double wall(Period p) {
-        return placement == null ? p.wallNanos() : placement.at().applyAsDouble(p.wallNanos());
+    /** What lies before the grid or behind it is left out. */
+    private void addPlaced(double to, double length, double nanos) {
+        double from = to - Math.max(1, length);
+        int last = (int) Math.min(grid.count() - 1, to / grid.width());
+        for (int b = (int) Math.max(0, from / grid.width()); b <= last; b++) {
+            double part = Math.min(to, begin[b + 1]) - Math.max(from, begin[b]);
+            busy[b] += part > 0 ? nanos * part / (to - from) : 0;
+        }
     }
 
     private void advance(Period p) {
         double before = wall;
-        wall = Math.max(wall, wall(p));
+        wall = Math.max(wall, p.wallNanos());
         if (grid.axis() == Axis.WALL_TIME) {
             latest = (int) Math.min(grid.count() - 1, wall / grid.width());
             return;

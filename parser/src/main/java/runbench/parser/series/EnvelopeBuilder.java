@@ -42,6 +42,9 @@ final class EnvelopeBuilder {
         if (busy != null) {
             busy.add(p, counts);
         }
+        if (spread.outside()) {
+            return;
+        }
         int last = spread.last();
         double counted = p.count(event);
         double measured = p.measuredNanos(event);

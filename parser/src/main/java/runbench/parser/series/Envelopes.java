@@ -73,7 +73,7 @@ public final class Envelopes {
 
     /** The same on a grid that several recordings share. @param placement where this one stands on it */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, BucketGrid shared, Placement placement) {
-        Builders builders = new Builders(periods, shared, p -> placement.touches(p, shared), true, placement);
+        Builders builders = new Builders(periods, shared, p -> true, true, placement);
         return new SeriesCollector<>() {
             @Override
             public PeriodVisitor periods() {

@@ -10,8 +10,4 @@ import java.util.function.LongToDoubleFunction;
  * @param to   where it ends
  */
 public record Placement(LongToDoubleFunction at, double from, double to) {
-    /** Whether anything of a period lies on the grid. */
-    public boolean touches(Period p, BucketGrid grid) {
-        return at.applyAsDouble(p.wallNanos()) > 0 && at.applyAsDouble(p.wallNanos() - p.wallDeltaNanos()) < grid.length();
-    }
 }

@@ -106,7 +106,7 @@ final class PhasePanels {
         double[][] bars = {rows.stream().mapToDouble(PhaseRow::busyMeanS).toArray(), rows.stream().mapToDouble(PhaseRow::busyMaxS).toArray(),
             rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
         return Optional.of(Panel.of("Whom the others wait for", Scale.linear("s").startingAtZero())
-                .detail("time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
+                .detail((view.axis().zoomed() ? "whole run; " : "") + "time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
                 .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + (Double.isNaN(r.imbalance()) ? "" : "+"
                         + ClusterPhasesText.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
                 .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));

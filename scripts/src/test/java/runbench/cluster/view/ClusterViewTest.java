@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -177,9 +180,41 @@ class ClusterViewTest {
             assertThat(r.mean()[15]).isCloseTo(5000, within(5.0));
         }));
         assertThat(view.messages().size()).isZero();
+        SyntheticRun.view(run, new ViewRequest(1.905, 2.095, 100, List.of("cpu_utilisation"), 0)).quantities().get(0).ranks()
+                .forEach(r -> assertThat(Arrays.stream(r.mean()).allMatch(v -> Math.abs(v - 1) < 1e-3)).as("edges of the window").isTrue());
         assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(50.0, 60.0, 100, List.of(), 0))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("the run takes 4.000 s");
         assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(null, null, 100, List.of("cycles"), 0)))
                 .hasMessageContaining("--event cycles: no rank has it");
+    }
+
+    @Test
+    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
+        Path rec = folder.resolve("ranks/rank-00000-head/samples.rec");
+        ClusterRun run = new SyntheticRun(folder, 1, 10 * MS, List.of(HEAD)).write();
+        // Recorded by the kernel, task by task and CPU by CPU: its periods overlap and come late.
+        try (var in = new GZIPInputStream(Files.newInputStream(
+                Path.of(System.getProperty("runbench.home", ".."), "parser/src/test/resources/zen5-xalan.rec.gz")))) {
+            Files.copy(in, rec, StandardCopyOption.REPLACE_EXISTING);
+        }
+        SyntheticRun.gone(folder.resolve("trace"));
+        ClusterView whole = SyntheticRun.view(run, new ViewRequest(null, null, 1 << 20, List.of(), 0));
+        int from = whole.axis().buckets() / 3;
+        int to = from + 20;
+        double[] edges = whole.axis().edges();
+        ClusterView part = SyntheticRun.view(run, new ViewRequest(edges[from], edges[to], 1 << 20, List.of(), 0));
+        assertThat(part.axis().buckets()).isEqualTo(20);
+        assertThat(whole.quantities()).isNotEmpty();
+        for (Quantity q : whole.quantities()) {
+            double[] mean = part.quantity(q.name()).orElseThrow().ranks().get(0).mean();
+            for (int b = 1; b < 19; b++) {
+                double all = q.ranks().get(0).mean()[from + b];
+                if (Double.isNaN(all)) {
+                    assertThat(mean[b]).as("%s in bucket %d", q.name(), b).isNaN();
+                } else {
+                    assertThat(mean[b]).as("%s in bucket %d", q.name(), b).isCloseTo(all, within(1e-6 * Math.max(1, Math.abs(all))));
+                }
+            }
+        }
     }
 }
