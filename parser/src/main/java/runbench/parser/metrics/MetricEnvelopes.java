@@ -15,7 +15,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
-import runbench.parser.series.Placement;
+import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
@@ -41,7 +41,7 @@ public final class MetricEnvelopes {
     }
 
     /** The same on a grid that several recordings share. @param placement where this one stands on it */
-    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, BucketGrid shared, Placement placement) {
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, BucketGrid shared, GridPlacement placement) {
         List<Builder> builders = computable(metrics, periods).stream().map(m -> new Builder(m, shared, periods, placement)).toList();
         return new SeriesCollector<>() {
             @Override
@@ -120,7 +120,7 @@ public final class MetricEnvelopes {
         private final long nominal;
 
         /** @param placement null: the grid begins where the recording does */
-        Builder(BoundMetric metric, BucketGrid grid, Periods periods, Placement placement) {
+        Builder(BoundMetric metric, BucketGrid grid, Periods periods, GridPlacement placement) {
             this.metric = metric;
             this.grid = grid;
             spread = new BucketSpread(grid, periods, true, placement);

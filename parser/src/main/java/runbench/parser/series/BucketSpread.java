@@ -13,7 +13,7 @@ public final class BucketSpread {
     private final int lastBucket;
     private final boolean knowsIdle;
     /** Null: the grid begins where the recording does. */
-    private final Placement placement;
+    private final GridPlacement placement;
     private final BitSet missed = new BitSet();
     private double begin;
     private double end;
@@ -30,7 +30,7 @@ public final class BucketSpread {
     }
 
     /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
-    public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram, Placement placement) {
+    public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram, GridPlacement placement) {
         this.grid = grid;
         this.placement = placement;
         // A CPU's own counters run on while it is idle: where they have no sample, samples are missing.

@@ -17,14 +17,14 @@ public final class BusyTime {
     private double run;
     private double wall;
     /** Null: the grid begins where the recording does. */
-    private final Placement placement;
+    private final GridPlacement placement;
 
     public BusyTime(BucketGrid grid) {
         this(grid, null);
     }
 
     /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
-    public BusyTime(BucketGrid grid, Placement placement) {
+    public BusyTime(BucketGrid grid, GridPlacement placement) {
         this.grid = grid;
         this.placement = placement;
         busy = new double[grid.count()];

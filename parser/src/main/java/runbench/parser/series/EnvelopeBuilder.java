@@ -20,7 +20,7 @@ final class EnvelopeBuilder {
      * @param spread    places the periods of the event's group, once for all its events
      * @param placement null: the grid begins where the recording does
      */
-    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, Placement placement) {
+    EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement) {
         this.event = event;
         this.grid = grid;
         cpuWide = periods.recording().metadata().cpuWide();

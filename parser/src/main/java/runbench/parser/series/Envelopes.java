@@ -72,7 +72,7 @@ public final class Envelopes {
     }
 
     /** The same on a grid that several recordings share. @param placement where this one stands on it */
-    public static SeriesCollector<List<Envelope>> collector(Periods periods, BucketGrid shared, Placement placement) {
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, BucketGrid shared, GridPlacement placement) {
         Builders builders = new Builders(periods, shared, p -> true, true, placement);
         return new SeriesCollector<>() {
             @Override
@@ -134,7 +134,7 @@ public final class Envelopes {
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
         /** @param placement null: the grid begins where the recording does */
-        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram, Placement placement) {
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram, GridPlacement placement) {
             for (int e = 0; e < periods.events().size(); e++) {
                 EventInfo event = periods.events().get(e);
                 if (event.counted()) {

@@ -15,7 +15,7 @@ import runbench.parser.series.BucketGrid;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
-import runbench.parser.series.Placement;
+import runbench.parser.series.GridPlacement;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
@@ -88,13 +88,13 @@ public final class RunView {
         return request(Exports.gnuplotCollector(periods, directory, name));
     }
 
-    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, Placement)}. */
-    public Requested<List<Envelope>> envelopes(BucketGrid shared, Placement placement) {
+    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement)}. */
+    public Requested<List<Envelope>> envelopes(BucketGrid shared, GridPlacement placement) {
         return request(Envelopes.collector(periods, shared, placement));
     }
 
     /** The same of its metrics. */
-    public Requested<List<Envelope>> metricEnvelopes(BucketGrid shared, Placement placement) {
+    public Requested<List<Envelope>> metricEnvelopes(BucketGrid shared, GridPlacement placement) {
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement));
     }
 

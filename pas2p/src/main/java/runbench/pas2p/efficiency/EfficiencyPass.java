@@ -24,7 +24,7 @@ final class EfficiencyPass implements CausalSink {
     private final int[] rankOf;
     final IdealClocks ideal;
     final WaitTally waits;
-    final Traffic traffic;
+    final MessageTraffic traffic;
     final LocationTotals totals;
 
     EfficiencyPass(MpiTrace trace, Windows windows) {
@@ -35,7 +35,7 @@ final class EfficiencyPass implements CausalSink {
         places = new CommPlaces(trace);
         ideal = new IdealClocks(windows, trace.locations());
         waits = new WaitTally(trace.locations(), windows.kinds());
-        traffic = new Traffic(trace.locations());
+        traffic = new MessageTraffic(trace.locations());
         totals = new LocationTotals(trace.locations(), trace.countedEvents().size());
         for (int l = 0; l < trace.locations(); l++) {
             ideal.begin(l, trace.present(l) ? trace.initEndNanos(l) : windows.start(0));

@@ -8,7 +8,7 @@ import runbench.base.quantity.Units;
 import runbench.cluster.align.AlignedIndex;
 import runbench.cluster.align.BarrierResiduals;
 import runbench.cluster.align.MessageOrders;
-import runbench.cluster.align.Residuals;
+import runbench.cluster.align.ResidualSpread;
 import runbench.cluster.run.ClusterRun;
 import runbench.report.text.TextTable;
 
@@ -75,7 +75,7 @@ final class AlignText {
         out.println("  last entry minus first exit, aligned:     " + residuals(b.after()));
     }
 
-    private static String residuals(Residuals r) {
+    private static String residuals(ResidualSpread r) {
         return r.n() == 0 ? "none" : String.format("median %s, 5 %% %s, 95 %% %s, largest %s; above 0: %,d of %,d", signed(r.median()), signed(r.p05()),
                 signed(r.p95()), signed(r.max()), r.positive(), r.n());
     }

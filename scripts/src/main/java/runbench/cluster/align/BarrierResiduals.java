@@ -20,7 +20,7 @@ import runbench.pas2p.trace.MpiTrace;
  * @param within      how many are possible by clocks within their guaranteed intervals
  * @param beyond      how many are not
  */
-public record BarrierResiduals(long collectives, long incomplete, Residuals before, Residuals after, long within, long beyond) {
+public record BarrierResiduals(long collectives, long incomplete, ResidualSpread before, ResidualSpread after, long within, long beyond) {
     private static final int PROGRESS_MASK = 0xfff;
 
     static BarrierResiduals of(MpiTrace trace, TraceClocks clocks, Progress progress) {
@@ -52,8 +52,8 @@ public record BarrierResiduals(long collectives, long incomplete, Residuals befo
         private final TraceClocks clocks;
         private final PlacedStamp at = new PlacedStamp();
         private final Map<Long, Gathering> open = new HashMap<>();
-        private final Residuals.Values before = new Residuals.Values();
-        private final Residuals.Values after = new Residuals.Values();
+        private final ResidualSpread.Values before = new ResidualSpread.Values();
+        private final ResidualSpread.Values after = new ResidualSpread.Values();
         private long collectives;
         private long unaligned;
         private long within;

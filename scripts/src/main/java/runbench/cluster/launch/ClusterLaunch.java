@@ -140,7 +140,7 @@ public final class ClusterLaunch {
         edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
         edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
         edited.mpi = edited.trace == null ? null : record.mpi();
-        Verdict verdict = Verdict.of(launchers.interrupted(), status, outcomes, edited.windows);
+        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes, edited.windows);
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 

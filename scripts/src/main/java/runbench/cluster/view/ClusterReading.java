@@ -56,15 +56,15 @@ public final class ClusterReading {
         Optional<MpiTrace> trace = trace(why);
         opened = placed(trace.map(t -> traced(t)).orElse(new long[0][]), opened);
         TimeAxis axis = axis(opened);
-        Optional<TracedRun> traced = phases(trace, opened, why);
-        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, axis, traced.map(TracedRun::phases).orElse(null)),
+        Optional<PhasedTrace> traced = phases(trace, opened, why);
+        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, axis, traced.map(PhasedTrace::phases).orElse(null)),
                 display.start("reading", " ranks"));
         List<RankView> ranks = readings.stream().map(r -> r.shown(axis)).toList();
         PhaseView phases = traced.map(t -> phases(t, readings, axis)).orElse(null);
         MessageView messages = request.messages() > 0 && traced.isPresent()
                 ? MessageWalk.of(traced.get().trace(), axis, request.messages()) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
-        List<Quantity> quantities = new Quantities(readings, request).all();
+        List<Quantity> quantities = new DrawnQuantities(readings, request).all();
         return new ClusterView(new Headings(run, readings, remarks).heading(), axis,
                 AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, quantities, phases, phases == null ? why[0] : null, messages);
     }
@@ -88,7 +88,7 @@ public final class ClusterReading {
             return Optional.empty();
         }
         try {
-            return Optional.of(TracedRun.open(folder.get(), display));
+            return Optional.of(PhasedTrace.open(folder.get(), display));
         } catch (RunbenchException e) {
             why[0] = "the message traces cannot be read: " + e.getMessage();
             return Optional.empty();
@@ -119,7 +119,7 @@ public final class ClusterReading {
                 known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request);
     }
 
-    private Optional<TracedRun> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {
+    private Optional<PhasedTrace> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {
         if (trace.isEmpty()) {
             return Optional.empty();
         }
@@ -127,7 +127,7 @@ public final class ClusterReading {
         Arrays.fill(timelines, Timeline.IDENTITY);
         opened.stream().filter(o -> o.rank() < timelines.length).forEach(o -> timelines[o.rank()] = o.timeline());
         try {
-            TracedRun traced = TracedRun.of(trace.get(), timelines, display.start("finding phases", " events"));
+            PhasedTrace traced = PhasedTrace.of(trace.get(), timelines, display.start("finding phases", " events"));
             if (traced.analysis().phases().isEmpty()) {
                 why[0] = "no two ranks communicated";
                 return Optional.empty();
@@ -139,7 +139,7 @@ public final class ClusterReading {
         }
     }
 
-    private PhaseView phases(TracedRun traced, List<RankReading> readings, TimeAxis axis) {
+    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis) {
         PhaseTable table = new PhaseTable(traced, readings, periodNs());
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();

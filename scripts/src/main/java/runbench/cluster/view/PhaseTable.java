@@ -18,7 +18,7 @@ import runbench.pas2p.phase.RankPhases;
 final class PhaseTable {
     private static final int MOST_ROWS = 30;
 
-    private final TracedRun run;
+    private final PhasedTrace run;
     private final PhaseAnalysis analysis;
     private final RankPhases phases;
     private final List<RankReading> readings;
@@ -26,7 +26,7 @@ final class PhaseTable {
     /** A rank whose recording has all that others' have. */
     private final RankReading model;
 
-    PhaseTable(TracedRun run, List<RankReading> readings, long periodNs) {
+    PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs) {
         this.run = run;
         this.periodNs = periodNs;
         this.readings = readings.stream().filter(r -> r.phases() != null).toList();

@@ -9,7 +9,7 @@ import runbench.base.timeline.StatedError;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
-import runbench.parser.series.Placement;
+import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -31,7 +31,7 @@ record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<
         if (view == null) {
             return new RankReading(opened, null, null, null, null, null);
         }
-        Placement placement = placement(opened, view.periods(), axis);
+        GridPlacement placement = placement(opened, view.periods(), axis);
         Requested<List<Envelope>> events = view.envelopes(axis.grid(), placement);
         Requested<List<Envelope>> metrics = view.metricEnvelopes(axis.grid(), placement);
         boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
@@ -40,12 +40,12 @@ record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<
         return new RankReading(opened, view, events.get(), metrics.get(), report, phased ? sums.get() : null);
     }
 
-    private static Placement placement(OpenedRank opened, Periods periods, TimeAxis axis) {
+    private static GridPlacement placement(OpenedRank opened, Periods periods, TimeAxis axis) {
         Timeline timeline = opened.timeline();
         long start = periods.startWallNanos();
         long origin = axis.refNanos(axis.fromS());
         PlacedStamp at = new PlacedStamp();
-        return new Placement(new PlacedOnce(wall -> {
+        return new GridPlacement(new PlacedOnce(wall -> {
             timeline.locate(start + wall, at);
             return at.refNanos() - origin;
         }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);

@@ -9,7 +9,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
 
 /** Counts what was communicated: messages by pair and by size, collective operations, time by MPI function. */
-final class Traffic {
+final class MessageTraffic {
     private static final int MESSAGES = 0;
     private static final int BYTES = 1;
     private static final int MOST_PAIRS = 1 << 20;
@@ -30,7 +30,7 @@ final class Traffic {
     private final long[] lastStart;
     private final long[] lastEnd;
 
-    Traffic(int locations) {
+    MessageTraffic(int locations) {
         lastStart = new long[locations];
         lastEnd = new long[locations];
         Arrays.fill(lastStart, Long.MIN_VALUE);

@@ -9,5 +9,5 @@ import java.util.function.LongToDoubleFunction;
  * @param from where the recording begins
  * @param to   where it ends
  */
-public record Placement(LongToDoubleFunction at, double from, double to) {
+public record GridPlacement(LongToDoubleFunction at, double from, double to) {
 }

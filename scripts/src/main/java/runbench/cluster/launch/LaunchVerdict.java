@@ -12,24 +12,24 @@ import runbench.cluster.run.RankState;
  *
  * @param reason for a person; null where nothing is to be explained
  */
-record Verdict(ClusterState state, String reason) {
+record LaunchVerdict(ClusterState state, String reason) {
     /** A shell tells a signal so; MPI launchers too. */
     private static final int SIGNALLED = 128;
 
     /** @param status of the launcher; null: it was not started */
-    static Verdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
         String missing = missing(ranks, windows);
         if (interrupted) {
-            return new Verdict(ClusterState.INTERRUPTED, "interrupted");
+            return new LaunchVerdict(ClusterState.INTERRUPTED, "interrupted");
         }
         boolean failed = status == null || status != 0;
         if (ranks.isEmpty()) {
-            return new Verdict(ClusterState.FAILED, "no rank reported" + (failed ? "; the launcher ended with " + ending(status) : ""));
+            return new LaunchVerdict(ClusterState.FAILED, "no rank reported" + (failed ? "; the launcher ended with " + ending(status) : ""));
         }
         if (failed) {
-            return new Verdict(ClusterState.FAILED, "the launcher ended with " + ending(status) + (missing.isEmpty() ? "" : "; " + missing));
+            return new LaunchVerdict(ClusterState.FAILED, "the launcher ended with " + ending(status) + (missing.isEmpty() ? "" : "; " + missing));
         }
-        return missing.isEmpty() ? new Verdict(ClusterState.FINISHED, null) : new Verdict(ClusterState.INCOMPLETE, missing);
+        return missing.isEmpty() ? new LaunchVerdict(ClusterState.FINISHED, null) : new LaunchVerdict(ClusterState.INCOMPLETE, missing);
     }
 
     private static String ending(Integer status) {

@@ -17,7 +17,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
 /** The messages of a run, brought to its time axis, and the phases found in them. */
-final class TracedRun {
+final class PhasedTrace {
     /** So many phases have a place, and a colour, of their own. */
     private static final int KINDS = 8;
     /** More than pixels. */
@@ -27,7 +27,7 @@ final class TracedRun {
     private final PhaseAnalysis analysis;
     private final RankPhases phases;
 
-    private TracedRun(MpiTrace trace, PhaseAnalysis analysis, RankPhases phases) {
+    private PhasedTrace(MpiTrace trace, PhaseAnalysis analysis, RankPhases phases) {
         this.trace = trace;
         this.analysis = analysis;
         this.phases = phases;
@@ -39,10 +39,10 @@ final class TracedRun {
     }
 
     /** @param timelines one a rank of the trace; as the recordings have them */
-    static TracedRun of(MpiTrace trace, Timeline[] timelines, Progress progress) {
+    static PhasedTrace of(MpiTrace trace, Timeline[] timelines, Progress progress) {
         MpiTrace placed = trace.in(RankTimelines.of(trace, timelines));
         PhaseAnalysis analysis = PhaseAnalysis.of(placed, PhaseOptions.DEFAULT, progress);
-        return new TracedRun(placed, analysis, RankPhases.of(placed, analysis));
+        return new PhasedTrace(placed, analysis, RankPhases.of(placed, analysis));
     }
 
     MpiTrace trace() {

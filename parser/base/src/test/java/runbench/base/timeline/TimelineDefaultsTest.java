@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TimelineTest {
+class TimelineDefaultsTest {
     /** Booted days before the reference, and as fast as clocks may be. */
     @ParameterizedTest
     @CsvSource({"0, 0", "-900000000000000, 180", "900000000000000, -180", "3000000000, 999"})

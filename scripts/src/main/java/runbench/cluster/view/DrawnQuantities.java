@@ -13,13 +13,13 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
 
 /** The events and metrics of all ranks, rank beside rank. */
-final class Quantities {
+final class DrawnQuantities {
     private static final String UTILISATION = "cpu_utilisation";
 
     private final List<RankReading> readings;
     private final ViewRequest request;
 
-    Quantities(List<RankReading> readings, ViewRequest request) {
+    DrawnQuantities(List<RankReading> readings, ViewRequest request) {
         this.readings = readings;
         this.request = request;
     }

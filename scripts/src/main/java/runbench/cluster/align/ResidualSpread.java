@@ -7,14 +7,14 @@ import java.util.Arrays;
  *
  * @param positive how many are above 0
  */
-public record Residuals(long n, Double min, Double p05, Double median, Double p95, Double max, long positive) {
-    static Residuals of(double[] values, int n) {
+public record ResidualSpread(long n, Double min, Double p05, Double median, Double p95, Double max, long positive) {
+    static ResidualSpread of(double[] values, int n) {
         double[] sorted = Arrays.copyOf(values, n);
         Arrays.sort(sorted);
         if (n == 0) {
-            return new Residuals(0, null, null, null, null, null, 0);
+            return new ResidualSpread(0, null, null, null, null, null, 0);
         }
-        return new Residuals(n, sorted[0], at(sorted, 0.05), at(sorted, 0.5), at(sorted, 0.95), sorted[n - 1],
+        return new ResidualSpread(n, sorted[0], at(sorted, 0.05), at(sorted, 0.5), at(sorted, 0.95), sorted[n - 1],
                 Arrays.stream(sorted).filter(r -> r > 0).count());
     }
 
@@ -35,7 +35,7 @@ public record Residuals(long n, Double min, Double p05, Double median, Double p9
             values[n++] = value;
         }
 
-        Residuals distribution() {
+        ResidualSpread distribution() {
             return of(values, n);
         }
     }
