@@ -149,9 +149,13 @@ public final class TracedProcess {
         }
     }
 
-    private static Optional<Path> find(String word) {
+    /** The executable that a word of a command line means: a file, or a name in PATH; empty where it means none. */
+    public static Optional<Path> find(String word) {
         if (word.contains("/")) {
             return Optional.of(Path.of(word)).filter(Files::isRegularFile);
+        }
+        if (word.startsWith("-")) {
+            return Optional.empty();
         }
         for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
             Path candidate = Path.of(folder, word);

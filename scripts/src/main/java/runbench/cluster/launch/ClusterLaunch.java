@@ -25,6 +25,7 @@ import runbench.measure.OutputFollower;
 import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
+import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.Signal;
 
@@ -258,8 +259,8 @@ public final class ClusterLaunch {
         List<String> words = request.command();
         String word = words.get(0);
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
-            // Only for the name: the last word that is an executable file, if any is.
-            word = words.stream().skip(1).filter(w -> Files.isExecutable(Path.of(w)) && Files.isRegularFile(Path.of(w))).findFirst().orElse(word);
+            // Only for the name: the first word behind the launcher that is an executable file, if any is.
+            word = words.stream().skip(1).filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent()).findFirst().orElse(word);
         }
         return word.substring(word.lastIndexOf('/') + 1);
     }
