@@ -112,7 +112,7 @@ public final class ClusterLaunch {
     private ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
         Announcements announced = new Announcements(folder);
         observer.step("waiting for the ranks");
-        awaitRanks(announced);
+        awaitRanks(announced, folder);
         List<Announcements.Rank> ranks = announced.ranks();
         int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
         List<String> others = otherHosts(ranks, record.reference().clockId());
@@ -145,7 +145,7 @@ public final class ClusterLaunch {
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 
-    private void awaitRanks(Announcements announced) throws IOException {
+    private void awaitRanks(Announcements announced, ClusterFolder folder) throws IOException {
         long until = Long.MAX_VALUE;
         while (launchers.running() && !launchers.interrupted()) {
             List<Announcements.Rank> ranks = announced.ranks();
@@ -159,7 +159,7 @@ public final class ClusterLaunch {
             }
             if (until != Long.MAX_VALUE && System.nanoTime() > until) {
                 observer.problem(RunbenchException.machine(ranks.size() + " of " + size + " ranks have reported; the others are not waited for")
-                        .remedy("do all nodes see " + request.directory() + "? Choose a shared folder with -o"));
+                        .remedy("do all nodes see " + folder.path() + "? Choose a shared folder with -o"));
                 return;
             }
             if (!Pause.millis(LOOK_MILLIS)) {
