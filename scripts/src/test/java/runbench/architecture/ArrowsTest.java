@@ -26,6 +26,7 @@ class ArrowsTest {
     static void readClasses() {
         classes = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("runbench");
     }
 

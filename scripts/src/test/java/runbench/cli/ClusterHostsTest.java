@@ -124,7 +124,8 @@ class ClusterHostsTest {
         System.out.println(index.messages() + " " + index.corrected());
         assertThat(index.messages().impossible()).isPositive();
         assertThat(index.messages().worst().to()).isEqualTo(3);
-        assertThat(index.messages().worst().beyondNs()).isBetween(10e6, 200e6);
+        // A step of 200 ms, and how wrong the clocks are besides.
+        assertThat(index.messages().worst().beyondNs()).isBetween(10e6, 201e6);
         assertThat(index.barriers().beyond()).isGreaterThan(100);
         assertThat(index.corrected().messages()).isPositive();
         assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
