@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.parser.record.CountStatus;
@@ -22,18 +20,8 @@ import runbench.parser.record.Zen5;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 
-class ImpossibleCountsTest {
-    private static final long MS = Synthetic.MS;
+class ImpossibleCountsTest extends PeriodsFixture {
     private static final long JUMP = 1L << 47;
-
-    @TempDir
-    Path dir;
-    Path file;
-
-    @BeforeEach
-    void file() {
-        file = dir.resolve("samples.rec");
-    }
 
     private static EventSummary event(RunSummary summary, String name) {
         return summary.events().stream().filter(e -> e.name().equals(name)).findFirst().orElseThrow();

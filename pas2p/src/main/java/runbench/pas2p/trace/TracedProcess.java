@@ -104,18 +104,23 @@ public final class TracedProcess {
         }
         prepare(builder.environment());
         handOn(builder.environment());
-        Process process;
-        try {
-            process = builder.start();
-        } catch (IOException e) {
-            throw RunbenchException.badInput("cannot run " + command.get(0) + ": " + e.getMessage())
-                    .remedy("is it installed and executable? which " + command.get(0)).causedBy(e);
-        }
+        Process process = start(builder);
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
             throw e;
+        }
+    }
+
+    /** Starts a command. @throws RunbenchException exit code 2: it cannot be run */
+    public static Process start(ProcessBuilder builder) {
+        String program = builder.command().get(0);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw RunbenchException.badInput("cannot run " + program + ": " + e.getMessage())
+                    .remedy("is it installed and executable? which " + program).causedBy(e);
         }
     }
 

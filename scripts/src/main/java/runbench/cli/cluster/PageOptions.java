@@ -28,7 +28,7 @@ public final class PageOptions {
         if (none) {
             return true;
         }
-        Path to = file == null ? ClusterPageFile.in(run) : file;
+        Path to = file == null ? run.folder().page() : file;
         try {
             ClusterPageFile.write(run, to, display);
         } catch (RuntimeException e) {

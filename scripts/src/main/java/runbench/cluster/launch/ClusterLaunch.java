@@ -226,12 +226,8 @@ public final class ClusterLaunch {
     }
 
     private static void endNodes(ClusterFolder folder) throws IOException {
-        mark(folder.end());
-    }
-
-    private static void mark(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            Files.createFile(file);
+        if (!Files.exists(folder.end())) {
+            Files.createFile(folder.end());
         }
     }
 

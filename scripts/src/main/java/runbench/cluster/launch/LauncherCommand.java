@@ -1,12 +1,10 @@
 package runbench.cluster.launch;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRecord;
@@ -129,15 +127,5 @@ final class LauncherCommand {
         List<String> words = new ArrayList<>(Words.split(request.launch()));
         words.addAll(request.command());
         return words;
-    }
-
-    /** Starts one of them. */
-    static Process start(ProcessBuilder builder) {
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw RunbenchException.badInput("cannot run " + builder.command().get(0) + ": " + e.getMessage())
-                    .remedy("is it installed and executable? which " + builder.command().get(0)).causedBy(e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.Signal;
 
 /** The processes that start the ranks: one, or one a host. Whoever ends the run ends it through them. */
@@ -22,7 +23,7 @@ final class Launchers {
     synchronized void start(List<ProcessBuilder> builders) {
         for (ProcessBuilder builder : builders) {
             if (asked == 0) {
-                processes.add(LauncherCommand.start(builder));
+                processes.add(TracedProcess.start(builder));
             }
         }
     }

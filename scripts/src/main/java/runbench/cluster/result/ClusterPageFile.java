@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
-import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterRun;
-import runbench.cluster.view.ClusterReading;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.ViewRequest;
-import runbench.measure.Metrics;
-import runbench.parser.metrics.MetricTable;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.page.ClusterPage;
 
@@ -22,11 +18,6 @@ public final class ClusterPageFile {
     private ClusterPageFile() {
     }
 
-    /** Where it is written unless somebody says otherwise. */
-    public static Path in(ClusterRun run) {
-        return run.folder().path().resolve("page.html");
-    }
-
     /**
      * Reads the run and writes the page.
      *
@@ -34,7 +25,7 @@ public final class ClusterPageFile {
      */
     public static void write(ClusterRun run, Path file, ProgressDisplay display) {
         ViewRequest request = ViewRequest.whole().withBuckets(HtmlPage.usefulBins(run.ranks().size(), QUANTITIES));
-        ClusterView view = ClusterReading.of(Alignment.of(run), Metrics.table().select(MetricTable.ALL), request, display);
+        ClusterView view = ClusterResults.of(run, request, display).view();
         try {
             HtmlPage.write(ClusterPage.of(view), file);
         } catch (IOException e) {

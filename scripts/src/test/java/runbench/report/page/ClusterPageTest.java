@@ -185,7 +185,7 @@ class ClusterPageTest {
     void aRunsRecordingsBecomeAPage() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 4, 10_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0),
                 new SyntheticRun.HostClock("fast", 7_654_321_987L, 120, 2_000))).write();
-        ClusterPageFile.write(run, ClusterPageFile.in(run), SILENT);
+        ClusterPageFile.write(run, run.folder().page(), SILENT);
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",
