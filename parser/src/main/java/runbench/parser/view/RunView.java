@@ -13,6 +13,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.GridPlacement;
@@ -88,14 +89,14 @@ public final class RunView {
         return request(Exports.gnuplotCollector(periods, directory, name));
     }
 
-    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement)}. */
-    public Requested<List<Envelope>> envelopes(BucketGrid shared, GridPlacement placement) {
-        return request(Envelopes.collector(periods, shared, placement));
+    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}. */
+    public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
+        return request(Envelopes.collector(periods, shared, placement, times));
     }
 
     /** The same of its metrics. */
-    public Requested<List<Envelope>> metricEnvelopes(BucketGrid shared, GridPlacement placement) {
-        return request(MetricEnvelopes.collector(periods, metrics, shared, placement));
+    public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
+        return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
     /** Anything else that can be gathered while it is read. */

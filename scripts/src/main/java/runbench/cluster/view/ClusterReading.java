@@ -25,14 +25,16 @@ public final class ClusterReading {
     private final Alignment alignment;
     private final List<Metric> metrics;
     private final ViewRequest request;
+    private final int pageBins;
     private final ProgressDisplay display;
     private final List<String> remarks = new ArrayList<>();
 
-    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         this.run = alignment.run();
         this.alignment = alignment;
         this.metrics = metrics;
         this.request = request;
+        this.pageBins = pageBins;
         this.display = display;
     }
 
@@ -43,30 +45,42 @@ public final class ClusterReading {
      * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
      */
     public static ClusterView of(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+        return of(alignment, metrics, request, request.buckets(), display).chart();
+    }
+
+    /**
+     * The same for a chart and a page at once.
+     *
+     * @param pageBins the page's buckets, at most
+     */
+    public static ClusterViews of(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         try {
-            return new ClusterReading(alignment, metrics, request, display).view();
+            return new ClusterReading(alignment, metrics, request, pageBins, display).views();
         } finally {
             display.close();
         }
     }
 
-    private ClusterView view() {
+    private ClusterViews views() {
         List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open, display.start("checking recordings", " ranks"));
         String[] why = new String[1];
         Optional<MpiTrace> trace = trace(why);
         opened = placed(trace.map(t -> traced(t)).orElse(new long[0][]), opened);
-        TimeAxis axis = axis(opened);
+        AxisScales scales = scales(opened);
+        TimeAxis axis = scales.chart();
         Optional<PhasedTrace> traced = phases(trace, opened, why);
-        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, axis, traced.map(PhasedTrace::phases).orElse(null)),
+        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, scales, traced.map(PhasedTrace::phases).orElse(null)),
                 display.start("reading", " ranks"));
         List<RankView> ranks = readings.stream().map(r -> r.shown(axis)).toList();
         PhaseView phases = traced.map(t -> phases(t, readings, axis)).orElse(null);
         MessageView messages = request.messages() > 0 && traced.isPresent()
                 ? MessageWalk.of(traced.get().trace(), axis, request.messages()) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
-        List<Quantity> quantities = new DrawnQuantities(readings, request).all();
-        return new ClusterView(new Headings(run, readings, remarks).heading(), axis,
-                AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, quantities, phases, phases == null ? why[0] : null, messages);
+        ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
+                AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                phases == null ? why[0] : null, messages);
+        return new ClusterViews(chart, scales.times() == 1 ? chart
+                : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
     }
 
     private OpenedRank open(Alignment.RankClock clock) {
@@ -108,15 +122,15 @@ public final class ClusterReading {
         return known.stream().map(o -> o.placed(start)).toList();
     }
 
-    private TimeAxis axis(List<OpenedRank> opened) {
+    private AxisScales scales(List<OpenedRank> opened) {
         List<OpenedRank> known = opened.stream().filter(OpenedRank::known).toList();
         if (known.isEmpty()) {
             throw RunbenchException.badInput(run.folder().path() + ": nothing of any rank was recorded or traced: "
                     + opened.stream().map(OpenedRank::why).filter(w -> w != null).findFirst().orElse("the run has no ranks"))
                     .remedy("run it again; runbench doctor says what this machine can measure");
         }
-        return TimeAxis.of(run.record().reference().host(), known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
-                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request);
+        return AxisScales.of(run.record().reference().host(), known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
+                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request, pageBins);
     }
 
     private Optional<PhasedTrace> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {

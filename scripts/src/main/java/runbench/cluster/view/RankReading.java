@@ -1,13 +1,12 @@
 package runbench.cluster.view;
 
-import java.util.List;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.StatedError;
 import runbench.parser.record.Recording;
-import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Periods;
 import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesReport;
@@ -24,16 +23,16 @@ import runbench.pas2p.phase.RankPhases;
  * @param report  likewise
  * @param phases  what was counted in each phase; null where there are none, or nothing was recorded
  */
-record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<Envelope> metrics, SeriesReport report, PhaseCounts.Sums phases) {
+record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report, PhaseCounts.Sums phases) {
     /** Reads it. @param phases null: there are none */
-    static RankReading of(OpenedRank opened, TimeAxis axis, RankPhases phases) {
+    static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
         RunView view = opened.view();
         if (view == null) {
             return new RankReading(opened, null, null, null, null, null);
         }
-        GridPlacement placement = placement(opened, view.periods(), axis);
-        Requested<List<Envelope>> events = view.envelopes(axis.grid(), placement);
-        Requested<List<Envelope>> metrics = view.metricEnvelopes(axis.grid(), placement);
+        GridPlacement placement = placement(opened, view.periods(), scales.fine());
+        Requested<EnvelopeScales> events = view.envelopes(scales.fine().grid(), placement, scales.times());
+        Requested<EnvelopeScales> metrics = view.metricEnvelopes(scales.fine().grid(), placement, scales.times());
         boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
         Requested<PhaseCounts.Sums> sums = phased ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank())) : null;
         SeriesReport report = view.read(Progress.NONE);

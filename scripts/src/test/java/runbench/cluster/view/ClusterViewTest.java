@@ -188,16 +188,58 @@ class ClusterViewTest {
                 .hasMessageContaining("--event cycles: no rank has it");
     }
 
-    @Test
-    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
-        Path rec = folder.resolve("ranks/rank-00000-head/samples.rec");
+    /** One rank, recorded by the kernel on an AMD Zen 5 guest, task by task and CPU by CPU: its periods overlap and come late. */
+    private ClusterRun recorded() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 1, 10 * MS, List.of(HEAD)).write();
-        // Recorded by the kernel, task by task and CPU by CPU: its periods overlap and come late.
         try (var in = new GZIPInputStream(Files.newInputStream(
                 Path.of(System.getProperty("runbench.home", ".."), "parser/src/test/resources/zen5-xalan.rec.gz")))) {
-            Files.copy(in, rec, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(in, folder.resolve("ranks/rank-00000-head/samples.rec"), StandardCopyOption.REPLACE_EXISTING);
         }
         SyntheticRun.gone(folder.resolve("trace"));
+        return run;
+    }
+
+    @Test
+    void oneReadingBringsWhatTwoInTheBucketsOfChartAndPageWould() throws IOException {
+        ClusterRun run = recorded();
+        for (int[] wanted : new int[][] {{20, 90}, {90, 20}, {40, 40}}) {
+            ViewRequest request = ViewRequest.whole().withBuckets(wanted[0]);
+            ClusterViews together = SyntheticRun.views(run, request, wanted[1]);
+            assertSame(together.chart(), wanted[0]);
+            assertSame(together.page(), wanted[1]);
+            assertThat(together.page().axis().bucketS() / together.chart().axis().bucketS()).as("one are several of the other together")
+                    .satisfies(r -> assertThat(Math.max(r, 1 / r)).isCloseTo(Math.rint(Math.max(r, 1 / r)), within(1e-9)));
+        }
+    }
+
+    private void assertSame(ClusterView view, int most) throws IOException {
+        assertThat(view.axis().buckets()).isLessThanOrEqualTo(most).isGreaterThan(most / 2);
+        // Of a run without messages nothing but the buckets depends on how many of them are wanted.
+        ClusterView alone = SyntheticRun.view(ClusterRun.read(folder), ViewRequest.whole().withBuckets(view.axis().buckets()));
+        assertThat(view.axis()).isEqualTo(alone.axis());
+        assertThat(view.quantities()).hasSameSizeAs(alone.quantities()).hasSizeGreaterThan(2);
+        for (Quantity q : view.quantities()) {
+            Quantity.RankRates together = q.ranks().get(0);
+            Quantity.RankRates apart = alone.quantity(q.name()).orElseThrow().ranks().get(0);
+            assertSame(q.name(), together.mean(), apart.mean());
+            assertSame(q.name(), together.min(), apart.min());
+            assertSame(q.name(), together.max(), apart.max());
+            assertThat(together.overall()).isEqualTo(apart.overall());
+        }
+    }
+
+    private static void assertSame(String name, double[] together, double[] apart) {
+        assertThat(together).as(name).hasSameSizeAs(apart);
+        for (int b = 0; b < apart.length; b++) {
+            double truth = apart[b];
+            assertThat(together[b]).as("%s in bucket %d", name, b)
+                    .satisfies(v -> assertThat(Double.isNaN(truth) ? Double.isNaN(v) : Math.abs(v - truth) <= 1e-9 * Math.max(1, Math.abs(truth))).isTrue());
+        }
+    }
+
+    @Test
+    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
+        ClusterRun run = recorded();
         ClusterView whole = SyntheticRun.view(run, new ViewRequest(null, null, 1 << 20, List.of(), 0));
         int from = whole.axis().buckets() / 3;
         int to = from + 20;

@@ -109,7 +109,11 @@ public final class SyntheticRun {
     }
 
     public static ClusterView view(ClusterRun run, ViewRequest request) {
-        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, new ProgressDisplay() {
+        return views(run, request, request.buckets()).chart();
+    }
+
+    static ClusterViews views(ClusterRun run, ViewRequest request, int pageBins) {
+        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, pageBins, new ProgressDisplay() {
             @Override
             public Progress start(String what, String unit) {
                 return Progress.NONE;

@@ -18,7 +18,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.StatedError;
 import runbench.cluster.align.Alignment;
-import runbench.cluster.result.ClusterPageFile;
+import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankState;
@@ -31,6 +31,7 @@ import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
 import runbench.cluster.view.SyntheticRun;
 import runbench.cluster.view.TimeAxis;
+import runbench.cluster.view.ViewRequest;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageFinding;
@@ -185,7 +186,7 @@ class ClusterPageTest {
     void aRunsRecordingsBecomeAPage() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 4, 10_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0),
                 new SyntheticRun.HostClock("fast", 7_654_321_987L, 120, 2_000))).write();
-        ClusterPageFile.write(run, run.folder().page(), SILENT);
+        ClusterResults.of(run, ViewRequest.whole(), SILENT).page(run.folder().page());
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",
