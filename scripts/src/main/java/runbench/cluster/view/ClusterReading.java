@@ -154,7 +154,10 @@ public final class ClusterReading {
     }
 
     private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis) {
-        PhaseTable table = new PhaseTable(traced, readings, periodNs());
+        boolean comparable = readings.stream().map(RankReading::opened).filter(OpenedRank::known)
+                .allMatch(o -> o.clock().how() != Alignment.How.NOT_ALIGNED);
+        PhaseTable table = new PhaseTable(traced, readings, periodNs(),
+                comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty());
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();
         return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), table.notes());

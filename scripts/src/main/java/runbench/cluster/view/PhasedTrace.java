@@ -8,6 +8,7 @@ import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -47,6 +48,11 @@ final class PhasedTrace {
 
     MpiTrace trace() {
         return trace;
+    }
+
+    /** What its phases cost: one more walk over the messages. */
+    EfficiencyAnalysis efficiency(Progress progress) {
+        return EfficiencyAnalysis.of(trace, analysis, progress);
     }
 
     PhaseAnalysis analysis() {

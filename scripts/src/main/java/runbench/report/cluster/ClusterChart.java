@@ -55,6 +55,7 @@ public final class ClusterChart {
             }
         }
         phases.imbalance().ifPresent(figure::add);
+        phases.efficiency().ifPresent(figure::add);
         notes(figure, shown);
         phases.notes().forEach(figure::note);
         return figure;

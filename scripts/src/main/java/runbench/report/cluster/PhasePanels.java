@@ -112,6 +112,23 @@ final class PhasePanels {
                 .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));
     }
 
+    /** The factors whose product is the parallel efficiency. */
+    Optional<Panel> efficiency() {
+        List<PhaseRow> rows = phases == null ? List.of()
+                : phases.rows().stream().filter(r -> r.efficiency().known() && r.occurrences() > 0).limit(MOST_BARS).toList();
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        List<PhaseRow.Shares> shares = rows.stream().map(PhaseRow::efficiency).toList();
+        double[][] bars = {shares.stream().mapToDouble(s -> 100 * s.loadBalance()).toArray(),
+            shares.stream().mapToDouble(s -> 100 * s.serialisation()).toArray(), shares.stream().mapToDouble(s -> 100 * s.transfer()).toArray()};
+        return Optional.of(Panel.of("Parallel efficiency", Scale.linear("%").between(0, 100))
+                .detail((view.axis().zoomed() ? "whole run; " : "") + "share of the ranks' time outside MPI, the product of three factors: "
+                        + "100 % is work spread evenly, nobody waiting for the order of work, and messages that cost nothing")
+                .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + ClusterPhasesText.percent(r.efficiency().parallelEfficiency())).toList()))
+                .bars(List.of("load balance", "serialisation", "transfer"), bars).height(90));
+    }
+
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (phases == null) {

@@ -102,6 +102,19 @@ class ClusterViewTest {
         });
     }
 
+    @Test
+    void efficienciesOfPhasesAreThosePlanted() throws IOException {
+        PhaseRow second = SyntheticRun.view(run(), ViewRequest.whole()).phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow();
+        PhaseRow.Shares shares = second.efficiency();
+        // Of each round rank 0 computes 90 %, the five others 80 %; all leave the barrier together.
+        double mean = (0.9 + 5 * 0.8) / 6;
+        assertThat(shares.parallelEfficiency()).isCloseTo(mean, within(2e-3));
+        assertThat(shares.loadBalance()).isCloseTo(mean / 0.9, within(2e-3));
+        assertThat(shares.communicationEfficiency()).isCloseTo(0.9, within(2e-3));
+        assertThat(shares.serialisation() * shares.transfer()).isCloseTo(shares.communicationEfficiency(), within(1e-9));
+        assertThat(shares.serialisation()).as("always the same rank is the last").isCloseTo(1, within(2e-3));
+    }
+
     private static final double BARRIERS_MS = SyntheticRun.BARRIERS * 100;
 
     private static void assertCount(PhaseRow row, double truth) {
@@ -132,6 +145,8 @@ class ClusterViewTest {
         assertThat(view.alignment().words()).contains("2 · slow", "5 · slow").doesNotContainIgnoringCase("aligned:");
         assertThat(view.ranks().get(2).how()).isEqualTo(Alignment.How.NOT_ALIGNED);
         assertThat(view.ranks().get(2).startS()).isCloseTo(0, within(1e-5));
+        assertThat(view.phases().rows()).as("times of ranks that nobody can compare").noneMatch(r -> r.efficiency().known());
+        assertThat(view.phases().notes()).anyMatch(n -> n.startsWith("No efficiencies"));
         assertThat(view.quantity("page-faults").orElseThrow().ranks()).allMatch(Quantity.RankRates::present);
         // Its counts need no clock model: recording and trace are stamped by one clock.
         assertCount(view.phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow(), 6 * 5 * BARRIERS_MS);

@@ -50,7 +50,7 @@ class ClusterChartTest {
         assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head", "page-faults, rank 1 · n1",
                 "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
         assertThat(with(figure, Strip.class)).singleElement().satisfies(p -> assertThat(p.y().names()).hasSize(4));
-        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for");
+        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for", "Parallel efficiency");
         assertThat(figure.notes()).anyMatch(n -> n.equals("P1: Bcast 1 kB from rank 0 on world · P2: Barrier on world"));
     }
 
@@ -95,9 +95,10 @@ class ClusterChartTest {
         List<String> csv = Files.readAllLines(folder.resolve("run/phases.csv"));
         assertThat(csv).hasSize(4);
         assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,share").contains("page-faults,page-faults_least,page-faults_most")
+                .contains("parallel_efficiency,load_balance,communication_efficiency,serialisation,transfer")
                 .endsWith(",not_known");
         assertThat(csv.get(1)).startsWith("P2,Barrier on world,20,").contains("instructions: rank 0: this machine has no PMU");
-        assertThat(folder.resolve("run/phases.json")).content().contains("\"critical_rank\" : 0");
+        assertThat(folder.resolve("run/phases.json")).content().contains("\"critical_rank\" : 0", "\"communication_efficiency\" : 0.9");
     }
 
     @Test

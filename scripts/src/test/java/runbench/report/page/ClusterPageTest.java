@@ -157,9 +157,9 @@ class ClusterPageTest {
     private static PhaseView phases(double imbalance, double share) {
         PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, share, 1, 1.2, 1, 1 + imbalance, imbalance, 3, 0.2, 0.5, true,
                 List.of(new PhaseRow.CountInPhase("instructions", "instructions", 123_456_789_012.0, 123_000_000_000.0, 124_000_000_000.0, null)),
-                List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)));
+                List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)), new PhaseRow.Shares(0.72, 0.8, 0.9, 0.95, 0.947));
         PhaseRow outside = new PhaseRow("outside", "before the first phase", 0, Double.NaN, Double.NaN, 0, 0, 0, 0, Double.NaN, -1, Double.NaN, 0, false,
-                List.of(), List.of());
+                List.of(), List.of(), PhaseRow.Shares.UNKNOWN);
         List<PhaseView.RankPhaseSpans> spans = IntStream.range(0, 8).mapToObj(r -> new PhaseView.RankPhaseSpans(r, new int[] {0, 0},
                 new double[] {10, 40}, new double[] {12, 50})).toList();
         return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of("A note."));
@@ -174,7 +174,7 @@ class ClusterPageTest {
         String html = HtmlPage.text(page).replace('\u2009', ' ');
 
         assertThat(html).contains("<h1>app on 8 ranks</h1>", "2 hosts · AMD EPYC · mpirun (openmpi) · every 10 ms · 2026-01-31T02:10:11Z",
-                "<td class=\"number\">123 456 789 012 (123 000 000 000 to 124 000 000 000)</td>", "<td class=\"number\">≈ 1.235</td>",
+                "<td class=\"number\">123 456 789 012 (123 000 000 000 to 124 000 000 000)</td>", "<td class=\"number\">≈ 1.235</td>", ">load balance</th>", "<td class=\"number\">95 %</td>",
                 "<th scope=\"row\">outside</th><td>before the first phase</td><td class=\"number\">–</td>", "<tr data-phase=\"0\">",
                 "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td class=\"number\">1.300</td>",
                 "cache-misses on rank 1, 2: no such event", "rank 3: its recording is cut off", "mpirun -np 8 ./app");
