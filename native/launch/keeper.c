@@ -2,6 +2,7 @@
 #include "keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/spawn.h"
+#include "ended.h"
 #include "environment.h"
 #include "homecoming.h"
 #include "reflector.h"
@@ -171,6 +172,9 @@ static int await_program(struct keeper *k, struct rank_sampler *s)
 		if (!k->own_child && ((n > 0 && fds[0].revents) || has_ended(k->program)))
 			break;
 	}
+	k->ended_ns = clock_ns();
+	if (!k->own_child)
+		status = ended_status(fd, k->program);
 	close(fd);
 	return status;
 }
@@ -206,7 +210,7 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 {
 	struct text t = { .survives = true };
 
-	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu", (unsigned long long)clock_ns());
+	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"program_ended_ns\":%llu", (unsigned long long)clock_ns(), (unsigned long long)k->ended_ns);
 	if (status != -1 && WIFSIGNALED(status))
 		text_add(&t, ",\"exit_status\":null,\"signal\":%d", WTERMSIG(status));
 	else if (status != -1)

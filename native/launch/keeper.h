@@ -15,9 +15,10 @@ struct keeper {
 	struct place place;
 	struct gate  gate;
 	pid_t        program;     /* whose processes are sampled; held at the gate */
-	bool         own_child;   /* the program is a child of this process: its exit status can be told */
+	bool         own_child;   /* the program is a child of this process */
 	const char  *form;        /* "constructor" or "wrapper" */
 	const char  *executable;
+	uint64_t     ended_ns;    /* CLOCK_MONOTONIC when the program's end was seen; 0: it has not ended */
 };
 
 /* Returns when the program and everything it started have ended and the recording is complete. status: as of wait(), -1 unknown. */

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
 import runbench.base.home.ResultFolders;
 import runbench.cluster.run.Announcements;
 import runbench.cluster.run.ClusterFolder;
@@ -44,6 +45,7 @@ public final class ClusterLaunch {
     private final ClusterObserver observer;
     private final OutputStream out;
     private final OutputStream err;
+    private final NodeBundle bundle = NodeBundle.built();
     private final Launchers launchers = new Launchers();
 
     /**
@@ -64,15 +66,16 @@ public final class ClusterLaunch {
      * @throws RunbenchException nothing came to run
      */
     public ClusterRun run() throws IOException {
+        bundle.require(request);
         String program = program();
         Instant begin = Instant.now();
         List<String> sampler = countingOptions();
         ClusterFolder folder = folder(program, begin);
-        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace())) {
+        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
         Files.write(folder.samplerArguments(), sampler);
-        LauncherCommand command = new LauncherCommand(request, folder);
+        LauncherCommand command = new LauncherCommand(request, folder, bundle);
         List<ProcessBuilder> builders = command.builders();
         ClusterRecord record = beginning(program, begin, command.mpi());
         ClusterRun.write(folder, record);
@@ -132,6 +135,11 @@ public final class ClusterLaunch {
         endNodes(folder);
         List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
+        if (!outcomes.isEmpty()) {
+            LoadedInto.forget(folder);
+        } else if (!launchers.interrupted()) {
+            problems.addAll(new NoRank(request, folder, bundle, status).reasons());
+        }
         Edited edited = new Edited(record);
         edited.size = Math.max(size, ranks.size());
         edited.ranks = outcomes;
@@ -278,16 +286,7 @@ public final class ClusterLaunch {
         String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0] : request.command().get(0);
         return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program, command, request.form(), launcher,
                 mpi, 0, request.perNode(), request.sampling().period().nanos(), begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
-                new ClusterRecord.Reference(hostName(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
+                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
                 List.of(), null, List.of());
-    }
-
-    /** As the ranks call themselves (native/launch/identity.c): what a resolver makes of it may be another name. */
-    private static String hostName() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).trim().replaceAll("[^A-Za-z0-9._-]", "_");
-        } catch (IOException e) {
-            return "reference";
-        }
     }
 }

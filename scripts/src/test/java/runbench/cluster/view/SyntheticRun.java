@@ -150,7 +150,7 @@ public final class SyntheticRun {
                 end -> end.putLong(16, 0));
         out.close();
         records.add(new RankRecord(rank, clock.name(), "clock-" + clock.name(), folder.relativize(own).toString(),
-                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null));
+                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null, null));
     }
 
     /** @param kind 1 sample, 3 total, 4 task */
