@@ -153,20 +153,50 @@ class InterposerTest {
             assertThat(c.name()).isEqualTo("MPI_Put");
             assertThat(c.calls()).isEqualTo(10);
             assertThat(c.nanos()).isPositive();
-        }).extracting(NotOrdered::name).contains("MPI_Win_fence", "MPI_Win_create", "MPI_File_open");
+        }).extracting(NotOrdered::name).containsExactly("MPI_Put");
         assertThat(trace.remarks()).singleElement().asString().contains("10 MPI_Put").contains("not part of the order");
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
         // Messages on what MPI_Comm_idup made are not taken for those of its parent.
         assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
-        // Per round an Allreduce, the duplicate and three barriers; before, a Bcast and three duplicates.
-        assertThat(trace.collectives()).isEqualTo(2 * (4 + 5 * 5));
+        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast and three duplicates, and the
+        // making and the end of a window and of a file.
+        assertThat(trace.collectives()).isEqualTo(2 * (8 + 5 * 7));
+    }
+
+    /** Epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives have their place. */
+    @ParameterizedTest
+    @CsvSource({"openmpi, 3", "mpich, 2"})
+    void whateverOrdersRanksIsPartOfTheOrder(String mpi, int ranks) throws Exception {
+        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(), program("whole", mpi).toString(), "4");
+        assertThat(output()).contains("whole: ok");
+        boolean four = output().contains("whole: MPI 4");
+        assertThat(trace.notOrdered()).extracting(NotOrdered::name).containsExactly("MPI_Put");
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(ranks * 4L * (four ? 4 : 3));
+        assertThat(trace.collectives()).isEqualTo(ranks * (5 + 4L * (four ? 14 : 7)));
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
+        assertThat(analysis.sweep().otherSize()).isZero();
+        assertThat(analysis.sweep().events()).isEqualTo(trace.events());
     }
 
     @Test
-    void everyCallOfThisMpiIsWrappedOrNamedOrLocal() throws Exception {
-        Path header = HOME.resolve("native/build/mpitrace/wrappers-openmpi.c.h");
-        assumeTrue(Files.exists(header), header + " was not made (Open MPI missing?)");
+    void aProgramOfSessionsIsTracedWithoutMpiInit() throws Exception {
+        MpiTrace trace = trace("mpich", 2, program("sessions", "mpich").toString(), "5");
+        assumeTrue(!output().contains("sessions: none"), "this MPI has no sessions (MPI 4)");
+        assertThat(output()).contains("sessions: ok");
+        assertThat(trace.remarks()).isEmpty();
+        assertThat(trace.complete()).isTrue();
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(2 * 5);
+        assertThat(trace.collectives()).isEqualTo(2 * 5);
+        assertThat(analyse(trace).sweep().unmatched()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich"})
+    void everyCallOfThisMpiIsWrappedOrNamedOrLocal(String mpi) throws Exception {
+        Path header = HOME.resolve("native/build/mpitrace/wrappers-" + mpi + ".c.h");
+        assumeTrue(Files.exists(header), header + " was not made (" + mpi + " missing?)");
         Path generator = HOME.resolve("native/mpitrace/generate.pl");
         Process process = new ProcessBuilder("perl", generator.toString(), generator.resolveSibling("calls.txt").toString(),
                 header.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
