@@ -102,6 +102,27 @@ void rb_comm_release(struct rb_communicator *c)
 	}
 }
 
+/* Who receives at the stop of a signature, receives on all of them. */
+static void keep_handle(MPI_Comm comm)
+{
+	if (comms->handle_count == comms->handle_slots) {
+		size_t slots = comms->handle_slots ? comms->handle_slots * 2 : 16;
+		MPI_Comm *grown = realloc(comms->handles, slots * sizeof *grown);
+		if (!grown)
+			return;
+		comms->handles = grown;
+		comms->handle_slots = slots;
+	}
+	comms->handles[comms->handle_count++] = comm;
+}
+
+static void drop_handle(MPI_Comm comm)
+{
+	for (size_t i = 0; i < comms->handle_count; i++)
+		if (comms->handles[i] == comm)
+			comms->handles[i--] = comms->handles[--comms->handle_count];
+}
+
 static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *out, int *flag)
 {
 	(void)comm, (void)keyval, (void)state, (void)in, (void)out;
@@ -111,7 +132,9 @@ static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *ou
 
 static int on_delete(MPI_Comm comm, int keyval, void *value, void *state)
 {
-	(void)comm, (void)keyval, (void)state;
+	(void)keyval, (void)state;
+	if (rb_process.counting)
+		drop_handle(comm);
 	__atomic_fetch_add(&comms->epoch, 1, __ATOMIC_RELEASE);
 	rb_comm_release(value);
 	return MPI_SUCCESS;
@@ -184,6 +207,8 @@ static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_communicator
 
 	r.t1_ns = r.t0_ns;
 	PMPI_Comm_set_attr(comm, comms->keyval, c);
+	if (rb_process.counting)
+		keep_handle(comm);
 	rb_append(t, &r);
 }
 
@@ -264,7 +289,7 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		free(c);
 		return;
 	}
-	c->id = agree(made, c);
+	c->id = rb_process.counting ? own_name() : agree(made, c); /* nobody compares names while only counting */
 	introduce(call->thread, made, c, 0);
 	call->t1 = rb_now();
 }

@@ -48,7 +48,7 @@ static void put_program(struct text *json)
 	free(line);
 }
 
-void metadata_header(struct text *json, const struct rb_thread *thread)
+void metadata_header(struct text *json, const char *format, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
 	int n = 0;
@@ -59,9 +59,9 @@ void metadata_header(struct text *json, const struct rb_thread *thread)
 	gethostname(host, sizeof host - 1);
 	clock_gettime(CLOCK_MONOTONIC, &mono);
 	clock_gettime(CLOCK_REALTIME, &real);
-	text_add(json, "{\"format\":\"runbench message trace\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
+	text_add(json, "{\"format\":\"%s\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
 		 "\"thread\":%d,\"threads\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\",\"realtime_minus_clock_ns\":%lld",
-		 rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
+		 format, rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
 		 rb_process.multiple ? "MPI_THREAD_MULTIPLE: a file each" : "one sequence",
 		 (long long)(real.tv_sec - mono.tv_sec) * 1000000000LL + (real.tv_nsec - mono.tv_nsec));
 	put_string(json, "cpu_clock", !rb_process.cpu_clock ? "none (wall time between calls)"

@@ -1,12 +1,14 @@
 /* The beginning and the end of what is traced. */
 #include "state.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "metadata.h"
+#include "signature.h"
 
 struct rb_process rb_process = {
 	.consumers[RB_CONSUMER_WRITE] = &rb_trace_writer,
@@ -73,24 +75,27 @@ void rb_begin(uint64_t init_t0)
 
 	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || !is_of_this_mpi() || was_spawned())
 		return;
+	signature_prepare();
 	rb_process.pid = getpid();
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rb_process.rank);
 	PMPI_Comm_size(MPI_COMM_WORLD, &rb_process.ranks);
 	PMPI_Query_thread(&provided);
 	rb_process.multiple = provided == MPI_THREAD_MULTIPLE;
 	rb_process.cpu_clock = strcmp(metadata_environment("RB_MPITRACE_CPU_CLOCK"), "0") != 0;
-	if (rb_comms_prepare() != MPI_SUCCESS) {
-		report_untraced("MPI_Comm_create_keyval", "it failed");
-		return;
+	failure = rb_comms_prepare() == MPI_SUCCESS ? 0 : ENOMEM;
+	if (!failure) {
+		failure = rb_threads_prepare();
+		if (!failure)
+			failure = rb_thread_begin(t, what, sizeof what);
+		if (failure)
+			rb_comms_abandon();
 	}
-	failure = rb_threads_prepare();
-	if (!failure)
-		failure = rb_thread_begin(t, what, sizeof what);
-	if (failure) {
-		rb_comms_abandon();
+	if (failure)
 		report_untraced(what, strerror(failure));
+	if (rb_process.counting)
+		signature_begin(failure != 0);
+	if (failure)
 		return;
-	}
 	t->depth = 1;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	atexit(at_exit);
@@ -109,5 +114,14 @@ void rb_finish(int aborted)
 		return;
 	rb_process.active = 0;
 	rb_threads_end(call.t0, aborted);
+	if (rb_process.counting && !aborted)
+		signature_meet();
 	call.thread->depth = 0;
+}
+
+void rb_end_at_stop(void)
+{
+	rb_process.active = 0;
+	rb_threads_end(rb_now(), 0);
+	signature_stop();
 }
