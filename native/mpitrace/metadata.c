@@ -1,5 +1,6 @@
 #include "metadata.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,46 @@ static void put_program(struct text *json)
 	free(line);
 }
 
+/* What /proc/self/NAME points to; nothing where it cannot be read. */
+static void put_link(struct text *json, const char *key, const char *link)
+{
+	char path[PATH_MAX];
+	ssize_t n = readlink(link, path, sizeof path - 1);
+
+	if (n > 0) {
+		path[n] = 0;
+		put_string(json, key, path);
+	}
+}
+
+/* The libraries whose code is mapped: who runs the program again can tell whether they are the same. */
+static void put_libraries(struct text *json)
+{
+	FILE *f = fopen("/proc/self/maps", "r");
+	char line[PATH_MAX + 128], last[PATH_MAX + 128] = "";
+	const char *comma = "";
+
+	if (!f)
+		return;
+	text_add(json, ",\"libraries\":[");
+	while (fgets(line, sizeof line, f)) {
+		char *path = strchr(line, '/');
+
+		if (!path || !strstr(path, ".so"))
+			continue;
+		path[strcspn(path, "\n")] = 0;
+		/* The segments of a file are neighbours: "from-to r-xp ..." is one of them. */
+		if (!strstr(line, " r-xp ") || !strcmp(path, last))
+			continue;
+		snprintf(last, sizeof last, "%s", path);
+		text_add(json, "%s", comma);
+		text_add_json(json, path);
+		comma = ",";
+	}
+	fclose(f);
+	text_add(json, "]");
+}
+
 void metadata_header(struct text *json, const char *format, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
@@ -76,6 +117,10 @@ void metadata_header(struct text *json, const char *format, const struct rb_thre
 	if (*thread->events_error)
 		put_string(json, "events_error", thread->events_error);
 	put_program(json);
+	put_link(json, "executable", "/proc/self/exe");
+	put_link(json, "directory", "/proc/self/cwd");
+	if (thread->number == 0)
+		put_libraries(json);
 	text_add(json, "}");
 }
 
