@@ -1,6 +1,7 @@
 /* The bracket around every traced call: when it began and ended, and what the thread computed before it. */
 #include "state.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 /* A call shorter than this was not descheduled or waiting: its CPU time is its wall time, and a clock read is saved. */
@@ -31,6 +32,31 @@ void rb_compute_from_here(struct rb_thread *t)
 	t->exit_t = rb_now();
 }
 
+/* Where a rank that has come to its stop would send, or wait for others. */
+static bool communicates(enum rb_mpi_op op)
+{
+	switch (op) {
+	case RB_OP_NONE:
+	case RB_OP_MPI_Send_init ... RB_OP_MPI_Rsend_init:
+	case RB_OP_MPI_Irecv:
+	case RB_OP_MPI_Recv_init:
+	case RB_OP_MPI_Imrecv:
+	case RB_OP_MPI_Comm_create_group:
+	case RB_OP_MPI_Intercomm_create:
+	case RB_OP_MPI_Intercomm_merge:
+	case RB_OP_MPI_Request_free:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/* Several events in one call, or the end of all: then clocks are read whatever the number of the next event is. */
+static inline bool always_timed(enum rb_mpi_op op)
+{
+	return op == RB_OP_MPI_Startall || op == RB_OP_MPI_Finalize || op == RB_OP_MPI_Abort;
+}
+
 int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 {
 	struct rb_thread *t;
@@ -42,12 +68,19 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 	if (t->depth)
 		return 0;
 	t->depth = 1;
-	if (t->counters.values)
-		counters_enter(&t->counters);
 	call->thread = t;
 	call->op = (uint8_t)op;
-	call->flags = t->exit_inexact ? RB_MPI_F_CPU_INEXACT : 0;
 	t->calls[op]++;
+	if (t->events + 1 < t->clock_from && !always_timed(op)) {
+		if (t->at_stop && communicates(op))
+			rb_end_at_stop();
+		call->flags = 0;
+		call->compute = call->mpi = call->t0 = call->t1 = 0;
+		return 1;
+	}
+	if (t->counters.values)
+		counters_enter(&t->counters);
+	call->flags = t->exit_inexact ? RB_MPI_F_CPU_INEXACT : 0;
 	if (rb_process.cpu_clock) {
 		uint64_t cpu = cpu_now();
 		if (cpu > t->exit_cpu)
@@ -66,13 +99,21 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 
 void rb_exit(struct rb_call *call)
 {
-	call->t1 = rb_now();
+	if (call->t0)
+		call->t1 = rb_now();
 }
 
 void rb_leave(struct rb_call *call)
 {
 	struct rb_thread *t = call->thread;
 	uint64_t spent = call->t1 - call->t0;
+
+	if (!call->t0) {
+		if (t->pending_count)
+			rb_pending_release(t);
+		t->depth = 0;
+		return;
+	}
 
 	t->mpi += spent;
 	if (rb_process.cpu_clock) {

@@ -99,6 +99,27 @@ void rb_comm_release(struct rb_communicator *c)
 	}
 }
 
+/* Who receives at the stop of a signature, receives on all of them. */
+static void keep_handle(MPI_Comm comm)
+{
+	if (comms->handle_count == comms->handle_slots) {
+		size_t slots = comms->handle_slots ? comms->handle_slots * 2 : 16;
+		MPI_Comm *grown = realloc(comms->handles, slots * sizeof *grown);
+		if (!grown)
+			return;
+		comms->handles = grown;
+		comms->handle_slots = slots;
+	}
+	comms->handles[comms->handle_count++] = comm;
+}
+
+static void drop_handle(MPI_Comm comm)
+{
+	for (size_t i = 0; i < comms->handle_count; i++)
+		if (comms->handles[i] == comm)
+			comms->handles[i--] = comms->handles[--comms->handle_count];
+}
+
 static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *out, int *flag)
 {
 	(void)comm, (void)keyval, (void)state, (void)in, (void)out;
@@ -108,7 +129,9 @@ static int never_copy(MPI_Comm comm, int keyval, void *state, void *in, void *ou
 
 static int on_delete(MPI_Comm comm, int keyval, void *value, void *state)
 {
-	(void)comm, (void)keyval, (void)state;
+	(void)keyval, (void)state;
+	if (rb_process.counting)
+		drop_handle(comm);
 	__atomic_fetch_add(&comms->epoch, 1, __ATOMIC_RELEASE);
 	rb_comm_release(value);
 	return MPI_SUCCESS;
@@ -173,6 +196,13 @@ fail:
 	return NULL;
 }
 
+static void attach(MPI_Comm comm, struct rb_communicator *c)
+{
+	PMPI_Comm_set_attr(comm, comms->keyval, c);
+	if (rb_process.counting)
+		keep_handle(comm);
+}
+
 static void introduce(struct rb_thread *t, struct rb_communicator *c, uint32_t creation)
 {
 	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
@@ -211,7 +241,7 @@ static struct rb_communicator *learn(struct rb_thread *t, MPI_Comm comm)
 		creation = creation_of(c->group);
 		/* The world is the first of its members, on all of them; alone one may name it as one likes. */
 		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? own_name() : mixed(c->group, creation) | DERIVED;
-		PMPI_Comm_set_attr(comm, comms->keyval, c);
+		attach(comm, c);
 		introduce(t, c, creation);
 	}
 	rb_unlock(&comms->learning);
@@ -261,8 +291,8 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		free(c);
 		return;
 	}
-	c->id = agree(made, c);
-	PMPI_Comm_set_attr(made, comms->keyval, c);
+	c->id = rb_process.counting ? own_name() : agree(made, c); /* nobody compares names while only counting */
+	attach(made, c);
 	introduce(call->thread, c, 0);
 	call->t1 = rb_now();
 }
@@ -280,7 +310,7 @@ void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint3
 	if (made == MPI_COMM_NULL || known(made) || !(c = describe(made)))
 		return;
 	c->id = name_of(parent, serial);
-	PMPI_Comm_set_attr(made, comms->keyval, c);
+	attach(made, c);
 	introduce(t, c, 0);
 }
 

@@ -14,13 +14,13 @@ struct rb_thread;
 
 enum rb_consumer_kind {
 	RB_CONSUMER_WRITE,     /* into the thread's trace file */
-	RB_CONSUMER_SIGNATURE, /* compared with the phases of a signature */
+	RB_CONSUMER_SIGNATURE, /* timed at the cuts of a signature, instead of written */
 	RB_CONSUMERS
 };
 
 struct rb_consumer {
 	/* The thread's first call: makes what the others get as state, not NULL. 0, or an errno, with what it could not make. */
-	int  (*begin)(const struct rb_thread *thread, void **state, char *what, size_t what_bytes);
+	int  (*begin)(struct rb_thread *thread, void **state, char *what, size_t what_bytes);
 	/* event: any of the 64-byte views of mpitrace.h but counts, seal and end; counts: those up to it, NULL: not counting. */
 	void (*event)(void *state, const void *event, const struct rb_mpi_counts *counts);
 	/* The end of the trace, not of the thread; complete: the program called MPI_Finalize. Frees the state: no event follows. */

@@ -1,6 +1,7 @@
 #include "metadata.h"
 #include "../base/command_line.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,47 @@ static void put_string(struct text *json, const char *key, const char *value)
 	text_add_json(json, value);
 }
 
-void metadata_header(struct text *json, const struct rb_thread *thread)
+/* What /proc/self/NAME points to; nothing where it cannot be read. */
+static void put_link(struct text *json, const char *key, const char *link)
+{
+	char path[PATH_MAX];
+	ssize_t n = readlink(link, path, sizeof path - 1);
+
+	if (n > 0) {
+		path[n] = 0;
+		put_string(json, key, path);
+	}
+}
+
+/* The libraries whose code is mapped: who runs the program again can tell whether they are the same. */
+static void put_libraries(struct text *json)
+{
+	FILE *f = fopen("/proc/self/maps", "r");
+	char line[PATH_MAX + 128], last[PATH_MAX + 128] = "";
+	const char *comma = "";
+
+	if (!f)
+		return;
+	text_add(json, ",\"libraries\":[");
+	while (fgets(line, sizeof line, f)) {
+		char *path = strchr(line, '/');
+
+		if (!path || !strstr(path, ".so"))
+			continue;
+		path[strcspn(path, "\n")] = 0;
+		/* The segments of a file are neighbours: "from-to r-xp ..." is one of them. */
+		if (!strstr(line, " r-xp ") || !strcmp(path, last))
+			continue;
+		snprintf(last, sizeof last, "%s", path);
+		text_add(json, "%s", comma);
+		text_add_json(json, path);
+		comma = ",";
+	}
+	fclose(f);
+	text_add(json, "]");
+}
+
+void metadata_header(struct text *json, const char *format, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
 	int n = 0;
@@ -31,9 +72,9 @@ void metadata_header(struct text *json, const struct rb_thread *thread)
 	gethostname(host, sizeof host - 1);
 	clock_gettime(CLOCK_MONOTONIC, &mono);
 	clock_gettime(CLOCK_REALTIME, &real);
-	text_add(json, "{\"format\":\"runbench message trace\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
+	text_add(json, "{\"format\":\"%s\",\"source\":\"interposer\",\"rank\":%d,\"ranks\":%d,\"pid\":%d,"
 		 "\"thread\":%d,\"threads\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\",\"realtime_minus_clock_ns\":%lld",
-		 rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
+		 format, rb_process.rank, rb_process.ranks, (int)getpid(), thread->number,
 		 rb_process.multiple ? "MPI_THREAD_MULTIPLE: a file each" : "one sequence",
 		 (long long)(real.tv_sec - mono.tv_sec) * 1000000000LL + (real.tv_nsec - mono.tv_nsec));
 	put_string(json, "cpu_clock", !rb_process.cpu_clock ? "none (wall time between calls)"
@@ -48,6 +89,10 @@ void metadata_header(struct text *json, const struct rb_thread *thread)
 	if (*thread->events_error)
 		put_string(json, "events_error", thread->events_error);
 	command_line_add(json);
+	put_link(json, "executable", "/proc/self/exe");
+	put_link(json, "directory", "/proc/self/cwd");
+	if (thread->number == 0)
+		put_libraries(json);
 	text_add(json, "}");
 }
 

@@ -5,8 +5,8 @@
 #include "../base/text.h"
 #include "state.h"
 
-/* The header of this thread's file. */
-void metadata_header(struct text *json, const struct rb_thread *thread);
+/* The header of this thread's file; format: what kind of file it is, in words. */
+void metadata_header(struct text *json, const char *format, const struct rb_thread *thread);
 
 /* Its trailer: totals of the thread, those of the process with thread 0; records: in the file, without seals. */
 void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_t records);

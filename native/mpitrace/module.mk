@@ -1,7 +1,7 @@
 # The MPI interposer, one library per MPI that is installed: build/mpitrace/librbmpitrace-{openmpi,mpich}.so.
 # Not having MPI leaves them out; analysis never needs it.
 MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c consumers.c \
-	write.c metadata.c counters.c trace_file.c)
+	write.c signature.c signature_plan.c stop.c metadata.c counters.c trace_file.c)
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
@@ -24,20 +24,20 @@ mpitrace_link = $(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLA
 	-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -o $@ $(MPITRACE_SOURCES)
 $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map $(BASE_LIBRARY)
 	@mkdir -p $(@D)
-	$(mpitrace_link) -Wl,--version-script=mpitrace/exports.map $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
+	$(mpitrace_link) -Wl,--version-script=mpitrace/exports.map $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread -ldl
 
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; the Fortran ones where mpifort.NAME works.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases efficiency selfsend threads unordered whole sessions descriptors consumers,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
-	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread))
+	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
 # The recorder as a library to link with, to register another consumer beside the trace writer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)
-	$(mpitrace_link) $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread
+	$(mpitrace_link) $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread -ldl
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
 	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))

@@ -1,12 +1,14 @@
 /* The beginning and the end of what is traced. */
 #include "state.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "metadata.h"
+#include "signature.h"
 
 struct rb_process rb_process = {
 	.consumers[RB_CONSUMER_WRITE] = &rb_trace_writer,
@@ -93,18 +95,20 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 	PMPI_Group_size(world, &rb_process.ranks);
 	rb_process.multiple = provided == MPI_THREAD_MULTIPLE;
 	rb_process.cpu_clock = strcmp(metadata_environment("RB_MPITRACE_CPU_CLOCK"), "0") != 0;
-	if (rb_comms_prepare() != MPI_SUCCESS || rb_windows_prepare() != MPI_SUCCESS) {
-		report_untraced("MPI_Comm_create_keyval", "it failed");
-		return;
+	failure = rb_comms_prepare() == MPI_SUCCESS && rb_windows_prepare() == MPI_SUCCESS ? 0 : ENOMEM;
+	if (!failure) {
+		failure = rb_threads_prepare();
+		if (!failure)
+			failure = rb_thread_begin(t, what, sizeof what);
+		if (failure)
+			rb_comms_abandon();
 	}
-	failure = rb_threads_prepare();
-	if (!failure)
-		failure = rb_thread_begin(t, what, sizeof what);
-	if (failure) {
-		rb_comms_abandon();
+	if (failure)
 		report_untraced(what, strerror(failure));
+	if (rb_process.counting)
+		signature_begin(failure != 0);
+	if (failure)
 		return;
-	}
 	t->depth = 1;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	atexit(at_exit);
@@ -123,6 +127,7 @@ void rb_begin(uint64_t init_t0)
 
 	if (!is_wanted() || was_spawned())
 		return;
+	signature_prepare();
 	PMPI_Query_thread(&provided);
 	PMPI_Comm_group(MPI_COMM_WORLD, &world);
 	begin(init_t0, world, provided, RB_OP_MPI_Init);
@@ -149,6 +154,10 @@ void rb_begin_session(uint64_t init_t0, MPI_Session session)
 
 	if (!is_wanted())
 		return;
+	if (*metadata_environment("RB_SIGNATURE")) {
+		report_untraced("MPI_Session_init", "a signature ends its ranks on MPI_COMM_WORLD, which sessions do not have");
+		return;
+	}
 	if (PMPI_Group_from_session_pset(session, "mpi://WORLD", &world) != MPI_SUCCESS) {
 		report_untraced("MPI_Session_init", "it knows no process set mpi://WORLD");
 		return;
@@ -172,7 +181,16 @@ void rb_finish(int aborted)
 	rb_process.active = 0;
 	rb_process.ended = 1;
 	rb_threads_end(call.t0, aborted);
+	if (rb_process.counting && !aborted)
+		signature_meet();
 	if (!aborted)
 		PMPI_Group_free(&rb_process.comms.world);
 	call.thread->depth = 0;
+}
+
+void rb_end_at_stop(void)
+{
+	rb_process.active = 0;
+	rb_threads_end(rb_now(), 0);
+	signature_stop();
 }

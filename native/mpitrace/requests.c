@@ -310,6 +310,8 @@ void rb_forget(struct rb_call *call, MPI_Request request)
 
 void rb_matched_probe(struct rb_call *call, MPI_Message message, MPI_Comm comm)
 {
+	if (rb_process.counting)
+		return;
 	remember(message_key(message), (struct rb_request){
 		.pending = { .kind = RB_MPI_RECV, .post = rb_post(), .root = -1, .comm = rb_comm_of(call->thread, comm) } });
 }

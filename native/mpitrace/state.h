@@ -42,6 +42,8 @@ struct rb_thread {
 	uint64_t exit_t, exit_cpu;
 	int      exit_inexact;
 	uint32_t events;     /* sends and collectives so far */
+	uint32_t clock_from; /* only the calls from this event on are timed; 0: all are */
+	int      at_stop;    /* of a signature: it ends where it would next communicate or wait */
 	uint64_t cancelled, foreign, freed;
 	MPI_Comm cached_handle;
 	struct rb_communicator *cached;
@@ -73,6 +75,8 @@ struct rb_comms {
 	unsigned epoch;            /* changes when a communicator is freed: its handle may come back as another's */
 	uint32_t named_here;       /* the first name of rank 0 is that of the world */
 	pthread_mutex_t learning;
+	MPI_Comm *handles;         /* those known, for the stop of a signature; otherwise none */
+	size_t   handle_count, handle_slots;
 	struct rb_creation *creations; /* how often which members were met */
 	size_t   creation_slots, creation_count;
 };
@@ -98,6 +102,9 @@ struct rb_process {
 	int      users;      /* MPI_Init and MPI_Session_init whose end is still to come */
 	int      multiple;   /* MPI_THREAD_MULTIPLE */
 	int      cpu_clock;
+	int      counting;   /* signature mode: nobody wants more of an event than its number and its times */
+	int      signature_fits, signature_stops;
+	MPI_Comm meeting;    /* of all ranks, at the stop of a signature */
 	int      rank, ranks;
 	pid_t    pid;
 	const struct rb_consumer *consumers[RB_CONSUMERS];
@@ -142,6 +149,8 @@ int  rb_threads_prepare(void); /* before the first; 0 or an errno */
 void rb_threads_end(uint64_t t0, int aborted); /* the trace of every thread, at t0 */
 void rb_compute_from_here(struct rb_thread *thread);
 void rb_pending_release(struct rb_thread *thread); /* of the requests that its call did not complete */
+
+void rb_end_at_stop(void) __attribute__((noreturn)); /* of a signature: the process ends with the trace */
 
 /* The one hook. */
 static inline void rb_event(struct rb_thread *thread, const void *event, const struct rb_mpi_counts *counts)

@@ -18,7 +18,7 @@ static const char *json_of(const struct text *t)
 	return t->size && !t->failed ? t->data : "{}";
 }
 
-static int begin(const struct rb_thread *t, void **state, char *path, size_t path_bytes)
+static int begin(struct rb_thread *t, void **state, char *path, size_t path_bytes)
 {
 	char of_thread[32] = "";
 	struct text json = { .survives = true };
@@ -31,7 +31,7 @@ static int begin(const struct rb_thread *t, void **state, char *path, size_t pat
 	*state = w = calloc(1, sizeof *w);
 	if (!w)
 		return ENOMEM;
-	metadata_header(&json, t);
+	metadata_header(&json, "runbench message trace", t);
 	failure = trace_file_create(&w->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks, json_of(&json));
 	text_free(&json);
 	if (failure)

@@ -26,6 +26,7 @@
 #include <stdint.h>
 
 #define RB_MPI_MAGIC "RUNBMPI\n"
+#define RB_MPI_CUTS_MAGIC "RUNBCUT\n" /* of rank-00000.cuts: INIT, the events at the cuts of a signature, FINALIZE */
 #define RB_MPI_VERSION 1
 #define RB_MPI_SEAL_RECORDS 1023 /* a seal follows this many records: 64 KiB with the seal */
 #define RB_MPI_COUNTS 6          /* values that one RB_MPI_COUNTERS record holds */

@@ -35,7 +35,7 @@ static void check(int good, const char *what)
 	}
 }
 
-static int begin(const struct rb_thread *thread, void **state, char *what, size_t what_bytes)
+static int begin(struct rb_thread *thread, void **state, char *what, size_t what_bytes)
 {
 	struct counted *c;
 

@@ -3,7 +3,7 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /** Every occurrence of every phase in order. They tile the logical trace: one ends where the next begins. */
-public final class PhaseOccurrences {
+public final class PhaseOccurrences implements OccurrenceTimes {
     private int size;
     private int[] phase = new int[256];
     private int[] startTick = new int[256];
@@ -36,11 +36,13 @@ public final class PhaseOccurrences {
         return size == 0 ? none : endNanos[size - 1];
     }
 
+    @Override
     public int size() {
         return size;
     }
 
     /** Phase number, from 0. */
+    @Override
     public int phase(int i) {
         return phase[i];
     }
@@ -50,11 +52,13 @@ public final class PhaseOccurrences {
     }
 
     /** Frontier at its start cut, reference time. */
+    @Override
     public long startNanos(int i) {
         return i == 0 ? firstNanos : endNanos[i - 1];
     }
 
     /** Frontier at its end cut, reference time. */
+    @Override
     public long endNanos(int i) {
         return endNanos[i];
     }

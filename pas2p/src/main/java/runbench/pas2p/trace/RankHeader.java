@@ -60,6 +60,28 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
         return words;
     }
 
+    /** Absolute path of the traced program; empty when the writer did not know it. */
+    public String executable() {
+        return metadata().path("executable").asText("");
+    }
+
+    /** That it ran in; empty when the writer did not know it. */
+    public String directory() {
+        return metadata().path("directory").asText("");
+    }
+
+    /** Of the libraries whose code was mapped when MPI_Init ended; empty when the writer did not know them. */
+    public List<String> libraries() {
+        List<String> paths = new ArrayList<>();
+        metadata().path("libraries").forEach(path -> paths.add(path.asText()));
+        return paths;
+    }
+
+    /** Name and version of the MPI library; empty when the writer did not know it. */
+    public String mpi() {
+        return metadata().path("mpi").asText("");
+    }
+
     /** The same for all ranks of a run; empty when the writer did not know it. */
     String run() {
         return metadata().path("run").asText("");

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             ExportCommand.class,
             ImportCommand.class,
-            GenerateCommand.class})
+            GenerateCommand.class,
+            SignatureCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -1,0 +1,141 @@
+/* The consumer that times a signature's cuts: it counts a thread's sends and collectives, and keeps the records of a few. */
+#include "signature.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "metadata.h"
+#include "trace_file.h"
+
+#define PLAN "RB_SIGNATURE"
+
+struct measured {
+	struct rb_thread *thread;
+	struct signature_plan plan;
+	const struct signature_cut *next;
+	struct container_map file;
+};
+
+/* From here on up to the next cut. */
+static void passed(struct measured *m)
+{
+	m->thread->clock_from = m->next->clocked ? 0 : m->next[1].number;
+	m->thread->at_stop = m->next->number == m->plan.stop;
+	m->next++;
+}
+
+static int create(struct measured *m, char *path, size_t path_bytes)
+{
+	struct text json = { .survives = true };
+	int failure;
+
+	snprintf(path, path_bytes, "%s/rank-%05d.cuts", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank);
+	metadata_header(&json, "runbench signature cuts", m->thread);
+	failure = cuts_file_create(&m->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks,
+				   json.failed ? "{}" : text_string(&json));
+	text_free(&json);
+	return failure;
+}
+
+static int begin(struct rb_thread *thread, void **state, char *what, size_t what_bytes)
+{
+	struct measured *m = calloc(1, sizeof *m);
+	int failure;
+
+	snprintf(what, what_bytes, "its state");
+	if (!m)
+		return ENOMEM;
+	m->thread = thread;
+	failure = signature_plan_read(&m->plan, metadata_environment(PLAN), rb_process.rank, thread->number, what, what_bytes);
+	if (!failure && thread->number) {
+		snprintf(what, what_bytes, "a signature is of one thread a rank that calls MPI; this is one more");
+		failure = ENOTSUP;
+	}
+	if (!failure) /* also of a run that does not fit the plan: the header says how */
+		failure = create(m, what, what_bytes);
+	if (failure) {
+		signature_plan_free(&m->plan);
+		free(m);
+		return failure;
+	}
+	rb_process.signature_fits = m->plan.listed && m->plan.ranks == rb_process.ranks;
+	rb_process.signature_stops = m->plan.stops;
+	m->next = m->plan.cuts;
+	thread->clock_from = m->next ? m->next->number : SIGNATURE_NEVER;
+	*state = m;
+	return 0;
+}
+
+static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
+{
+	struct measured *m = state;
+	const struct rb_mpi_record *r = event;
+
+	(void)counts;
+	if (__builtin_expect(r->kind >= RB_MPI_COMM, 0)) {
+		if (r->kind == RB_MPI_COMM)
+			return;
+		container_map_append(&m->file, event);
+		if (r->kind == RB_MPI_INIT && m->next && m->next->number == 0)
+			passed(m);
+	} else if (__builtin_expect(m->next && r->number == m->next->number, 0)) {
+		container_map_append(&m->file, event);
+		passed(m);
+	}
+}
+
+static void end(const struct rb_thread *thread, void *state, bool complete)
+{
+	struct measured *m = state;
+	struct text json = { .survives = true };
+
+	if (m->file.error)
+		fprintf(stderr, "runbench: rank %d: the cuts could not all be written: %s\n", rb_process.rank, strerror(m->file.error));
+	if (complete) {
+		metadata_trailer(&json, thread, m->file.records);
+		trace_file_end(&m->file, rb_now(), json.failed ? "{}" : text_string(&json));
+		text_free(&json);
+	} else {
+		container_map_abandon(&m->file);
+	}
+	signature_plan_free(&m->plan);
+	free(m);
+}
+
+void signature_prepare(void)
+{
+	static const struct rb_consumer consumer = { .begin = begin, .event = event, .end = end };
+
+	if (!*metadata_environment(PLAN))
+		return;
+	rb_process.counting = 1;
+	rb_consume(RB_CONSUMER_WRITE, NULL);
+	rb_consume(RB_CONSUMER_SIGNATURE, &consumer);
+}
+
+/* The files, whose headers tell what ran, stay. */
+static void end_misfit(const char *why, bool begun)
+{
+	if (rb_process.rank == 0)
+		fprintf(stderr, "runbench: %s; the run ends here\n", why);
+	if (begun)
+		rb_threads_end(rb_now(), 1);
+	PMPI_Finalize();
+	_exit(0);
+}
+
+void signature_begin(bool failed)
+{
+	uint32_t mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
+
+	PMPI_Allreduce(&mine, &all, 1, MPI_UINT32_T, MPI_MIN, MPI_COMM_WORLD);
+	if (all == 0)
+		end_misfit("not every rank could begin with the signature", !failed);
+	if (all == 1)
+		end_misfit("this run has another number of ranks than the signature", true);
+	if (rb_process.signature_stops)
+		PMPI_Comm_dup(MPI_COMM_WORLD, &rb_process.meeting);
+}

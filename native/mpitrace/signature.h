@@ -1,0 +1,51 @@
+/*
+ * Signature mode: RB_SIGNATURE names a plan, and instead of a trace each location writes when it passed the cuts that the plan
+ * wants, into rank-00000.cuts: the records of the trace at those places, and no others.
+ *
+ *   runbench signature plan 1
+ *   ranks 4
+ *   0 0 +12 20 +32 44!
+ *   1 0 +12 21 +33 45!
+ *
+ * One line a location: rank, thread, and its cuts, each the number of a send or collective, ascending; 0 is the exit of MPI_Init.
+ * Behind a "+" clocks are read at each call until the next cut, so that time can be told apart into compute and MPI. Behind the "!"
+ * the location ends, as soon as all others have come to theirs (stop.c); without it the program runs on.
+ */
+#ifndef RUNBENCH_SIGNATURE_H
+#define RUNBENCH_SIGNATURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SIGNATURE_NEVER UINT32_MAX
+
+struct signature_cut {
+	uint32_t number;
+	bool     clocked; /* up to the next */
+};
+
+/* The part of a plan that is about one location. */
+struct signature_plan {
+	int      ranks;
+	bool     listed;             /* the plan has this location */
+	bool     stops;              /* some location does: then all meet before they end */
+	uint32_t stop;               /* SIGNATURE_NEVER: it runs on */
+	size_t   count;
+	struct signature_cut *cuts;  /* cuts[count].number is SIGNATURE_NEVER */
+};
+
+/* 0, or an errno with what is wrong; then nothing is to be freed. */
+int  signature_plan_read(struct signature_plan *plan, const char *path, int rank, int thread, char *what, size_t what_bytes);
+void signature_plan_free(struct signature_plan *plan);
+
+/* Before MPI_Init returns to the program: registers the consumer when RB_SIGNATURE is set. */
+void signature_prepare(void);
+/* Behind it, on all ranks; failed: this one could not begin. Does not return when the run is none of the plan's. */
+void signature_begin(bool failed);
+/* All ranks are to come here, at their stops or in MPI_Finalize: waits for them, and receives what others still send. */
+void signature_meet(void);
+/* This location's stop: meets, ends MPI and the process, with status 0. */
+void signature_stop(void) __attribute__((noreturn));
+
+#endif

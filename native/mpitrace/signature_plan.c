@@ -1,0 +1,95 @@
+#include "signature.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool add(struct signature_plan *plan, size_t *slots, struct signature_cut cut)
+{
+	if (plan->count + 1 >= *slots) {
+		size_t more = *slots ? *slots * 2 : 64;
+		struct signature_cut *grown = realloc(plan->cuts, more * sizeof *grown);
+		if (!grown)
+			return false;
+		plan->cuts = grown;
+		*slots = more;
+	}
+	plan->cuts[plan->count++] = cut;
+	plan->cuts[plan->count] = (struct signature_cut){ .number = SIGNATURE_NEVER };
+	return true;
+}
+
+/* The cuts of a line. 0, or an errno. */
+static int take_cuts(struct signature_plan *plan, char *at)
+{
+	size_t slots = 0;
+
+	if (!add(plan, &slots, (struct signature_cut){ .number = SIGNATURE_NEVER }))
+		return ENOMEM;
+	plan->count = 0;
+	for (at += strspn(at, " "); *at && *at != '\n'; at += strspn(at, " ")) {
+		bool clocked = *at == '+';
+		char *end;
+		unsigned long number = strtoul(at + clocked, &end, 10);
+		if (end == at + clocked || number >= SIGNATURE_NEVER || plan->stop != SIGNATURE_NEVER
+		    || (plan->count && number <= plan->cuts[plan->count - 1].number))
+			return EINVAL;
+		if (!add(plan, &slots, (struct signature_cut){ .number = (uint32_t)number, .clocked = clocked }))
+			return ENOMEM;
+		if (*end == '!')
+			plan->stop = (uint32_t)number, end++;
+		at = end;
+	}
+	return 0;
+}
+
+static int take_line(struct signature_plan *plan, char *line, int rank, int thread)
+{
+	int of_rank, of_thread, used = 0;
+
+	if (sscanf(line, "%d %d%n", &of_rank, &of_thread, &used) != 2)
+		return EINVAL;
+	plan->stops |= strchr(line, '!') != NULL;
+	if (of_rank != rank || of_thread != thread)
+		return 0;
+	if (plan->listed)
+		return EINVAL;
+	plan->listed = true;
+	return take_cuts(plan, line + used);
+}
+
+int signature_plan_read(struct signature_plan *plan, const char *path, int rank, int thread, char *what, size_t what_bytes)
+{
+	FILE *f = fopen(path, "re");
+	int failure = f ? 0 : errno, version = 0, number = 0;
+	char *line = NULL;
+	size_t room = 0;
+
+	*plan = (struct signature_plan){ .stop = SIGNATURE_NEVER };
+	while (!failure && getline(&line, &room, f) > 0) {
+		number++;
+		if (number == 1)
+			failure = sscanf(line, "runbench signature plan %d", &version) == 1 && version == 1 ? 0 : EINVAL;
+		else if (number == 2)
+			failure = sscanf(line, "ranks %d", &plan->ranks) == 1 ? 0 : EINVAL;
+		else
+			failure = take_line(plan, line, rank, thread);
+	}
+	if (!failure && number < 2)
+		failure = EINVAL;
+	free(line);
+	if (f)
+		fclose(f);
+	if (failure) {
+		snprintf(what, what_bytes, number ? "line %2$d of the plan %1$s" : "the plan %s", path, number);
+		signature_plan_free(plan);
+	}
+	return failure;
+}
+
+void signature_plan_free(struct signature_plan *plan)
+{
+	free(plan->cuts);
+	plan->cuts = NULL;
+}

@@ -1,0 +1,37 @@
+package runbench.pas2p.signature;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** What a file holds, in 64 hexadecimal digits. */
+public final class Digests {
+    private static final int BUFFER = 1 << 16;
+
+    private Digests() {
+    }
+
+    /** @return SHA-256, lower-case hexadecimal */
+    public static String of(Path file) throws IOException {
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha256())) {
+            byte[] buffer = new byte[BUFFER];
+            while (in.read(buffer) >= 0) {
+                // The stream digests what passes.
+            }
+            return HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.pas2p.signature;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+
+/**
+ * What a run of a signature measured, as it stands in {@code measured.json}; it holds the signature itself. Seconds.
+ *
+ * @param signatureSha256 of the signature's file
+ * @param command         what was run
+ * @param date            UTC, ISO 8601
+ * @param forced          measured in spite of differences that would be refused
+ * @param differences     from what the signature was made of, in words
+ * @param wallS           of the whole command
+ * @param initS           from the last exit from MPI_Init to the first cut of the signature; null: not seen
+ * @param stopS           from there to the signature's stop; null: the program ended before
+ * @param stopped         the program was ended at the stop
+ * @param completedS      of a run to its end, the time of the application (as {@link Signature.Trace#teaS()}); null otherwise
+ * @param finalizeS       of a run to its end, from the stop to the last entry of MPI_Finalize; null otherwise
+ */
+@JsonPropertyOrder({"format", "version"})
+public record MeasuredSignature(String format, int version, @JsonProperty("signature_sha256") String signatureSha256,
+        Signature signature, List<String> command, List<String> hosts, String date, Same same, boolean forced,
+        List<String> differences, @JsonProperty("wall_s") double wallS, @JsonProperty("init_s") Double initS,
+        @JsonProperty("stop_s") Double stopS, boolean stopped, @JsonProperty("completed_s") Double completedS,
+        @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
+        List<String> remarks) {
+    public static final String FORMAT = "runbench measured signature";
+    public static final int VERSION = 1;
+    /** The name of the file in its folder. */
+    public static final String FILE = "measured.json";
+
+    /** What was the same as in the trace; null: could not be told. */
+    public record Same(Boolean program, Boolean libraries, Boolean inputs, Boolean ranks, Boolean mpi) {
+    }
+
+    /**
+     * One occurrence.
+     *
+     * @param occurrence  as in {@link Signature.Wanted}
+     * @param startS      its beginning, from the last exit from MPI_Init
+     * @param measuredS   by the frontier rule
+     * @param slowestRank whose wall time was greatest
+     * @param computeS    CPU time outside MPI, all locations
+     * @param mpiS        wall time inside MPI, all locations
+     * @param ranks       of each location, in the signature's order
+     */
+    public record Sample(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS,
+            @JsonProperty("start_s") double startS, @JsonProperty("measured_s") double measuredS,
+            @JsonProperty("slowest_rank") int slowestRank, @JsonProperty("compute_s") double computeS,
+            @JsonProperty("mpi_s") double mpiS, List<RankTime> ranks) {
+    }
+
+    /** @param wallS between its two cuts */
+    public record RankTime(@JsonProperty("wall_s") double wallS, @JsonProperty("compute_s") double computeS,
+            @JsonProperty("mpi_s") double mpiS) {
+    }
+
+    /** An occurrence that could not be measured. */
+    public record Missing(int phase, long occurrence, String why) {
+    }
+
+    /** @param errorS by which the clocks of the hosts may differ; 0 on one host, null: not known */
+    public record Clock(int hosts, @JsonProperty("error_s") Double errorS) {
+    }
+}

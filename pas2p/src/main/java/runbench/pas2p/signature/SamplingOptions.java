@@ -1,0 +1,29 @@
+package runbench.pas2p.signature;
+
+import runbench.base.error.RunbenchException;
+
+/**
+ * How well a signature is to predict, and how far a program may run for it.
+ *
+ * @param error      half width of the interval around the prediction, as a share of it
+ * @param confidence with which the interval is to hold
+ * @param within     share of the run's sends and collectives within which occurrences are chosen
+ */
+public record SamplingOptions(double error, double confidence, double within) {
+    public static final SamplingOptions DEFAULT = new SamplingOptions(0.03, 0.95, 0.05);
+
+    /** @throws RunbenchException a share that is none */
+    public SamplingOptions {
+        if (!(error > 0 && error < 1)) {
+            throw RunbenchException.badInput("--error " + error + ": no share between 0 and 1").remedy("for example --error 3%");
+        }
+        if (!(confidence >= 0.5 && confidence < 1)) {
+            throw RunbenchException.badInput("--confidence " + confidence + ": not between 50 % and 100 %")
+                    .remedy("for example --confidence 95%");
+        }
+        if (!(within > 0 && within <= 1)) {
+            throw RunbenchException.badInput("--within " + within + ": no share above 0 and up to 100 %")
+                    .remedy("for example --within 5%; 100% lets the program run as far as is useful");
+        }
+    }
+}

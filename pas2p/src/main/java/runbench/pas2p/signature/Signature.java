@@ -1,0 +1,114 @@
+package runbench.pas2p.signature;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+
+/**
+ * A program's signature as it stands in its file, which describes itself. Times are seconds of the traced run unless they say
+ * otherwise. A cut is one number per location, in the order of {@code locations}: after how many of its sends and collectives;
+ * 0 is the exit of MPI_Init.
+ *
+ * @param mpi             library and version that the trace was made with; empty: not known
+ * @param threadsMultiple under MPI_THREAD_MULTIPLE locations are threads
+ * @param measure         what to measure, in order of start; neighbours may share cuts
+ * @param stop            the cut at which the program may end
+ * @param runShare        share of the traced time from MPI_Init to the stop
+ * @param errorWanted     half width of the interval that the number of occurrences was chosen for, as a share
+ * @param within          share of the run's events within which occurrences were chosen
+ * @param warnings        what a reader of predictions must know
+ */
+@JsonPropertyOrder({"format", "version"})
+public record Signature(String format, int version, Made made, Program program, String mpi, int ranks, List<Location> locations,
+        @JsonProperty("threads_multiple") boolean threadsMultiple, Trace trace, List<SignedPhase> phases, List<Wanted> measure,
+        long[] stop, @JsonProperty("run_share") double runShare, @JsonProperty("error_wanted") double errorWanted,
+        double confidence, double within, List<String> warnings) {
+    public static final String FORMAT = "runbench signature";
+    public static final int VERSION = 1;
+
+    /** Where the file comes from. @param date UTC, ISO 8601 */
+    public record Made(String host, String date, String runbench, String trace) {
+    }
+
+    /**
+     * What ran, so that it can be told whether the same runs again.
+     *
+     * @param command      command line of rank 0
+     * @param directory    that it ran in; empty: not known
+     * @param executable   absolute path; empty: not known
+     * @param sha256       of the executable; null where {@code digestReason} says why
+     * @param libraries    that were mapped at the end of MPI_Init
+     * @param inputs       files named on the command line, and those that were named when the signature was built
+     * @param digestReason why a digest could not be taken; null: all were
+     */
+    public record Program(List<String> command, String directory, String executable, String sha256, List<Digested> libraries,
+            List<Digested> inputs, @JsonProperty("digest_reason") String digestReason) {
+    }
+
+    /** A file as it was when the signature was built. @param sha256 lower-case hexadecimal */
+    public record Digested(String path, long bytes, String sha256) {
+    }
+
+    /** A rank, or one of its further threads. */
+    public record Location(int rank, int thread) {
+    }
+
+    /**
+     * The traced run.
+     *
+     * @param teaS      time of the application: from the last exit from MPI_Init to the last entry of MPI_Finalize
+     * @param initS     from its start to the beginning of the first phase
+     * @param finalizeS from the end of the last phase to its end
+     * @param coveredS  in relevant phases
+     * @param residualS in none of them
+     * @param prefixS   from its start to the stop
+     * @param restS     behind the stop, in no stratum of a relevant phase (the end included)
+     * @param computeS  CPU time outside MPI, all ranks, in relevant phases
+     * @param mpiS      wall time inside MPI, all ranks, in relevant phases
+     * @param level     what its phases are: "phases", or a level of the hierarchy
+     */
+    public record Trace(@JsonProperty("tea_s") double teaS, @JsonProperty("init_s") double initS,
+            @JsonProperty("finalize_s") double finalizeS, @JsonProperty("covered_s") double coveredS,
+            @JsonProperty("residual_s") double residualS, @JsonProperty("prefix_s") double prefixS,
+            @JsonProperty("rest_s") double restS, @JsonProperty("compute_s") double computeS, @JsonProperty("mpi_s") double mpiS,
+            long events, String level) {
+    }
+
+    /** @param strata of a relevant phase one at least; of others none */
+    public record SignedPhase(String label, String name, String shape, String description, long weight,
+            @JsonProperty("trace_s") double traceS, @JsonProperty("mean_s") double meanS,
+            @JsonProperty("deviation_s") double deviationS, boolean relevant, List<Stratum> strata) {
+    }
+
+    /**
+     * Occurrences of a phase of similar duration.
+     *
+     * @param id             from 0, in its phase
+     * @param fromS          duration from which on an occurrence belongs to it
+     * @param toS            up to which (not included); the last class's is the greatest duration there is
+     * @param spread         standard deviation of one occurrence as a share of the mean, trend excepted
+     * @param longRunSpread  as a share, what the mean of as many neighbouring occurrences as are measured strays by, as told by
+     *                       the trace; 0 where it holds too few
+     * @param behind         occurrences behind the stop
+     * @param behindS        their time
+     * @param wanted         occurrences to measure for the error wanted
+     * @param obtainedWithin of them those that lie within the stretch allowed
+     */
+    public record Stratum(int id, @JsonProperty("from_s") double fromS, @JsonProperty("to_s") double toS, long weight,
+            @JsonProperty("trace_s") double traceS, @JsonProperty("mean_s") double meanS,
+            @JsonProperty("deviation_s") double deviationS, double spread, @JsonProperty("long_run_spread") double longRunSpread,
+            long behind, @JsonProperty("behind_s") double behindS, int wanted,
+            @JsonProperty("obtained_within") int obtainedWithin) {
+    }
+
+    /**
+     * One occurrence to measure.
+     *
+     * @param phase      index into phases
+     * @param stratum    of that phase
+     * @param occurrence serial number among the occurrences of its phase, from 0
+     * @param traceS     its duration in the trace
+     */
+    public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS, long[] start, long[] end) {
+    }
+}

@@ -1,0 +1,77 @@
+package runbench.pas2p.signature;
+
+import runbench.pas2p.phase.OccurrenceTimes;
+
+/** A stratum while a signature is made. */
+final class StratumDraft {
+    final int phase;
+    final int id;
+    final double fromNanos;
+    final double toNanos;
+    /** Its occurrences: serial numbers in their phase, and places in the run. */
+    final int[] serials;
+    final int[] places;
+    /** Of {@link #places} those that may be measured: from the first behind the warm-up to the last within the stretch allowed. */
+    int firstUsable;
+    int usableEnd;
+    final double[] durations;
+    final double nanos;
+    final double spread;
+    int wanted;
+    /** Of the usable ones, how many are before the stop. */
+    int measured;
+
+    StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places, OccurrenceTimes times) {
+        this.phase = phase;
+        this.id = id;
+        this.fromNanos = fromNanos;
+        this.toNanos = toNanos;
+        this.serials = serials;
+        this.places = places;
+        durations = new double[places.length];
+        double sum = 0;
+        for (int i = 0; i < places.length; i++) {
+            durations[i] = times.nanos(places[i]);
+            sum += durations[i];
+        }
+        nanos = sum;
+        spread = DurationSpread.ofOne(durations);
+    }
+
+    int usable() {
+        return Math.max(0, usableEnd - firstUsable);
+    }
+
+    /** How far the mean of so many neighbours strays, as a share: by scatter, or by what the trace shows of longer disturbances. */
+    double strayOf(int n) {
+        return Math.max(spread / Math.sqrt(Math.max(1, n)), DurationSpread.ofMeans(durations, Math.max(1, n)));
+    }
+
+    double mean() {
+        return nanos / places.length;
+    }
+
+    double deviation() {
+        double squares = 0;
+        for (double d : durations) {
+            squares += (d - mean()) * (d - mean());
+        }
+        return places.length < 2 ? 0 : Math.sqrt(squares / (places.length - 1));
+    }
+
+    int countBehind(int place) {
+        int n = 0;
+        for (int p : places) {
+            n += p > place ? 1 : 0;
+        }
+        return n;
+    }
+
+    double nanosBehind(int place) {
+        double sum = 0;
+        for (int i = 0; i < places.length; i++) {
+            sum += places[i] > place ? durations[i] : 0;
+        }
+        return sum;
+    }
+}

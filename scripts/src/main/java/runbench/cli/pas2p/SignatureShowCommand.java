@@ -1,0 +1,45 @@
+package runbench.cli.pas2p;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.cli.PrintedJson;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.report.text.SignatureText;
+
+/** {@code runbench pas2p signature show}: what a signature says of itself. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Shows of what program and run a signature is, its phases, what it measures and how far the program must run for it.",
+        footerHeading = "%nExample:%n",
+        footer = "  runbench pas2p signature show app.sig.json")
+public final class SignatureShowCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SIG", description = "File that runbench pas2p signature build wrote.")
+    private Path file;
+
+    @Option(names = "--json", order = 34, description = "Print the file's JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Signature signature = SignatureFiles.signature(file);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(SignatureFiles.json(signature)));
+        } else {
+            SignatureText.print(out, signature);
+        }
+        return 0;
+    }
+}
