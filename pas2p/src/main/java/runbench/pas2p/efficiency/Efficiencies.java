@@ -13,7 +13,7 @@ package runbench.pas2p.efficiency;
  */
 public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos, int criticalRank) {
     /** @param usefulNanos of each location; negative: there is no such location */
-    static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
+    public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
         long sum = 0;
         int counted = 0;
         int critical = -1;

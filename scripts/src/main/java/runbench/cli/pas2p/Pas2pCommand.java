@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             ImportCommand.class,
             GenerateCommand.class,
-            SignatureCommand.class})
+            SignatureCommand.class,
+            PredictCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -1,0 +1,147 @@
+package runbench.pas2p.predict;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.efficiency.Efficiencies;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.Signature;
+
+/**
+ * How long the whole program takes where its signature was measured. Seconds, from the last exit from MPI_Init to the last entry of
+ * MPI_Finalize.
+ *
+ * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Ours is
+ *
+ * <pre>stop + sum over strata h of B_h r_h + B_0 r_0</pre>
+ *
+ * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the stop, r_h its
+ * ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant phases, the end), and r_0 the
+ * mean ratio weighted by traced time. Its variance is
+ *
+ * <pre>sum (B_h e_h)^2 + sum N_h s_h^2 + (B_0 e_0)^2</pre>
+ *
+ * with e_h the standard error of r_h, N_h the occurrences behind the stop, and s_h the standard deviation of one of them: the first is
+ * what is not known of the ratios, the second how the rest of a run strays even if they are known (prediction, not estimation). The
+ * interval is Student's, with Satterthwaite's degrees of freedom over the terms (Cochran, 5.16).
+ *
+ * @param thesisS    PTE as in the thesis
+ * @param predictedS ours
+ * @param intervalS  its two ends
+ * @param confidence of the interval
+ * @param tefS       sum of the phases' TEFase (thesis: TEF)
+ * @param wallS      what measuring the signature really took, the command from start to end
+ * @param stopS      from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
+ * @param restS      behind the stop, in no stratum: predicted
+ * @param ratio      to the traced run, all strata
+ * @param actual     of a run that was measured as a whole; null: there is none
+ */
+public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS, double confidence,
+        double tefS, double wallS, Double stopS, double restS, double ratio, List<PredictedPhase> phases, List<StratumRatio> strata,
+        ActualTime actual) {
+    /** @throws RunbenchException nothing was measured */
+    public static Prediction of(MeasuredSignature m) {
+        Signature s = m.signature();
+        StratumRatios ratios = new StratumRatios(m);
+        if (ratios.none()) {
+            throw RunbenchException.badInput("the signature of " + String.join(" ", s.program().command())
+                    + " was run, but none of its occurrences were measured" + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
+                    .remedy("runbench pas2p signature show says which it wants; measure it again");
+        }
+        Spread spread = new Spread();
+        double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
+        if (m.stopS() == null) {
+            spread.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
+        }
+        for (StratumRatio r : ratios.all) {
+            Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
+            predicted += h.behindS() * r.ratio();
+            spread.add(h.behindS() * r.error(), r.freedom());
+            spread.add(Math.sqrt(h.behind()) * r.scatterS(), Math.max(1, h.weight() - 1));
+        }
+        double rest = s.trace().restS() * ratios.ratio;
+        spread.add(s.trace().restS() * ratios.stray, ratios.freedom());
+        double half = spread.halfWidth(s.confidence());
+        double[] interval = {predicted + rest - half, predicted + rest + half};
+        List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();
+        double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
+        double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
+        return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest, ratios.ratio, phases,
+                List.copyOf(ratios.all), m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
+    }
+
+    /** Compared with a run that was measured as a whole. */
+    public Prediction against(ActualTime time) {
+        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, time);
+    }
+
+    /** The actual time lies in the interval; null without one. */
+    public Boolean holds() {
+        return actual == null ? null : intervalS[0] <= actual.seconds() && actual.seconds() <= intervalS[1];
+    }
+
+    /** Error of ours, as a share of the actual time; null without one. */
+    public Double error() {
+        return actual == null ? null : PredictedTime.error(predictedS, actual.seconds());
+    }
+
+    /** Error of the thesis's (EPTE), as a share of the actual time; null without one. */
+    public Double thesisError() {
+        return actual == null ? null : PredictedTime.error(thesisS, actual.seconds());
+    }
+
+    /** Of the actual time, or else of that predicted. */
+    public double shareOfRun(double seconds) {
+        return seconds / (actual == null ? predictedS : actual.seconds());
+    }
+
+    private static PredictedPhase phase(MeasuredSignature m, int p, StratumRatios ratios) {
+        Signature.SignedPhase phase = m.signature().phases().get(p);
+        double[] times = m.samples().stream().filter(o -> o.phase() == p).mapToDouble(MeasuredSignature.Sample::measuredS).toArray();
+        double mean = IntStream.range(0, times.length).mapToDouble(i -> times[i] / times.length).sum();
+        double squares = IntStream.range(0, times.length).mapToDouble(i -> (times[i] - mean) * (times[i] - mean)).sum();
+        double ours = ratios.all.stream().filter(r -> r.phase() == p)
+                .mapToDouble(r -> phase.strata().get(r.stratum()).traceS() * r.ratio()).sum();
+        return PredictedPhase.of(phase, times.length, mean, times.length < 2 ? 0 : Math.sqrt(squares / (times.length - 1)),
+                ours / phase.traceS(), ours, efficiencies(m, p));
+    }
+
+    /** Of all measured occurrences of a phase together; null where ranks were not timed. */
+    private static Efficiencies efficiencies(MeasuredSignature m, int p) {
+        int locations = m.signature().locations().size();
+        long[] useful = new long[locations];
+        long elapsed = 0;
+        for (MeasuredSignature.Sample o : m.samples()) {
+            if (o.phase() != p || o.ranks() == null || o.ranks().size() != locations) {
+                continue;
+            }
+            elapsed += Math.round(o.measuredS() * 1e9);
+            for (int l = 0; l < locations; l++) {
+                useful[l] += Math.round(1e9 * Math.max(0, o.ranks().get(l).wallS() - o.ranks().get(l).mpiS()));
+            }
+        }
+        int[] ranks = m.signature().locations().stream().mapToInt(Signature.Location::rank).toArray();
+        return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful, ranks);
+    }
+
+    /** Terms of a variance with their degrees of freedom. */
+    private static final class Spread {
+        private double variance;
+        private double fourth;
+
+        void add(double deviation, double freedom) {
+            double v = deviation * deviation;
+            variance += v;
+            fourth += v * v / freedom;
+        }
+
+        double halfWidth(double confidence) {
+            if (variance == 0) {
+                return 0;
+            }
+            double freedom = Math.max(1, variance * variance / fourth);
+            return new TDistribution(freedom).inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
+        }
+    }
+}

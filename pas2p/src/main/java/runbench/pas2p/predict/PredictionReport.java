@@ -1,0 +1,129 @@
+package runbench.pas2p.predict;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.pas2p.signature.MeasuredSignature;
+
+/** Predictions as tables of values: for JSON and CSV. Seconds, shares 0..1, null: not known. */
+public final class PredictionReport {
+    private PredictionReport() {
+    }
+
+    /** One prediction. @param name of what was measured, as typed */
+    public static Map<String, Object> fields(String name, Prediction p) {
+        Map<String, Object> all = new LinkedHashMap<>(row(name, p));
+        all.put("interval_s", p.intervalS());
+        all.put("stop_s", p.stopS());
+        all.put("rest_s", p.restS());
+        all.put("ratio", p.ratio());
+        all.put("actual_from", p.actual() == null ? null : p.actual().source());
+        all.put("differences", p.measured().differences());
+        all.put("remarks", remarks(p));
+        all.put("phases", p.phases());
+        List<Map<String, Object>> strata = new ArrayList<>();
+        for (StratumRatio r : p.strata()) {
+            Map<String, Object> s = new LinkedHashMap<>();
+            s.put("phase", p.phases().get(r.phase()).label());
+            s.put("stratum", r.stratum());
+            s.put("samples", r.samples());
+            s.put("ratio", r.ratio());
+            s.put("ratio_error", r.error());
+            s.put("ratio_from", r.source().name().toLowerCase(java.util.Locale.ROOT));
+            s.put("mean_s", PredictedPhase.finite(r.meanS()));
+            s.put("deviation_s", PredictedPhase.finite(r.deviationS()));
+            strata.add(s);
+        }
+        all.put("strata", strata);
+        return all;
+    }
+
+    /** What a reader of the prediction must know. */
+    public static List<String> remarks(Prediction p) {
+        List<String> all = new ArrayList<>();
+        MeasuredSignature m = p.measured();
+        if (m.forced()) {
+            all.add("FORCED in spite of differences: " + String.join("; ", m.differences()));
+        } else {
+            m.differences().forEach(d -> all.add("differs: " + d));
+        }
+        if (p.stopS() == null) {
+            all.add("the program ended before the signature's stop: the time up to it is predicted, too");
+        }
+        if (!m.missing().isEmpty()) {
+            all.add(m.missing().size() + " of " + m.signature().measure().size() + " occurrences were not measured: " + m.missing().get(0).why());
+        }
+        for (StratumRatio r : p.strata()) {
+            if (r.source() != StratumRatio.Source.MEASURED) {
+                all.add(p.phases().get(r.phase()).label() + (r.stratum() > 0 ? " class " + (r.stratum() + 1) : "") + " was not measured: the ratio of "
+                        + (r.source() == StratumRatio.Source.PHASE ? "the rest of its phase" : "the other phases") + " is used");
+            }
+        }
+        if (m.clock() != null && m.clock().hosts() > 1) {
+            all.add(m.clock().hosts() + " hosts, whose clocks differ by " + (m.clock().errorS() == null ? "an unknown time"
+                    : "up to " + m.clock().errorS() + " s"));
+        }
+        all.addAll(m.remarks());
+        return all;
+    }
+
+    /** One line for each: what was measured, what it took, what is predicted, what came true. */
+    public static void csv(Map<String, Prediction> predictions, Appendable out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        boolean first = true;
+        for (Map.Entry<String, Prediction> e : predictions.entrySet()) {
+            Map<String, Object> row = row(e.getKey(), e.getValue());
+            if (first) {
+                csv.printRecord(row.keySet());
+                first = false;
+            }
+            csv.printRecord(row.values());
+        }
+        csv.flush();
+    }
+
+    /** One line for each phase of each. */
+    public static void phasesCsv(Map<String, Prediction> predictions, Appendable out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        csv.printRecord("measured", "phase", "name", "weight", "samples", "trace_mean_s", "tef_s", "deviation_s", "thesis_s", "ratio", "ours_s",
+                "load_balance", "communication_efficiency", "description");
+        for (Map.Entry<String, Prediction> e : predictions.entrySet()) {
+            for (PredictedPhase p : e.getValue().phases()) {
+                csv.printRecord(Arrays.asList(e.getKey(), p.label(), p.name(), p.weight(), p.samples(), p.traceMeanS(), p.tefS(), p.deviationS(),
+                        p.thesisS(), p.ratio(), p.oursS(), p.loadBalance(), p.communication(), p.description()));
+            }
+        }
+        csv.flush();
+    }
+
+    private static Map<String, Object> row(String name, Prediction p) {
+        MeasuredSignature m = p.measured();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("measured", name);
+        row.put("program", String.join(" ", m.signature().program().command()));
+        row.put("command", String.join(" ", m.command()));
+        row.put("ranks", m.signature().ranks());
+        row.put("hosts", String.join(" ", m.hosts()));
+        row.put("forced", m.forced());
+        row.put("predicted_s", p.predictedS());
+        row.put("low_s", p.intervalS()[0]);
+        row.put("high_s", p.intervalS()[1]);
+        row.put("confidence", p.confidence());
+        row.put("thesis_pte_s", p.thesisS());
+        row.put("tef_s", p.tefS());
+        row.put("signature_wall_s", p.wallS());
+        row.put("tea_s", p.actual() == null ? null : p.actual().seconds());
+        row.put("error", p.error());
+        row.put("interval_holds", p.holds());
+        row.put("thesis_epte", p.thesisError());
+        row.put("tef_of_tea", p.actual() == null ? null : p.shareOfRun(p.tefS()));
+        row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.wallS()));
+        row.put("trace_tea_s", m.signature().trace().teaS());
+        return row;
+    }
+}

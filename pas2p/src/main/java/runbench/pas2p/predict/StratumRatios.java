@@ -1,0 +1,92 @@
+package runbench.pas2p.predict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.Signature;
+
+/** The ratios of all strata; those that were not measured take that of their phase, or else of all, and are less sure of it. */
+final class StratumRatios {
+    /** Standard deviation, as a share, of ratios within a phase and between phases where too few were measured to tell. */
+    private static final double WITHIN_PHASE = 0.05;
+    private static final double BETWEEN_PHASES = 0.10;
+
+    private final Signature signature;
+    private final List<StratumRatio> measured = new ArrayList<>();
+    final List<StratumRatio> all = new ArrayList<>();
+    /** Of what is in no stratum: the mean, weighted by traced time, and how far a single ratio strays from it. */
+    final double ratio;
+    final double stray;
+
+    StratumRatios(MeasuredSignature m) {
+        signature = m.signature();
+        for (int p = 0; p < signature.phases().size(); p++) {
+            for (Signature.Stratum s : signature.phases().get(p).strata()) {
+                int phase = p;
+                List<MeasuredSignature.Sample> samples = m.samples().stream()
+                        .filter(o -> o.phase() == phase && o.stratum() == s.id() && o.traceS() > 0).toList();
+                if (!samples.isEmpty()) {
+                    measured.add(StratumRatio.measured(p, s, samples));
+                }
+            }
+        }
+        ratio = mean(r -> true);
+        stray = stray(r -> true, ratio, BETWEEN_PHASES);
+        for (int p = 0; p < signature.phases().size(); p++) {
+            for (Signature.Stratum s : signature.phases().get(p).strata()) {
+                all.add(of(p, s));
+            }
+        }
+    }
+
+    boolean none() {
+        return measured.isEmpty();
+    }
+
+    double freedom() {
+        return Math.max(1, measured.size() - 1);
+    }
+
+    private StratumRatio of(int phase, Signature.Stratum stratum) {
+        for (StratumRatio r : measured) {
+            if (r.phase() == phase && r.stratum() == stratum.id()) {
+                return r;
+            }
+        }
+        Predicate<StratumRatio> same = r -> r.phase() == phase;
+        if (measured.stream().anyMatch(same)) {
+            double own = mean(same);
+            return StratumRatio.borrowed(phase, stratum, own, stray(same, own, WITHIN_PHASE), freedom(), StratumRatio.Source.PHASE);
+        }
+        return StratumRatio.borrowed(phase, stratum, ratio, stray, freedom(), StratumRatio.Source.ALL);
+    }
+
+    private double traced(StratumRatio r) {
+        return signature.phases().get(r.phase()).strata().get(r.stratum()).traceS();
+    }
+
+    private double mean(Predicate<StratumRatio> of) {
+        double time = 0;
+        double sum = 0;
+        for (StratumRatio r : measured) {
+            if (of.test(r)) {
+                time += traced(r);
+                sum += traced(r) * r.ratio();
+            }
+        }
+        return sum / time;
+    }
+
+    private double stray(Predicate<StratumRatio> of, double mean, double least) {
+        double time = 0;
+        double squares = 0;
+        for (StratumRatio r : measured) {
+            if (of.test(r)) {
+                time += traced(r);
+                squares += traced(r) * Math.pow(r.ratio() - mean, 2);
+            }
+        }
+        return Math.max(least * mean, Math.sqrt(squares / time));
+    }
+}

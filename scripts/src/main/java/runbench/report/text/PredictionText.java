@@ -1,0 +1,90 @@
+package runbench.report.text;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import runbench.base.quantity.Units;
+import runbench.pas2p.predict.PredictedPhase;
+import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.predict.StratumRatio;
+import runbench.pas2p.signature.MeasuredSignature;
+
+/** Predictions in the form of the thesis's tables, with ours beside its own. */
+public final class PredictionText {
+    private PredictionText() {
+    }
+
+    /** @param predictions by the name of what was measured */
+    public static void print(PrintWriter out, Map<String, Prediction> predictions) {
+        predictions.forEach((name, p) -> one(out, name, p));
+        out.println("all");
+        out.println(TextTable.text(summary(predictions)));
+        out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
+                + " signature: what measuring it really took, of TEA");
+    }
+
+    private static void one(PrintWriter out, String name, Prediction p) {
+        MeasuredSignature m = p.measured();
+        out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
+        out.printf("predicted: %s s (%s: %s to %s s), %s times the traced run's %s s%n", seconds(p.predictedS()), Units.percent(p.confidence()),
+                seconds(p.intervalS()[0]), seconds(p.intervalS()[1]), ratio(p.predictedS() / m.signature().trace().teaS()),
+                seconds(m.signature().trace().teaS()));
+        if (p.actual() != null) {
+            out.printf("it took: %s s (%s), %s%n", seconds(p.actual().seconds()), p.actual().source(),
+                    p.holds() ? "within the interval" : "OUTSIDE the interval");
+        }
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("phase", "weight P", "measured", "TEFase (s)", "deviation", "PTE (s)", "traced (s)", "ratio", "ours (s)",
+                "load bal.", "comm. eff.", "TEA (s)"));
+        for (PredictedPhase f : p.phases()) {
+            rows.add(TextTable.row(f.label(), String.format(Locale.ROOT, "%,d", f.weight()), f.samples(), cell(f.tefS()), cell(f.deviationS()),
+                    cell(f.thesisS()), seconds(f.traceMeanS()), ratio(f.ratio()) + "+-" + ratio(error(p, f)), seconds(f.oursS()), share(f.loadBalance()),
+                    share(f.communication()), "-"));
+        }
+        double covered = p.phases().stream().mapToDouble(PredictedPhase::oursS).sum();
+        rows.add(TextTable.row("no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()), seconds(p.predictedS() - covered), "-", "-", "-"));
+        rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(), seconds(p.tefS()), "-", seconds(p.thesisS()),
+                "-", "-", seconds(p.predictedS()), "-", "-", p.actual() == null ? "-" : seconds(p.actual().seconds())));
+        out.println(TextTable.text(rows));
+        PredictionReport.remarks(p).forEach(r -> out.println("note: " + r));
+        out.println();
+    }
+
+    /** Of the phase's strata, the largest standard error of a ratio. */
+    private static double error(Prediction p, PredictedPhase f) {
+        int at = p.phases().indexOf(f);
+        return p.strata().stream().filter(r -> r.phase() == at).mapToDouble(StratumRatio::error).max().orElse(0);
+    }
+
+    private static List<String[]> summary(Map<String, Prediction> predictions) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("measured", "processes/hosts", "TEF (s)", "TEF/TEA", "signature (s)", "signature/TEA", "PTE (s)", "EPTE", "ours (s)",
+                "interval", "EPTE", "TEA (s)"));
+        predictions.forEach((name, p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
+                p.measured().signature().ranks() + "/" + p.measured().hosts().size(), seconds(p.tefS()),
+                p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.tefS())), seconds(p.wallS()),
+                p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())), seconds(p.thesisS()), share(p.thesisError()),
+                seconds(p.predictedS()), seconds(p.intervalS()[0]) + "-" + seconds(p.intervalS()[1]), share(p.error()),
+                p.actual() == null ? "-" : seconds(p.actual().seconds()))));
+        return rows;
+    }
+
+    private static String seconds(double s) {
+        return String.format(Locale.ROOT, Math.abs(s) >= 100 ? "%.1f" : Math.abs(s) >= 1 ? "%.3f" : "%.4g", s);
+    }
+
+    private static String ratio(double r) {
+        return String.format(Locale.ROOT, "%.3f", r);
+    }
+
+    private static String cell(Double s) {
+        return s == null ? "-" : seconds(s);
+    }
+
+    private static String share(Double s) {
+        return s == null ? "-" : Units.percent(s);
+    }
+}
