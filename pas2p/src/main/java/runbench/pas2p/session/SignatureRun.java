@@ -172,6 +172,7 @@ public final class SignatureRun {
     private int follow(Process process, Path folder, long begin, Progress progress) throws IOException {
         try {
             long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
+            long records = 0;
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (found == null) {
                     compare(folder);
@@ -180,11 +181,13 @@ public final class SignatureRun {
                     timedOut = true;
                     ProcessEnd.of(process);
                 }
-                progress.at(records(folder), MeasuredRun.recordsExpected(signature));
+                records = records(folder, records);
+                progress.at(records, MeasuredRun.recordsExpected(signature));
             }
         } catch (InterruptedException e) {
             interrupted = true;
             ProcessEnd.of(process);
+            Thread.interrupted(); // files of an interrupted thread are closed under it
         } catch (RunbenchException e) {
             ProcessEnd.of(process);
             throw e;
@@ -214,8 +217,8 @@ public final class SignatureRun {
     }
 
     /** Of the first rank; 0 before it begins. */
-    private static long records(Path folder) throws IOException {
+    private static long records(Path folder, long seen) throws IOException {
         Path file = CutFile.fileOf(folder, 0);
-        return Files.exists(file) ? CutFile.recordsSoFar(file) : 0;
+        return Files.exists(file) ? CutFile.recordsSoFar(file, seen) : 0;
     }
 }

@@ -58,12 +58,12 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         return RankHeader.read(file, TraceFormat.CUTS);
     }
 
-    /** How many records a file that is being written holds; for progress, unchecked. */
-    public static long recordsSoFar(Path file) throws IOException {
+    /** How many records a file that is being written holds; for progress, unchecked. @param seen it held at least so many */
+    public static long recordsSoFar(Path file, long seen) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer kind = ByteBuffer.allocate(1);
             long first = header(file).headerBytes();
-            long count = 0;
+            long count = seen;
             while (channel.read(kind.clear(), first + count * RECORD_BYTES) == 1 && kind.get(0) > 0 && kind.get(0) < TraceFormat.END) {
                 count++;
             }
