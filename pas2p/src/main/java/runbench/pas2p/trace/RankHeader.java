@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.container.ContainerFormat;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.error.RunbenchException;
@@ -20,8 +21,12 @@ import runbench.base.error.RunbenchException;
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
 
     static RankHeader read(Path file) {
+        return read(file, TraceFormat.CONTAINER);
+    }
+
+    static RankHeader read(Path file, ContainerFormat format) {
         try (FileChannel channel = FileChannel.open(file)) {
-            ContainerHeader header = ContainerReader.header(channel, file, TraceFormat.CONTAINER);
+            ContainerHeader header = ContainerReader.header(channel, file, format);
             return new RankHeader(header, header.fields().getInt(TraceFormat.HEADER_RANK),
                     header.fields().getInt(TraceFormat.HEADER_RANKS));
         } catch (IOException e) {

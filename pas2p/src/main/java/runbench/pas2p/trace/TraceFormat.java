@@ -58,17 +58,21 @@ public final class TraceFormat {
     private static final int MAX_RANKS = 1 << 24;
 
     /** Events are numbered, so those of a killed rank are used as far as they follow from each other. */
-    static final ContainerFormat CONTAINER = new ContainerFormat("message trace", MAGIC, VERSION, Field.u32(28), Field.u32(32),
-            COUNTERS, true,
-            new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
-            new EndFields(END, Field.u64(AT_BYTES), Field.u32(AT_COMM)),
-            TraceFormat::contradiction,
+    static final ContainerFormat CONTAINER = container("message trace", MAGIC,
             "trace the program again (runbench pas2p trace), or analyse the other ranks by moving this file away");
+    /** The same records, but only those at the cuts of a signature. */
+    static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n", "measure the signature again (runbench pas2p signature run)");
 
     static final String FILE_PREFIX = "rank-";
     static final String FILE_SUFFIX = ".mpit";
 
     private TraceFormat() {
+    }
+
+    private static ContainerFormat container(String noun, String magic, String remedy) {
+        return new ContainerFormat(noun, magic, VERSION, Field.u32(28), Field.u32(32), COUNTERS, true,
+                new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
+                new EndFields(END, Field.u64(AT_BYTES), Field.u32(AT_COMM)), TraceFormat::contradiction, remedy);
     }
 
     private static String contradiction(ByteBuffer header) {

@@ -21,6 +21,7 @@ public final class TracedProcess {
     private boolean cpuClock = true;
     private String events = "";
     private Path output;
+    private Path cutPlan;
 
     /**
      * @param home      of Runbench, where native/build is
@@ -50,6 +51,16 @@ public final class TracedProcess {
     /** @param list "name=type:config,..." as perf_event_open takes them */
     public TracedProcess events(String list) {
         events = list;
+        return this;
+    }
+
+    /**
+     * Has the ranks' times at a signature's cuts written instead of their traces.
+     *
+     * @param plan as native/mpitrace/signature.h says; stays until the ranks have begun
+     */
+    public TracedProcess cuts(Path plan) {
+        cutPlan = plan.toAbsolutePath();
         return this;
     }
 
@@ -85,6 +96,10 @@ public final class TracedProcess {
         env.put("RB_MPITRACE_RUN", UUID.randomUUID().toString());
         env.put("RB_MPITRACE_CPU_CLOCK", cpuClock ? "1" : "0");
         env.put("RB_MPITRACE_EVENTS", events);
+        env.remove("RB_SIGNATURE");
+        if (cutPlan != null) {
+            env.put("RB_SIGNATURE", cutPlan.toString());
+        }
     }
 
     /**
@@ -96,15 +111,20 @@ public final class TracedProcess {
                 .collect(Collectors.joining(";")));
     }
 
-    /** @return exit status of the command */
-    public int run() throws IOException, InterruptedException {
+    /** Starts the command, which prints where this process does. @throws RunbenchException as {@link #prepare}, or it cannot be run */
+    public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (output != null) {
             builder.redirectErrorStream(true).redirectOutput(output.toFile());
         }
         prepare(builder.environment());
         handOn(builder.environment());
-        Process process = start(builder);
+        return start(builder);
+    }
+
+    /** @return exit status of the command */
+    public int run() throws IOException, InterruptedException {
+        Process process = start();
         try {
             return process.waitFor();
         } catch (InterruptedException e) {

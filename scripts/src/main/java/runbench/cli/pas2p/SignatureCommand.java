@@ -13,9 +13,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
-            "  runbench pas2p signature show app.sig.json"},
+            "  runbench pas2p signature show app.sig.json",
+            "  runbench pas2p signature run app.sig.json -o measured1 -- mpirun -np 4 ./app input.txt"},
         subcommands = {
             SignatureBuildCommand.class,
+            SignatureRunCommand.class,
             SignatureShowCommand.class})
 public final class SignatureCommand implements Runnable {
     @Spec

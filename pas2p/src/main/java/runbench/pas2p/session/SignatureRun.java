@@ -1,0 +1,224 @@
+package runbench.pas2p.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.signature.Digests;
+import runbench.pas2p.signature.MeasuredRun;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.ProgramComparison;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.CutFile;
+import runbench.pas2p.trace.RankHeader;
+import runbench.pas2p.trace.TracedProcess;
+
+/**
+ * A signature measured: the program runs again, its sends and collectives are counted, the wanted occurrences timed, and all ranks
+ * are ended behind the last of them. Interrupting the thread ends the program; what was measured stays.
+ */
+public final class SignatureRun {
+    private static final int LOOK_MILLIS = 100;
+    private static final String PLAN = "cuts.plan";
+
+    private final Request request;
+    private final Signature signature;
+    private final ProgramComparison comparison;
+    private ProgramComparison.Found found;
+    private boolean interrupted;
+    private boolean timedOut;
+
+    /**
+     * What to do.
+     *
+     * @param home     of Runbench, where native/build is
+     * @param file     the signature's
+     * @param folder   for the result; holds none yet
+     * @param mpi      openmpi, mpich or auto
+     * @param full     let the program run on to its end, and measure how long all of it takes
+     * @param force    run in spite of differences from the traced run, and say so in the result
+     * @param cpuClock read the CPU clock at each call of an occurrence
+     * @param timeout  ends a run that takes longer; null: none does
+     */
+    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force,
+            boolean cpuClock, Duration timeout) {
+    }
+
+    /** What came of it. @param status the command's; what it is worth nothing of where it was ended from here */
+    public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut) {
+        /** Why the result is not what was asked for. */
+        public Optional<RunbenchException> failure() {
+            String kept = "; " + measured.samples().size() + " of " + measured.signature().measure().size()
+                    + " occurrences were measured and are in " + folder.resolve(MeasuredSignature.FILE);
+            if (interrupted) {
+                return Optional.of(RunbenchException.of(ExitCode.INTERRUPTED, "interrupted" + kept));
+            }
+            String command = String.join(" ", measured.command());
+            if (timedOut) {
+                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
+                        .remedy("allow more time, or see with --full whether the program comes to its end at all"));
+            }
+            if (status != 0) {
+                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " ended with status " + status + kept)
+                        .remedy("run it without runbench first"));
+            }
+            return measured.missing().isEmpty() ? Optional.empty() : Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command
+                    + " ended before its signature did" + kept)
+                    .remedy("does it do less than when it was traced? runbench pas2p trace and signature build make a signature of this run"));
+        }
+    }
+
+    private SignatureRun(Request request) {
+        this.request = request;
+        signature = SignatureFiles.signature(request.file());
+        comparison = new ProgramComparison(signature);
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws RunbenchException it was not measured: exit code 2 where what runs is not what was traced, 3 where it cannot be measured
+     */
+    public static Outcome run(Request request, ProgressDisplay display) throws IOException {
+        return new SignatureRun(request).measure(display);
+    }
+
+    private Outcome measure(ProgressDisplay display) throws IOException {
+        if (signature.locations().stream().anyMatch(l -> l.thread() > 0)) {
+            throw RunbenchException.machine(request.file() + " is of a program in which several threads a rank call MPI: a rank can be stopped"
+                    + " in one thread only").remedy("trace it with one thread a rank that communicates, and build its signature");
+        }
+        refuse(comparison.commandDifferences(request.command()));
+        Path folder = prepare();
+        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        String sha256 = Digests.of(request.file());
+        Path plan = folder.resolve(PLAN);
+        Files.writeString(plan, result(sha256, date, 0, "").plan());
+        TracedProcess process = new TracedProcess(request.home(), request.command(), folder).mpi(request.mpi())
+                .cpuClock(request.cpuClock()).cuts(plan);
+        int status;
+        double wallS;
+        try (display) {
+            long begin = System.nanoTime();
+            status = follow(process.start(), folder, begin, display.start("measuring", "cuts"));
+            wallS = (System.nanoTime() - begin) / 1e9;
+            if (found == null) {
+                compare(folder);
+            }
+        } catch (RunbenchException e) {
+            clear(folder);
+            throw e;
+        } finally {
+            Files.deleteIfExists(plan);
+        }
+        if (found == null && status == 0 && !interrupted) {
+            clear(folder);
+            throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but no rank was seen")
+                    .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich");
+        }
+        MeasuredSignature measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
+        SignatureFiles.write(measured, folder);
+        return new Outcome(measured, folder, status, interrupted, timedOut);
+    }
+
+    private MeasuredRun result(String sha256, String date, double wallS, String whyEnded) {
+        return new MeasuredRun(signature, sha256, request.command(), date, request.full(), request.force(), request.cpuClock(), wallS, whyEnded);
+    }
+
+    private String whyEnded(int status) {
+        return interrupted ? "interrupted" : timedOut ? "ended by --timeout"
+                : status != 0 ? "the command ended with status " + status : "the program ended before";
+    }
+
+    private Path prepare() throws IOException {
+        Files.createDirectories(request.folder());
+        try (Stream<Path> files = Files.list(request.folder())) {
+            if (files.anyMatch(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
+                throw RunbenchException.badInput(request.folder() + " holds a measured signature already")
+                        .remedy("choose another directory with -o, or remove that one");
+            }
+        }
+        return request.folder().toAbsolutePath().normalize();
+    }
+
+    private static void clear(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX)).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private void refuse(List<String> differences) {
+        if (!differences.isEmpty() && !request.force()) {
+            throw RunbenchException.badInput("this is not what " + request.file() + " was made of: " + String.join("; ", differences))
+                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
+                            + " which marks the result");
+        }
+    }
+
+    /** @return the command's exit status */
+    private int follow(Process process, Path folder, long begin, Progress progress) throws IOException {
+        try {
+            long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
+            long records = 0;
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (found == null) {
+                    compare(folder);
+                }
+                if (System.nanoTime() - begin > until) {
+                    timedOut = true;
+                    ProcessEnd.of(process);
+                }
+                records = records(folder, records);
+                progress.at(records, MeasuredRun.recordsExpected(signature));
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            ProcessEnd.of(process);
+            Thread.interrupted(); // files of an interrupted thread are closed under it
+        } catch (RunbenchException e) {
+            ProcessEnd.of(process);
+            throw e;
+        }
+        return process.isAlive() ? -1 : process.exitValue();
+    }
+
+    /** As soon as all ranks have begun. */
+    private void compare(Path folder) {
+        List<RankHeader> headers = MeasuredRun.begun(folder, signature.ranks());
+        if (headers.isEmpty() || headers.size() < Math.min(signature.ranks(), headers.get(0).ranks())) {
+            return;
+        }
+        List<String> hosts = headers.stream().map(RankHeader::host).distinct().toList();
+        if (headers.get(0).ranks() != signature.ranks()) {
+            throw RunbenchException.badInput(request.file() + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
+                    + " were started: events are counted rank by rank").remedy("start " + signature.ranks() + " ranks, or trace the program with "
+                    + headers.get(0).ranks() + " and build a signature of that run; --force cannot help here");
+        }
+        if (hosts.size() > 1) {
+            throw RunbenchException.machine("the ranks run on " + hosts.size() + " hosts (" + String.join(", ", hosts) + "), whose clocks may not be"
+                    + " compared: a phase begins and ends with its last rank, wherever that is").remedy("start all ranks on one host");
+        }
+        ProgramComparison.Found now = comparison.compare(headers);
+        refuse(now.differences());
+        found = now;
+    }
+
+    /** Of the first rank; 0 before it begins. */
+    private static long records(Path folder, long seen) throws IOException {
+        Path file = CutFile.fileOf(folder, 0);
+        return Files.exists(file) ? CutFile.recordsSoFar(file, seen) : 0;
+    }
+}

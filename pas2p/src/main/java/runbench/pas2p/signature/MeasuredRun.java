@@ -1,0 +1,100 @@
+package runbench.pas2p.signature;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.trace.CutFile;
+import runbench.pas2p.trace.RankHeader;
+
+/**
+ * What a run of a signature left in its folder, complete or not, as a {@link MeasuredSignature}.
+ *
+ * @param signatureSha256 of the signature's file
+ * @param full            the program was to run on behind the stop
+ * @param cpuClock        compute time is CPU time
+ * @param wallS           of the whole command
+ * @param whyEnded        why occurrences are missing, if some are
+ */
+public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full, boolean forced,
+        boolean cpuClock, double wallS, String whyEnded) {
+
+    /** The interposer's instructions. */
+    public String plan() {
+        return CutPlan.text(signature, full);
+    }
+
+    /** How many records a rank's file holds when the signature was measured: its cuts, MPI_Init and the end. */
+    public static long recordsExpected(Signature signature) {
+        return CutPlan.cuts(signature, 0).headMap(0L, false).size() + CutPlan.cuts(signature, 0).tailMap(1L).size() + 2L;
+    }
+
+    /**
+     * Reads what the ranks left.
+     *
+     * @param found how it compares with the traced run; null: no rank began
+     */
+    public MeasuredSignature read(Path folder, ProgramComparison.Found found) {
+        List<String> remarks = new ArrayList<>();
+        List<CutFile> files = new ArrayList<>();
+        for (Signature.Location location : signature.locations()) {
+            files.add(file(CutFile.fileOf(folder, location.rank()), remarks));
+        }
+        CutTimes times = new CutTimes(signature, files);
+        OptionalLong stop = times.frontier(signature.stop());
+        boolean ended = full && times.end().isPresent();
+        Double stopS = times.secondsTo(signature.stop());
+        Double completedS = ended ? CutTimes.seconds(times.begin(), times.end()) : null;
+        List<String> hosts = files.stream().filter(f -> f != null).map(f -> f.header().host()).distinct().toList();
+        if (!cpuClock) {
+            remarks.add("compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
+        }
+        files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f ->
+                remarks.add("rank " + f.header().rank() + ": further threads called MPI and were not counted"));
+        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature, command, hosts, date,
+                found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),
+                forced && found != null && !found.differences().isEmpty(), found == null ? List.of() : found.differences(), wallS,
+                firstCut(times), stopS, !full && stop.isPresent(), completedS,
+                completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(), times.missing(whyEnded),
+                new MeasuredSignature.Clock(hosts.size(), hosts.size() == 1 ? (Double) 0.0 : null), remarks);
+    }
+
+    private Double firstCut(CutTimes times) {
+        return signature.measure().isEmpty() ? null : times.secondsTo(signature.measure().get(0).start());
+    }
+
+    private static CutFile file(Path path, List<String> remarks) {
+        if (!Files.exists(path)) {
+            remarks.add(path.getFileName() + " is missing: its rank did not begin");
+            return null;
+        }
+        try {
+            CutFile file = CutFile.read(path);
+            if (!file.complete()) {
+                remarks.add("rank " + file.header().rank() + " was killed or aborted behind " + file.cuts().size() + " cuts");
+            }
+            return file;
+        } catch (RunbenchException e) {
+            remarks.add(e.getMessage());
+            return null;
+        }
+    }
+
+    /** Headers of those ranks that have begun. */
+    public static List<RankHeader> begun(Path folder, int ranks) {
+        List<RankHeader> headers = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            Path path = CutFile.fileOf(folder, rank);
+            if (Files.exists(path)) {
+                try {
+                    headers.add(CutFile.header(path));
+                } catch (RunbenchException halfWritten) {
+                    return headers;
+                }
+            }
+        }
+        return headers;
+    }
+}
