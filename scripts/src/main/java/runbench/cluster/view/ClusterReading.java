@@ -10,6 +10,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
 import runbench.parser.metrics.Metric;
@@ -71,13 +72,15 @@ public final class ClusterReading {
         Optional<PhasedTrace> traced = phases(trace, opened, why);
         List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, scales, traced.map(PhasedTrace::phases).orElse(null)),
                 display.start("reading", " ranks"));
-        List<RankView> ranks = readings.stream().map(r -> r.shown(axis)).toList();
-        PhaseView phases = traced.map(t -> phases(t, readings, axis)).orElse(null);
+        Comparability clocks = alignment.comparability();
+        boolean several = !clocks.oneClock(opened.stream().filter(OpenedRank::known).map(OpenedRank::rank).toList());
+        List<RankView> ranks = readings.stream().map(r -> r.shown(axis, clocks, several)).toList();
+        PhaseView phases = traced.map(t -> phases(t, readings, axis, ranks.stream().allMatch(RankView::aligned) || !several)).orElse(null);
         MessageView messages = request.messages() > 0 && traced.isPresent()
-                ? MessageWalk.of(traced.get().trace(), axis, request.messages()) : null;
+                ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
         ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
-                AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                AlignmentQuality.of(clocks, ranks, periodNs(), axis), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
                 phases == null ? why[0] : null, messages);
         return new ClusterViews(chart, scales.times() == 1 ? chart
                 : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
@@ -119,7 +122,8 @@ public final class ClusterReading {
         List<OpenedRank> known = opened.stream()
                 .map(o -> o.rank() < traced.length && traced[o.rank()] != null ? o.traced(traced[o.rank()][0], traced[o.rank()][1]) : o).toList();
         long start = known.stream().filter(o -> o.known() && o.timeline() != null).mapToLong(OpenedRank::refStart).min().orElse(0);
-        return known.stream().map(o -> o.placed(start)).toList();
+        return known.stream().map(o -> o.placed(start, known.stream().filter(x -> x.known() && x.clock().sharesClockWith(o.clock()))
+                .mapToLong(OpenedRank::startNs).min().orElse(o.startNs()))).toList();
     }
 
     private AxisScales scales(List<OpenedRank> opened) {
@@ -153,9 +157,7 @@ public final class ClusterReading {
         }
     }
 
-    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis) {
-        boolean comparable = readings.stream().map(RankReading::opened).filter(OpenedRank::known)
-                .allMatch(o -> o.clock().how() != Alignment.How.NOT_ALIGNED);
+    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis, boolean comparable) {
         PhaseTable table = new PhaseTable(traced, readings, periodNs(),
                 comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty());
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()

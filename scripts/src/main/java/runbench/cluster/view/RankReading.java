@@ -3,6 +3,7 @@ package runbench.cluster.view;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.StatedError;
 import runbench.parser.record.Recording;
@@ -50,8 +51,19 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
     }
 
-    /** As it is shown. */
-    RankView shown(TimeAxis axis) {
+    /** At the worst place of the window. */
+    private String incomparable(TimeAxis axis, Comparability clocks) {
+        Comparability.Answer worst = null;
+        for (int i = 0; i < SyncError.MOMENTS; i++) {
+            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.MOMENTS - 1));
+            Comparability.Answer answer = clocks.askReference(opened.rank(), at, axis.bucketS() * 1e9);
+            worst = worst == null || answer.finestNanos() > worst.finestNanos() ? answer : worst;
+        }
+        return worst.allowed() ? null : worst.text();
+    }
+
+    /** As it is shown. @param several the ranks have more than one clock */
+    RankView shown(TimeAxis axis, Comparability clocks, boolean several) {
         Alignment.RankClock clock = opened.clock();
         boolean known = opened.known();
         boolean model = clock.how() == Alignment.How.MODEL && known;
@@ -61,6 +73,7 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
                 known ? axis.seconds(opened.refStart()) : Double.NaN, known ? axis.seconds(opened.refEnd()) : Double.NaN,
                 recording == null ? 0 : recording.samples(), report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
-                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null);
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null,
+                several && known ? incomparable(axis, clocks) : null);
     }
 }

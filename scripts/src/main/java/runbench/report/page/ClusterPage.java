@@ -92,7 +92,7 @@ public final class ClusterPage {
     }
 
     private static String caveat(RankView rank) {
-        return rank.aligned() ? "" : "not aligned" + (rank.alignedWhy() == null ? "" : ": " + rank.alignedWhy());
+        return rank.incomparable() == null ? "" : (rank.aligned() ? "not comparable: " : "not aligned: ") + rank.incomparable();
     }
 
     private static PageMetric metric(Quantity q, List<RankView> ranks, int buckets) {

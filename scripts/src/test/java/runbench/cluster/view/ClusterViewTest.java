@@ -19,7 +19,12 @@ import runbench.base.error.RunbenchException;
 import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
+import runbench.cluster.synthetic.MadeUpRun;
+import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.view.SyntheticRun.HostClock;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
 
 /** What a run on hosts with clocks of their own looks like on one axis, held against what was planted. */
 class ClusterViewTest {
@@ -159,6 +164,72 @@ class ClusterViewTest {
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
         assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.COARSE);
         assertThat(view.alignment().words()).doesNotContainIgnoringCase("aligned").contains("Not comparable within a sampling period of 10");
+    }
+
+    @Test
+    void aRankWhoseClockIsKnownWorseThanABucketIsNotToBeHeldAgainstOthers() throws IOException {
+        HostClock vague = new HostClock("vague", 1_000_000, 10, 15_000_000);
+        ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague)).write();
+        assertThat(SyntheticRun.view(run, ViewRequest.whole()).ranks()).extracting(RankView::incomparable)
+                .containsExactly(null, "its clock is known to ±15 ms there, and a bucket is 10 ms", null, "its clock is known to ±15 ms there, and a bucket is 10 ms");
+        assertThat(SyntheticRun.view(run, ViewRequest.whole().withBuckets(100)).ranks()).as("buckets of 40 ms")
+                .extracting(RankView::incomparable).containsOnlyNulls();
+    }
+
+    @Test
+    void ranksOfOneClockThatNobodyMeasuredAreComparedAllTheSame() throws IOException {
+        ClusterRun run = run();
+        Files.delete(folder.resolve("clocks/slow.model.json"));
+        Files.delete(folder.resolve("clocks/fast.model.json"));
+        ClusterView several = SyntheticRun.view(run, ViewRequest.whole());
+        assertThat(several.ranks()).extracting(r -> r.incomparable() == null).containsExactly(true, false, false, true, false, false);
+        assertThat(several.ranks().get(1).startS()).as("both ranks of the host are moved together").isEqualTo(several.ranks().get(4).startS());
+
+        Path one = folder.resolve("one");
+        Path json = one.resolve("cluster.json");
+        new SyntheticRun(one, 2, 10 * MS, List.of(HEAD)).write();
+        Files.writeString(json, Files.readString(json).replaceFirst("clock-head", "clock-elsewhere"));
+        ClusterView alone = SyntheticRun.view(ClusterRun.read(one), ViewRequest.whole());
+        assertThat(alone.alignment().kind()).isEqualTo(AlignmentQuality.Kind.ONE_CLOCK);
+        assertThat(alone.ranks()).extracting(RankView::how).containsOnly(Alignment.How.NOT_ALIGNED);
+        assertThat(alone.ranks()).extracting(RankView::incomparable).containsOnlyNulls();
+        assertThat(alone.phases().rows().get(0).efficiency().known()).isTrue();
+    }
+
+    /** Latencies of 20 us, and a clock that is 50 us wrong: some arrows point backwards. */
+    @Test
+    void arrowsOfMessagesSayWhatTheClocksAllow() throws IOException {
+        MessageView within = messages(50_000, 200_000);
+        assertThat(within.orders()).contains(MessageView.Order.FORWARDS, MessageView.Order.BACKWARDS)
+                .doesNotContain(MessageView.Order.IMPOSSIBLE, MessageView.Order.INCOMPARABLE);
+        for (int i = 0; i < within.size(); i++) {
+            assertThat(within.orders()[i] == MessageView.Order.BACKWARDS).isEqualTo(within.receivedS()[i] < within.sentS()[i]);
+        }
+        assertThat(within.backwards()).isPositive();
+        assertThat(messages(50_000, 1_000).orders()).as("intervals that the clocks leave").contains(MessageView.Order.IMPOSSIBLE);
+        MessageView coarse = messages(0, 30_000_000);
+        for (int i = 0; i < coarse.size(); i++) {
+            boolean oneHost = coarse.fromRank()[i] / 2 == coarse.toRank()[i] / 2;
+            assertThat(coarse.orders()[i]).isEqualTo(oneHost ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE);
+        }
+    }
+
+    /**
+     * Of a run on two hosts.
+     *
+     * @param error      of the model of the second, ns
+     * @param guaranteed half of the interval that it states, whatever its true error, ns
+     */
+    private MessageView messages(double error, double guaranteed) throws IOException {
+        Path to = folder.resolve("run-" + guaranteed);
+        MadeUpRun.write(new SyntheticPlan(4, 2, 200, 10 * MS, 20, 50, 4, 1), to);
+        Path file = to.resolve("clocks/node1.model.json");
+        NodeModel model = ModelFile.read(file);
+        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), model.windows().stream()
+                .map(w -> new WindowModel(w.x0Nanos(), w.baseNanos(), w.offsetNanos() + error, w.slope(), w.errStatNanos(), w.slopeErr(),
+                        w.offsetNanos() + error - guaranteed, w.offsetNanos() + error + guaranteed, w.slopeLo(), w.slopeHi(), w.rttMinNanos(), w.exchanges(), w.method(),
+                        w.stamps(), w.ticks(), w.external())).toList()), 1e6);
+        return SyntheticRun.view(ClusterRun.read(to), new ViewRequest(0.0, 2.0, 100, List.of(), 500)).messages();
     }
 
     @Test

@@ -71,7 +71,8 @@ class ClusterPageTest {
     private static RankView rank(int r, Alignment.How how, RankState state, long lost) {
         return new RankView(r, "n" + r / 4, how, how == Alignment.How.NOT_ALIGNED ? "the clock of n1 could not be measured" : null, state,
                 state == RankState.COMPLETE ? null : "killed by signal 9", false, 0, state == RankState.COMPLETE ? SECONDS : 50, 10_000, lost, null,
-                how == Alignment.How.MODEL ? new StatedError(150, -1_200, 1_300, ReferenceTime.How.values()[0]) : null);
+                how == Alignment.How.MODEL ? new StatedError(150, -1_200, 1_300, ReferenceTime.How.values()[0]) : null,
+                how == Alignment.How.NOT_ALIGNED ? "the clock of n1 could not be measured" : null);
     }
 
     private ClusterView view() {
