@@ -162,7 +162,7 @@ public final class ClusterReading {
                 comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty());
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();
-        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), table.notes());
+        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), traced.stays(), table.notes());
     }
 
     private long periodNs() {

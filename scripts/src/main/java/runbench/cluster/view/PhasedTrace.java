@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
@@ -67,6 +68,12 @@ final class PhasedTrace {
     List<Phase> largest() {
         return analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(KINDS).sorted(Comparator.comparingInt(Phase::id)).toList();
+    }
+
+    /** Of the largest phases. */
+    List<PhaseStays> stays() {
+        List<Phase> largest = largest();
+        return IntStream.range(0, largest.size()).mapToObj(k -> PhaseStays.of(phases, largest.get(k).id(), k)).toList();
     }
 
     /** One for each rank of the trace. */

@@ -163,7 +163,7 @@ class ClusterPageTest {
                 List.of(), List.of(), PhaseRow.Shares.UNKNOWN);
         List<PhaseView.RankPhaseSpans> spans = IntStream.range(0, 8).mapToObj(r -> new PhaseView.RankPhaseSpans(r, new int[] {0, 0},
                 new double[] {10, 40}, new double[] {12, 50})).toList();
-        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of("A note."));
+        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of(), List.of("A note."));
     }
 
     @Test
