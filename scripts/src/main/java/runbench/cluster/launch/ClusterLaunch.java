@@ -38,8 +38,11 @@ public final class ClusterLaunch {
     private static final long LOOK_MILLIS = 10;
     /** From the first rank that reports to the last. */
     private static final long RANKS_MILLIS = 120_000;
-    /** From the launcher's end to the last rank's recording. */
-    private static final long ENDS_MILLIS = 15_000;
+    /** From the launcher's end to the last rank's recording, where $RB_CLUSTER_FINISH does not say otherwise, s. */
+    private static final long ENDS_SECONDS = 15;
+    private static final String ENDS = "RB_CLUSTER_FINISH";
+    /** When a person is told what is waited for. */
+    private static final long SILENT_MILLIS = 1_000;
 
     private final ClusterRequest request;
     private final ClusterObserver observer;
@@ -47,6 +50,7 @@ public final class ClusterLaunch {
     private final OutputStream err;
     private final NodeBundle bundle = NodeBundle.built();
     private final Launchers launchers = new Launchers();
+    private final long endsSeconds = endsSeconds();
 
     /**
      * @param out where the program's output is shown while it runs; null: nowhere
@@ -225,12 +229,33 @@ public final class ClusterLaunch {
 
     /** The ranks' keepers write their last word when the recording is whole. */
     private void awaitEnds(Announcements announced) throws IOException {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDS_MILLIS);
-        while (System.nanoTime() < until && announced.ranks().stream().anyMatch(r -> !r.ended())) {
-            if (!Pause.millis(LOOK_MILLIS)) {
+        long begin = System.nanoTime();
+        boolean told = false;
+        for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
+            long waited = System.nanoTime() - begin;
+            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(LOOK_MILLIS)) {
                 return;
             }
+            if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
+                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing + (missing == 1 ? " rank" : " ranks"));
+                told = true;
+            }
         }
+    }
+
+    private static long notEnded(Announcements announced) throws IOException {
+        return announced.ranks().stream().filter(r -> !r.ended()).count();
+    }
+
+    private static long endsSeconds() {
+        String asked = System.getenv(ENDS);
+        if (asked == null) {
+            return ENDS_SECONDS;
+        }
+        if (!asked.matches("\\d{1,6}")) {
+            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds").remedy("export " + ENDS + "=60");
+        }
+        return Long.parseLong(asked);
     }
 
     private static void endNodes(ClusterFolder folder) throws IOException {
