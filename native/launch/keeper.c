@@ -252,6 +252,7 @@ int keeper_run(struct keeper *k)
 	await_sampler(k, &s, per_node);
 	if (s.pid)
 		left_at = bring_home(&k->place, s.output);
+	bring_log_home(&k->place);
 	write_ended(k, &s, status, left_at);
 	close(alive[1]);
 	return status;
