@@ -56,3 +56,9 @@ $(BUILD)/lib/runbench-eventlog.jar: eventlog/java/runbench/eventlog/EventLog.jav
 	$(EVENTLOG_JDK)/bin/jar --create --file $@ -C $(BUILD)/eventlog/classes .
 ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
 endif
+
+# Of every MPI that is installed, as for the interposer; that room's rules come later.
+EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
+$(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
+	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
+ALL += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

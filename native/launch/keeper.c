@@ -265,6 +265,7 @@ void keeper_run(struct keeper *k)
 	await_sampler(k, &s, per_node);
 	if (s.pid)
 		left_at = bring_home(&k->place, s.output);
+	bring_log_home(&k->place);
 	write_ended(k, &s, status, left_at);
 	close(alive[1]);
 }

@@ -115,6 +115,7 @@ static int as_wrapper(char **argv)
 	}
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", keeper.place.id.rank);
 	environment_add(taken);
+	place_tell_eventlog(&keeper.place);
 	if (gate_make(&keeper.gate)) {
 		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
 		run_program(argv);

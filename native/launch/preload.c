@@ -122,6 +122,7 @@ __attribute__((constructor)) static void take_part(int argc, char **argv)
 	/* Whatever this process starts belongs to this rank. */
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", place.id.rank);
 	environment_add(taken);
+	place_tell_eventlog(&place);
 	if (gate_make(&gate) || start_keeper(&place, &gate, executable))
 		place_problem(&place, "this rank is not sampled", strerror(errno), NULL);
 	else

@@ -20,6 +20,7 @@ import runbench.parser.series.GridPlacement;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 
 /**
@@ -55,7 +56,12 @@ public final class RunView {
     }
 
     public Requested<RunSummary> summary() {
-        return request(RunSummary.collector(periods, metrics));
+        return summary(RunLog.NONE);
+    }
+
+    /** @param log what the program logged of itself */
+    public Requested<RunSummary> summary(RunLog log) {
+        return request(RunSummary.collector(periods, metrics, log));
     }
 
     /** One per counted event, see {@link Envelopes#of}. */

@@ -19,7 +19,7 @@ final class LauncherCommand {
     /** A template with it is used once for each host. */
     private static final String ON_EACH = "{command}";
     /** What a user may have set about the nodes' waiting. */
-    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER");
+    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER", "RB_EVENTLOG_LIMIT");
     /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
     private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
             "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
