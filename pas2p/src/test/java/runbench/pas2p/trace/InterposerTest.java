@@ -1,6 +1,7 @@
 package runbench.pas2p.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -250,6 +251,31 @@ class InterposerTest {
         for (String mpi : List.of("openmpi", "mpich")) {
             assertThat(MpiFlavour.of(program("calls", mpi))).contains(mpi);
         }
+    }
+
+    /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
+    @Test
+    void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
+        Path mpi = Files.writeString(directory.resolve("mpi.c"), "int ompi_mpi_comm_world; int PMPI_Init(void) { return 0; }");
+        Path solver = Files.writeString(directory.resolve("solver.c"), "int PMPI_Init(void); int solve(void) { return PMPI_Init(); }");
+        Path main = Files.writeString(directory.resolve("main.c"), "int solve(void); int main(void) { return solve(); }");
+        compile("-shared", "-fPIC", "-o", directory.resolve("libvendor.so").toString(), mpi.toString());
+        compile("-shared", "-fPIC", "-o", directory.resolve("libsolver.so").toString(), solver.toString(),
+                directory.resolve("libvendor.so").toString(), "-Wl,-rpath," + directory);
+        Path program = directory.resolve("program");
+        compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(), "-Wl,-rpath," + directory);
+        assertThat(MpiFlavour.of(program)).contains("openmpi");
+        program("calls", "mpich");
+        Path launcher = TracedProcess.find("mpirun.mpich").orElseThrow();
+        assertThat(MpiFlavour.of(launcher)).isEmpty();
+        assertThat(MpiFlavour.ofLauncher(launcher)).contains("mpich");
+        // Slurm's launcher has the debuggers' MPIR_proctable, and starts programs of any MPI.
+        Path srun = Files.writeString(directory.resolve("srun.c"), "void *MPIR_proctable; int main(void) { return MPIR_proctable != 0; }");
+        compile("-o", directory.resolve("srun").toString(), srun.toString());
+        assertThat(MpiFlavour.of(directory.resolve("srun"))).isEmpty();
+        assertThatThrownBy(() -> new TracedProcess(HOME, List.of("env", "A=1", "mpirun.mpich", "-n", "2", program.toString()), directory).run())
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("launcher is of mpich").hasMessageContaining("made for openmpi");
     }
 
     private static void compile(String... words) throws Exception {
