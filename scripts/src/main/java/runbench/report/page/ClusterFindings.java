@@ -25,9 +25,13 @@ final class ClusterFindings {
     private static final double IMBALANCED = 0.1;
     private static final double LARGE_PHASE = 0.05;
     private static final double LOST = 0.001;
+    /** Standard error of a clock's fit, against half of its guaranteed interval: it is a tenth and less of a clock that goes evenly. */
+    private static final double FIT = 0.5;
+    /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
+    private static final double MANY_MIGRATIONS = 5;
 
     /** Of two of one kind the heavier comes first; kinds in the order of their harm. */
-    private enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, ESTIMATED }
+    private enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS }
 
     private record Candidate(Harm harm, double weight, PageFinding finding) {
     }
@@ -47,6 +51,7 @@ final class ClusterFindings {
         all.imbalance();
         all.deviating();
         all.multiplexed();
+        all.migrations();
         return all.candidates.stream().sorted(Comparator.comparing(Candidate::harm).thenComparing(Candidate::weight, Comparator.reverseOrder()))
                 .limit(MOST).map(Candidate::finding).toList();
     }
@@ -78,6 +83,31 @@ final class ClusterFindings {
             add(Harm.NOT_ALIGNED, 1, PageFinding.ofAll(quality.words() + (first.alignedWhy() == null ? "." : ": " + first.alignedWhy() + "."), place(first), -1));
         } else if (quality.kind() == AlignmentQuality.Kind.COARSE) {
             add(Harm.COARSE_CLOCKS, 1, PageFinding.ofAll(quality.words() + ".", -1, -1));
+        } else if (quality.worstNs() > view.axis().bucketS() * 1e9) {
+            add(Harm.FINER_THAN_CLOCKS, 1, PageFinding.ofAll("A bin of this page is " + Numbers.nanos(view.axis().bucketS() * 1e9) + " long, but two hosts' times may differ by "
+                    + Numbers.nanos(quality.worstNs()) + ": what is closer together on two hosts has no order.", -1, -1));
+        }
+        contradicted();
+    }
+
+    /** A fit that scatters more than its own measurements allow: the clock did not go straight between them. */
+    private void contradicted() {
+        view.ranks().stream().filter(r -> r.worst() != null && r.worst().guaranteed() && r.worst().errStatNanos() > FIT * r.worst().widthNanos() / 2)
+                .max(Comparator.comparingDouble(r -> r.worst().errStatNanos())).ifPresent(r -> add(Harm.NOT_ALIGNED, 0.5, PageFinding.ofAll("The clock of " + r.host()
+                + " is fitted with a standard error of " + Numbers.nanos(r.worst().errStatNanos()) + ", much beside its guaranteed interval of "
+                + Numbers.nanos(r.worst().widthNanos()) + ": it did not go evenly while it was measured.", place(r), -1)));
+    }
+
+    /** Caches and memory near the old processor are lost with each. */
+    private void migrations() {
+        for (int q = 0; q < view.quantities().size(); q++) {
+            Quantity quantity = view.quantities().get(q);
+            int metric = q;
+            if (quantity.name().equals("cpu-migrations")) {
+                quantity.ranks().stream().filter(r -> r.present() && r.overall() > MANY_MIGRATIONS).max(Comparator.comparingDouble(Quantity.RankRates::overall))
+                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll("Rank " + r.rank() + " was moved to another processor "
+                                + Numbers.si(r.overall(), 2, "") + " times a second: bind ranks to processors (mpirun --bind-to core).", place(r.rank()), metric)));
+            }
         }
     }
 
