@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.run.RankState;
-import runbench.cluster.view.AlignmentQuality;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.PhaseRow;
 import runbench.cluster.view.PhaseView;
@@ -25,15 +24,13 @@ final class ClusterFindings {
     private static final double IMBALANCED = 0.1;
     private static final double LARGE_PHASE = 0.05;
     private static final double LOST = 0.001;
-    /** Standard error of a clock's fit, against half of its guaranteed interval: it is a tenth and less of a clock that goes evenly. */
-    private static final double FIT = 0.5;
     /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
     private static final double MANY_MIGRATIONS = 5;
 
     /** Of two of one kind the heavier comes first; kinds in the order of their harm. */
-    private enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS }
+    enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS }
 
-    private record Candidate(Harm harm, double weight, PageFinding finding) {
+    record Candidate(Harm harm, double weight, PageFinding finding) {
     }
 
     private final ClusterView view;
@@ -46,7 +43,7 @@ final class ClusterFindings {
     static List<PageFinding> of(ClusterView view) {
         ClusterFindings all = new ClusterFindings(view);
         all.incomplete();
-        all.clocks();
+        ClockFindings.of(view).forEach(all.candidates::add);
         all.lost();
         all.imbalance();
         all.deviating();
@@ -74,28 +71,6 @@ final class ClusterFindings {
         add(Harm.INCOMPLETE, broken.size(), Double.isNaN(end) ? PageFinding.ofAll(text, place(first), -1)
                 : new PageFinding(text, Math.max(view.axis().fromS(), end - 0.1 * view.axis().runS()), Math.min(view.axis().toS(), end + 0.02 * view.axis().runS()),
                 place(first), -1));
-    }
-
-    private void clocks() {
-        AlignmentQuality quality = view.alignment();
-        if (quality.kind() == AlignmentQuality.Kind.PARTIAL) {
-            RankView first = view.ranks().stream().filter(r -> !r.aligned()).findFirst().orElse(view.ranks().get(0));
-            add(Harm.NOT_ALIGNED, 1, PageFinding.ofAll(quality.words() + (first.alignedWhy() == null ? "." : ": " + first.alignedWhy() + "."), place(first), -1));
-        } else if (quality.kind() == AlignmentQuality.Kind.COARSE) {
-            add(Harm.COARSE_CLOCKS, 1, PageFinding.ofAll(quality.words() + ".", -1, -1));
-        } else if (quality.worstNs() > view.axis().bucketS() * 1e9) {
-            add(Harm.FINER_THAN_CLOCKS, 1, PageFinding.ofAll("A bin of this page is " + Numbers.nanos(view.axis().bucketS() * 1e9) + " long, but two hosts' times may differ by "
-                    + Numbers.nanos(quality.worstNs()) + ": what is closer together on two hosts has no order.", -1, -1));
-        }
-        contradicted();
-    }
-
-    /** A fit that scatters more than its own measurements allow: the clock did not go straight between them. */
-    private void contradicted() {
-        view.ranks().stream().filter(r -> r.worst() != null && r.worst().guaranteed() && r.worst().errStatNanos() > FIT * r.worst().widthNanos() / 2)
-                .max(Comparator.comparingDouble(r -> r.worst().errStatNanos())).ifPresent(r -> add(Harm.NOT_ALIGNED, 0.5, PageFinding.ofAll("The clock of " + r.host()
-                + " is fitted with a standard error of " + Numbers.nanos(r.worst().errStatNanos()) + ", much beside its guaranteed interval of "
-                + Numbers.nanos(r.worst().widthNanos()) + ": it did not go evenly while it was measured.", place(r), -1)));
     }
 
     /** Caches and memory near the old processor are lost with each. */

@@ -174,7 +174,7 @@ class ClusterPageTest {
     @Test
     void aClockThatDidNotGoEvenlyIsSaid() {
         ranks.set(6, new RankView(6, "n1", Alignment.How.MODEL, null, RankState.COMPLETE, null, false, 0, SECONDS, 10_000, 0, null,
-                new StatedError(900, -1_000, 1_000, ReferenceTime.How.values()[0])));
+                new StatedError(900, -1_000, 1_000, ReferenceTime.How.values()[0]), null));
         assertThat(findings()).containsExactly("The clock of n1 is fitted with a standard error of 900\u2009ns, much beside its guaranteed interval of 2\u2009µs: "
                 + "it did not go evenly while it was measured.");
     }
