@@ -140,7 +140,7 @@ class ClusterHostsTest {
             assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts.png").toString(),
                     "--page", folder.resolve("cluster-hosts.html").toString())).isZero();
             assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts-barriers.png").toString(),
-                    "--no-page", "--messages", "--from", "4", "--to", "4.1")).isZero();
+                    "--no-page", "--messages", "--from", "5", "--to", "5.1")).isZero();
         }
     }
 
