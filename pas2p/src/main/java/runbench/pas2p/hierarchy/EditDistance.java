@@ -3,14 +3,14 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /** How much of a pattern must be left out, and how much put in, to make a beginning of a text of it: banded edit distances. */
-final class Alignment {
+final class EditDistance {
     /** Of a pattern's length: as many leaves may differ. That of the thesis for phases (section 3.4.3). */
     private static final double BEARABLE = 0.20;
     private static final int WIDEST = 256;
     /** Shorter patterns have no odd relatives: one change makes them something else. */
     static final int SHORTEST = 3;
 
-    private Alignment() {
+    private EditDistance() {
     }
 
     /** Changes that leave a pattern of this length what it is. */
