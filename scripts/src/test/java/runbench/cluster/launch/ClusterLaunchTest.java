@@ -239,6 +239,16 @@ class ClusterLaunchTest {
     }
 
     @Test
+    void aNodeWithAnotherProcessorIsNamed() throws Exception {
+        Path other = Files.writeString(directory.resolve("cpuinfo"), "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC of two\n\n");
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").start().waitFor() == 0, "no namespaces can be made here (root?)");
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "unshare --uts --mount sh -c 'hostname {host}; test {host} = one || mount --bind " + other
+                + " /proc/cpuinfo; exec {command}'", List.of("one", "two"), List.of("true"), new Options(false, false, null, null));
+        assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
+        assertThat(run.record().problems()).singleElement().satisfies(p -> assertThat(p.words()).startsWith("on two: another processor").contains("EPYC of two (family 26, model 2), not "));
+    }
+
+    @Test
     void aFolderWithARunIsNotWrittenInto() throws Exception {
         constructor(List.of("true"));
         assertThatThrownBy(() -> constructor(List.of("true"))).hasMessageContaining("already holds a run");
