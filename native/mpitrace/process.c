@@ -102,6 +102,8 @@ void rb_begin(uint64_t init_t0)
 	rb_comm_of(t, MPI_COMM_WORLD);
 	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
 	rb_append(t, &r);
+	if (rb_process.counting)
+		rb_compute_from_here(t);
 	t->depth = 0;
 	rb_process.active = 1;
 }

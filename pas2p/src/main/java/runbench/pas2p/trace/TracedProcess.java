@@ -22,6 +22,7 @@ public final class TracedProcess {
     private String events = "";
     private Path output;
     private Path cutPlan;
+    private Path go;
 
     /**
      * @param home      of Runbench, where native/build is
@@ -58,9 +59,11 @@ public final class TracedProcess {
      * Has the ranks' times at a signature's cuts written instead of their traces.
      *
      * @param plan as native/mpitrace/signature.h says; stays until the ranks have begun
+     * @param made the ranks wait in MPI_Init for this file to appear
      */
-    public TracedProcess cuts(Path plan) {
+    public TracedProcess cuts(Path plan, Path made) {
         cutPlan = plan.toAbsolutePath();
+        go = made.toAbsolutePath();
         return this;
     }
 
@@ -99,6 +102,7 @@ public final class TracedProcess {
         env.remove("RB_SIGNATURE");
         if (cutPlan != null) {
             env.put("RB_SIGNATURE", cutPlan.toString());
+            env.put("RB_SIGNATURE_GO", go.toString());
         }
     }
 
