@@ -38,6 +38,7 @@ struct container_format {
 	char     magic[8];
 	uint32_t version;
 	uint32_t seal_records;          /* of a map: a seal follows this many records */
+	uint32_t reserve_bytes;         /* of a map: kept for the end of the file, where the disk is full; 0: then it has none */
 	struct {
 		uint8_t json_bytes, json_crc32c;
 	} header;
@@ -139,11 +140,17 @@ int  container_map_create(struct container_map *m, const struct container_format
 /* Appends one record; false, with errno, from the moment on that there is no more room. */
 bool container_map_append(struct container_map *m, const void *record);
 
+/* The same in what is kept for the end: what is the last to be said when there is no more room. */
+bool container_map_append_last(struct container_map *m, const void *record);
+
 /* Ends a complete file: seal, this end record (its kind, size and checksum are set), trailer; closes it. 0, or an errno. */
 int  container_map_end(struct container_map *m, void *end, const char *json, size_t json_bytes);
 
 /* Seals and closes without an end record. */
 void container_map_abandon(struct container_map *m);
+
+/* In a forked child: lets go of the parent's file and leaves it as it is. */
+void container_map_forget(struct container_map *m);
 
 _Static_assert(sizeof(struct container_header) == 64 && offsetof(struct container_header, header_crc32c) == 60, "header");
 

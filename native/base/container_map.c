@@ -58,9 +58,6 @@ static int move_window(struct container_map *m)
 	uint64_t start = m->end & ~(uint64_t)4095;
 	int error;
 
-	if (m->window)
-		munmap(m->window, m->window_bytes);
-	m->window = NULL;
 	if (bytes > LAST_WINDOW)
 		bytes = LAST_WINDOW;
 	do
@@ -68,6 +65,9 @@ static int move_window(struct container_map *m)
 	while (error == EINTR);
 	if (error)
 		return error;
+	if (m->window)
+		munmap(m->window, m->window_bytes);
+	m->window = NULL;
 	m->window = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)start);
 	if (m->window == MAP_FAILED) {
 		m->window = NULL;
@@ -89,12 +89,20 @@ static __attribute__((noinline)) bool make_room(struct container_map *m)
 	return !m->dead;
 }
 
+/* Room for a record; last: also in what is kept for the end of the file. */
+static inline __attribute__((always_inline)) bool has_room(const struct container_map *m, bool last)
+{
+	uint64_t kept = last ? 0 : m->format->reserve_bytes;
+
+	return m->window && (last || !m->dead) && m->end + CONTAINER_MAP_RECORD + kept <= m->window_start + m->window_bytes;
+}
+
 /* Inlined: a record more is all that most events cost a program that is recorded. */
-static inline __attribute__((always_inline)) bool put(struct container_map *m, const void *record)
+static inline __attribute__((always_inline)) bool put(struct container_map *m, const void *record, bool last)
 {
 	char *slot;
 
-	if ((m->dead || !m->window || m->end + CONTAINER_MAP_RECORD > m->window_start + m->window_bytes) && !make_room(m))
+	if (!has_room(m, last) && !make_room(m))
 		return false;
 	slot = m->window + (m->end - m->window_start);
 	memcpy(slot + 1, (const char *)record + 1, CONTAINER_MAP_RECORD - 1);
@@ -103,7 +111,7 @@ static inline __attribute__((always_inline)) bool put(struct container_map *m, c
 	return true;
 }
 
-static void seal_open_records(struct container_map *m)
+static void seal_open_records(struct container_map *m, bool last)
 {
 	uint64_t seal[CONTAINER_MAP_RECORD / 8] = { 0 };
 
@@ -111,22 +119,33 @@ static void seal_open_records(struct container_map *m)
 		return;
 	container_seal(m->format, seal, sizeof seal, (struct container_span){
 		.records = m->unsealed, .sequence = m->sequence, .crc32c = m->crc });
-	if (put(m, seal)) {
+	if (put(m, seal, last)) {
 		m->sequence++;
 		m->unsealed = 0;
 		m->crc = 0;
 	}
 }
 
-bool container_map_append(struct container_map *m, const void *record)
+static inline __attribute__((always_inline)) bool append(struct container_map *m, const void *record, bool last)
 {
-	if (!put(m, record))
+	if (!put(m, record, last))
 		return false;
 	m->records++;
 	m->crc = crc32c(m->crc, record, CONTAINER_MAP_RECORD);
-	if (++m->unsealed == m->format->seal_records)
-		seal_open_records(m);
+	/* Not "==": a seal that found no room is made up for. */
+	if (++m->unsealed >= m->format->seal_records)
+		seal_open_records(m, last);
 	return true;
+}
+
+bool container_map_append(struct container_map *m, const void *record)
+{
+	return append(m, record, false);
+}
+
+bool container_map_append_last(struct container_map *m, const void *record)
+{
+	return append(m, record, true);
 }
 
 static void close_at(struct container_map *m, uint64_t bytes)
@@ -147,8 +166,8 @@ int container_map_end(struct container_map *m, void *end, const char *json, size
 	int error;
 
 	container_end(m->format, end, json, json_bytes);
-	seal_open_records(m);
-	if (!put(m, end)) {
+	seal_open_records(m, true);
+	if (!put(m, end, true)) {
 		error = m->error;
 		close_at(m, m->end);
 		return error;
@@ -162,6 +181,17 @@ void container_map_abandon(struct container_map *m)
 {
 	if (m->fd < 0)
 		return;
-	seal_open_records(m);
+	seal_open_records(m, true);
 	close_at(m, m->end);
+}
+
+void container_map_forget(struct container_map *m)
+{
+	if (m->window)
+		munmap(m->window, m->window_bytes);
+	m->window = NULL;
+	if (m->fd >= 0)
+		close(m->fd);
+	m->fd = -1;
+	m->dead = true;
 }

@@ -14,6 +14,8 @@ enum { GATE_OPENER_FD = 3, GATE_NOTE_FD = 4 };
 struct gate_note {
 	uint64_t start_ns;    /* CLOCK_MONOTONIC: not before this; 0: at once */
 	uint64_t released_ns; /* when the rank went on; 0: it has not */
+	int32_t  status;      /* how the rank ended, as of wait(), */
+	uint32_t told;        /* where somebody who knew has told it: 1 */
 };
 
 struct gate {

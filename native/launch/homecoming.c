@@ -1,11 +1,13 @@
 /* Brings a recording home; see homecoming.h. */
 #include "homecoming.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int copy(int from, int to)
@@ -18,27 +20,55 @@ static int copy(int from, int to)
 	return n < 0 || fsync(to) ? -1 : 0;
 }
 
-const char *bring_home(const struct place *p, const char *recording)
+/* As a whole, beside its name first. 0, or -1 with errno, and then the file is left where it is. */
+static int move_home(const char *file, const char *folder, const char *name)
 {
-	char home[PATH_MAX], half[PATH_MAX], why[PATH_MAX + 128];
+	char home[PATH_MAX], half[PATH_MAX], half_name[NAME_MAX + 16];
 	int from, to, error = 0;
 
-	if (!strcmp(place_file(home, p->folder, "samples.rec"), recording) || access(recording, F_OK))
-		return NULL;
-	from = open(recording, O_RDONLY | O_CLOEXEC);
-	to = open(place_file(half, p->folder, ".samples.rec.part"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (from < 0 || to < 0 || copy(from, to) || rename(half, home))
+	snprintf(half_name, sizeof half_name, ".%s.part", name);
+	from = open(file, O_RDONLY | O_CLOEXEC);
+	to = open(place_file(half, folder, half_name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (from < 0 || to < 0 || copy(from, to) || rename(half, place_file(home, folder, name)))
 		error = errno;
 	if (from >= 0)
 		close(from);
 	if (to >= 0)
 		close(to);
-	if (!error) {
-		unlink(recording);
+	unlink(error ? half : file);
+	errno = error;
+	return error ? -1 : 0;
+}
+
+const char *bring_home(const struct place *p, const char *recording)
+{
+	char home[PATH_MAX], why[PATH_MAX + 128];
+
+	if (!strcmp(place_file(home, p->folder, "samples.rec"), recording) || access(recording, F_OK))
 		return NULL;
-	}
-	unlink(half);
-	snprintf(why, sizeof why, "%s; it lies in %s on %s", strerror(error), recording, p->host);
+	if (!move_home(recording, p->folder, "samples.rec"))
+		return NULL;
+	snprintf(why, sizeof why, "%s; it lies in %s on %s", strerror(errno), recording, p->host);
 	place_problem(p, "the recording could not be brought into the run's folder", why, "copy it to the rank's folder as samples.rec");
 	return recording;
+}
+
+void bring_log_home(const struct place *p)
+{
+	char there[PATH_MAX], home[PATH_MAX], file[PATH_MAX], why[2 * PATH_MAX];
+	DIR *files;
+	int error = 0;
+
+	place_output(there, p, PLACE_EVENTLOG, "-" PLACE_EVENTLOG);
+	if (!strcmp(place_file(home, p->folder, PLACE_EVENTLOG), there) || !(files = opendir(there)))
+		return;
+	(void)!mkdir(home, 0777); /* what follows tells of any failure */
+	for (struct dirent *e; (e = readdir(files));)
+		if (e->d_name[0] != '.' && move_home(place_file(file, there, e->d_name), home, e->d_name))
+			error = errno;
+	closedir(files);
+	if (!error && !rmdir(there))
+		return;
+	snprintf(why, sizeof why, "%s; it lies in %s on %s", strerror(error ? error : errno), there, p->host);
+	place_problem(p, "what this rank's program logged could not be brought into the run's folder", why, "copy it to eventlog in the rank's folder");
 }

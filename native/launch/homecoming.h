@@ -7,4 +7,7 @@
 /* Copies it unless it is there, and then removes it here. Returns NULL, or where it still lies because it could not be copied. */
 const char *bring_home(const struct place *p, const char *recording);
 
+/* The same with what the program logged. */
+void bring_log_home(const struct place *p);
+
 #endif

@@ -2,6 +2,7 @@
 #include "keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/spawn.h"
+#include "ended.h"
 #include "environment.h"
 #include "homecoming.h"
 #include "reflector.h"
@@ -25,6 +26,7 @@
 #define STARTED_MS   30000
 #define FINISH_MS    30000
 #define KILL_NS      (2 * NS_PER_S)
+#define TOLD_NS      NS_PER_S
 
 static void write_rank(const struct keeper *k)
 {
@@ -150,6 +152,20 @@ static void look_for_stop(const struct keeper *k, bool by_template, bool *asked)
 	*asked = true;
 }
 
+/* What the wrapper knows of its child, unless it was killed before it could tell. */
+static bool told_status(const struct keeper *k, int *status)
+{
+	uint64_t until = clock_ns() + TOLD_NS;
+
+	while (k->wrapper && !__atomic_load_n(&k->gate.note->told, __ATOMIC_ACQUIRE)) {
+		if (has_ended(k->wrapper) || clock_ns() > until)
+			return false;
+		poll(NULL, 0, LOOK_FAST_MS);
+	}
+	*status = k->gate.note->status;
+	return k->wrapper;
+}
+
 /* Until the program's first process has ended; the sampler's lines are taken meanwhile. Returns its status, -1 if unknown. */
 static int await_program(struct keeper *k, struct rank_sampler *s)
 {
@@ -166,11 +182,12 @@ static int await_program(struct keeper *k, struct rank_sampler *s)
 		if (n > 0 && fds[1].revents)
 			rank_sampler_read(s);
 		look_for_stop(k, by_template, &asked);
-		if (k->own_child && waitpid(k->program, &status, WNOHANG) == k->program)
-			break;
-		if (!k->own_child && ((n > 0 && fds[0].revents) || has_ended(k->program)))
+		if ((n > 0 && fds[0].revents) || has_ended(k->program))
 			break;
 	}
+	k->ended_ns = clock_ns();
+	if (!told_status(k, &status))
+		status = ended_status(fd, k->program);
 	close(fd);
 	return status;
 }
@@ -206,7 +223,7 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 {
 	struct text t = { .survives = true };
 
-	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu", (unsigned long long)clock_ns());
+	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"program_ended_ns\":%llu", (unsigned long long)clock_ns(), (unsigned long long)k->ended_ns);
 	if (status != -1 && WIFSIGNALED(status))
 		text_add(&t, ",\"exit_status\":null,\"signal\":%d", WTERMSIG(status));
 	else if (status != -1)
@@ -221,7 +238,7 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 	text_free(&t);
 }
 
-int keeper_run(struct keeper *k)
+void keeper_run(struct keeper *k)
 {
 	bool per_node = environment_on("RB_CLUSTER_PER_NODE");
 	struct rank_sampler s = { .control_fd = -1, .lines_fd = -1, .log_fd = -1 };
@@ -248,7 +265,7 @@ int keeper_run(struct keeper *k)
 	await_sampler(k, &s, per_node);
 	if (s.pid)
 		left_at = bring_home(&k->place, s.output);
+	bring_log_home(&k->place);
 	write_ended(k, &s, status, left_at);
 	close(alive[1]);
-	return status;
 }

@@ -1,6 +1,6 @@
 /*
  * The keeper of a rank: a process beside the rank's program that has it sampled, lets it go when all may, and stays until
- * what was recorded is home. Nothing that fails here keeps the program from running.
+ * what was recorded is home, also where a launcher kills all that it started. Nothing that fails here keeps the program from running.
  */
 #ifndef RUNBENCH_LAUNCH_KEEPER_H
 #define RUNBENCH_LAUNCH_KEEPER_H
@@ -15,12 +15,13 @@ struct keeper {
 	struct place place;
 	struct gate  gate;
 	pid_t        program;     /* whose processes are sampled; held at the gate */
-	bool         own_child;   /* the program is a child of this process: its exit status can be told */
+	pid_t        wrapper;     /* the program's parent, which tells how it ended; 0: there is none */
 	const char  *form;        /* "constructor" or "wrapper" */
 	const char  *executable;
+	uint64_t     ended_ns;    /* CLOCK_MONOTONIC when the program's end was seen; 0: it has not ended */
 };
 
-/* Returns when the program and everything it started have ended and the recording is complete. status: as of wait(), -1 unknown. */
-int keeper_run(struct keeper *k);
+/* Returns when the program and everything it started have ended and the recording is complete. */
+void keeper_run(struct keeper *k);
 
 #endif

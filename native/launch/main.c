@@ -65,9 +65,48 @@ static void take_signals(void)
 	}
 }
 
+/* Whoever ends the program's session or job must not end the one who keeps its recording. */
+static void ignore_ends(void)
+{
+	signal(SIGINT, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+}
+
+/* A process of its own, in a session of its own: a launcher that kills the rank must not kill who keeps its recording. */
+static pid_t start_keeper(void)
+{
+	pid_t pid, wrapper = getpid();
+	int null;
+
+	pid = fork();
+	if (pid)
+		return pid;
+	setsid();
+	/* Whoever holds the rank's output open keeps the launcher waiting. */
+	null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	dup2(null, 0);
+	dup2(null, 1);
+	dup2(null, 2);
+	ignore_ends();
+	keeper.wrapper = wrapper;
+	keeper_run(&keeper);
+	_exit(0);
+}
+
+static int await(pid_t pid)
+{
+	int status = -1;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return status;
+}
+
 static int as_wrapper(char **argv)
 {
 	static char taken[32], by_others[] = "RB_CLUSTER_TAKEN=";
+	pid_t keeping;
 	int status;
 
 	if (!place_take(&keeper.place, true)) {
@@ -76,6 +115,7 @@ static int as_wrapper(char **argv)
 	}
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", keeper.place.id.rank);
 	environment_add(taken);
+	place_tell_eventlog(&keeper.place);
 	if (gate_make(&keeper.gate)) {
 		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
 		run_program(argv);
@@ -91,10 +131,20 @@ static int as_wrapper(char **argv)
 		run_program(argv);
 	}
 	close(keeper.gate.wait_fd);
-	keeper.own_child = true;
 	keeper.executable = executable ? executable : argv[0];
+	keeping = start_keeper();
+	if (keeping < 0)
+		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
+	/* From here on the gate is the keeper's, and open where there is none. */
+	close(keeper.gate.opener_fd);
 	take_signals();
-	status = keeper_run(&keeper);
+	status = await(keeper.program);
+	keeper.program = 0;
+	keeper.gate.note->status = status;
+	__atomic_store_n(&keeper.gate.note->told, 1, __ATOMIC_RELEASE);
+	/* A launcher may end all that a rank leaves behind, as Slurm does. */
+	if (keeping > 0)
+		await(keeping);
 	if (status != -1 && WIFSIGNALED(status)) {
 		/* As the launcher would have seen the program itself end. */
 		signal(WTERMSIG(status), SIG_DFL);
@@ -123,10 +173,7 @@ static int as_keeper(char **argv)
 	keeper.gate.note = mmap(NULL, sizeof *keeper.gate.note, PROT_READ | PROT_WRITE, MAP_SHARED, GATE_NOTE_FD, 0);
 	if (keeper.gate.note == MAP_FAILED)
 		return EXIT_MACHINE;
-	/* Whoever ends the program's session or job must not end the one who keeps its recording. */
-	signal(SIGINT, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
-	signal(SIGTERM, SIG_IGN);
+	ignore_ends();
 	keeper_run(&keeper);
 	return 0;
 }

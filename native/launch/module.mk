@@ -1,7 +1,7 @@
 # What a launcher starts on the nodes of a cluster: the wrapper of a rank, which keeps its recording too, and the library
 # that finds ranks without one. `make bundle` puts everything that a node needs into one folder, the programs static.
 LAUNCH_COMMON := $(addprefix $(BUILD)/obj/launch/,identity.o place.o gate.o environment.o)
-LAUNCH_RANK := $(LAUNCH_COMMON) $(addprefix $(BUILD)/obj/launch/,main.o keeper.o sampler.o reflector.o homecoming.o)
+LAUNCH_RANK := $(LAUNCH_COMMON) $(addprefix $(BUILD)/obj/launch/,main.o keeper.o ended.o sampler.o reflector.o homecoming.o)
 LAUNCH_LIBRARY := $(BUILD)/launch/librunbench-launch.so
 
 ALL += $(BUILD)/bin/runbench-rank $(LAUNCH_LIBRARY)
@@ -15,6 +15,11 @@ $(BUILD)/bin/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
 $(LAUNCH_LIBRARY): $(BUILD)/obj/launch/preload.o $(LAUNCH_COMMON) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--exclude-libs,ALL -o $@ $^
+
+TESTS += $(BUILD)/test/launch-ended
+$(BUILD)/test/launch-ended: $(addprefix $(BUILD)/obj/launch/,test/ended_test.o ended.o) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 BUNDLE := $(BUILD)/bundle
 BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-exchange runbench-gateway

@@ -21,6 +21,26 @@ const char *place_file(char path[PATH_MAX], const char *folder, const char *name
 	return path;
 }
 
+const char *place_output(char path[PATH_MAX], const struct place *p, const char *name, const char *ending)
+{
+	const char *local = environment_get("RB_CLUSTER_LOCAL"), *run = strrchr(p->run, '/');
+
+	if (!local || !*local || snprintf(path, PATH_MAX, "%s/runbench-%s-rank-%05d-%s%s", local, run ? run + 1 : p->run, p->id.rank, p->host,
+					  ending) >= PATH_MAX)
+		return place_file(path, p->folder, name);
+	return path;
+}
+
+void place_tell_eventlog(const struct place *p)
+{
+	static char assignment[PATH_MAX + 16] = "RB_EVENTLOG=";
+	char path[PATH_MAX];
+
+	strcpy(assignment + strlen("RB_EVENTLOG="), place_output(path, p, PLACE_EVENTLOG, "-" PLACE_EVENTLOG));
+	environment_remove("RB_EVENTLOG");
+	environment_add(assignment);
+}
+
 /* One process gets it, whoever else tries at the same time, on any node. */
 static bool take(const char *run, int rank)
 {

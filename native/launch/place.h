@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <stdbool.h>
 
+#define PLACE_EVENTLOG "eventlog" /* folder of what the rank's program logs */
+
 struct place {
 	struct identity id;
 	char            host[256];
@@ -34,6 +36,15 @@ const char *place_file(char path[PATH_MAX], const char *folder, const char *name
 
 /* Writes a whole file, beside the old one first. Returns 0, or -1 with errno. */
 int place_write(const char *folder, const char *name, const struct text *content);
+
+/*
+ * Where this rank writes to while it runs: its own name and ending on the node's own disk where one was named
+ * ($RB_CLUSTER_LOCAL), to come home at the end; otherwise NAME in its folder.
+ */
+const char *place_output(char path[PATH_MAX], const struct place *p, const char *name, const char *ending);
+
+/* For the program that this process will become: where the library that applications log with writes to. */
+void place_tell_eventlog(const struct place *p);
 
 /* {"v":1,"what":...} for the head: something did not work out here. The program runs all the same. */
 void place_problem(const struct place *p, const char *what, const char *why, const char *remedy);

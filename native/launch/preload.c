@@ -76,11 +76,25 @@ static void become_wrapper(int argc, char **argv, char *executable)
 	free(wrapped);
 }
 
+/* Where no process becomes a rank the head tells from these why. */
+static void note(const char *executable, const char *kind)
+{
+	const char *slash = strrchr(executable, '/');
+	char path[PATH_MAX], name[NAME_MAX + 32];
+	int error = errno, fd;
+
+	snprintf(name, sizeof name, "loaded/%s-%s", kind, slash ? slash + 1 : executable);
+	fd = open(place_file(path, environment_get("RB_CLUSTER_RUN"), name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+}
+
 /* The C library hands a constructor what main() will get. */
 __attribute__((constructor)) static void take_part(int argc, char **argv)
 {
 	static struct place place; /* too large for a stack that may be anybody's */
-	static char taken[32];
+	static char taken[32], behind[] = "RB_CLUSTER_BEHIND=1";
 	char executable[PATH_MAX];
 	ssize_t n;
 	struct gate gate;
@@ -90,8 +104,17 @@ __attribute__((constructor)) static void take_part(int argc, char **argv)
 		return;
 	n = readlink("/proc/self/exe", executable, sizeof executable - 1);
 	executable[n > 0 ? n : 0] = 0;
-	if (identity_of_launcher(executable) || environment_get("RB_CLUSTER_TAKEN") || !identity_find(&place.id))
+	if (environment_get("RB_CLUSTER_TAKEN"))
 		return;
+	if (identity_of_launcher(executable)) {
+		note(executable, "launcher");
+		environment_add(behind);
+		return;
+	}
+	if (!identity_find(&place.id)) {
+		note(executable, environment_get("RB_CLUSTER_BEHIND") ? "behind" : "other");
+		return;
+	}
 	if (environment_get("SLURM_JOB_ID") && argc > 0)
 		become_wrapper(argc, argv, executable);
 	if (!place_take(&place, false))
@@ -99,6 +122,7 @@ __attribute__((constructor)) static void take_part(int argc, char **argv)
 	/* Whatever this process starts belongs to this rank. */
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", place.id.rank);
 	environment_add(taken);
+	place_tell_eventlog(&place);
 	if (gate_make(&gate) || start_keeper(&place, &gate, executable))
 		place_problem(&place, "this rank is not sampled", strerror(errno), NULL);
 	else

@@ -37,21 +37,6 @@ static char *read_arguments(const struct place *p, char **argv, int *argc)
 	return text;
 }
 
-/* On this node's own disk where one was named: what is there comes home at the end. */
-static void name_output(struct rank_sampler *s, const struct place *p)
-{
-	const char *local = environment_get("RB_CLUSTER_LOCAL");
-	const char *run = strrchr(p->run, '/');
-
-	if (!local || !*local) {
-		place_file(s->output, p->folder, "samples.rec");
-		return;
-	}
-	if (snprintf(s->output, sizeof s->output, "%s/runbench-%s-rank-%05d-%s.rec", local, run ? run + 1 : p->run, p->id.rank,
-		     p->host) >= (int)sizeof s->output)
-		place_file(s->output, p->folder, "samples.rec");
-}
-
 int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t program, bool node)
 {
 	const char *bundle = environment_get("RB_CLUSTER_BUNDLE");
@@ -61,7 +46,7 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 	char *text;
 
 	*s = (struct rank_sampler){ .control_fd = -1, .lines_fd = -1, .log_fd = -1, .line.survives = true, .complaint.survives = true };
-	name_output(s, p);
+	place_output(s->output, p, "samples.rec", ".rec");
 	place_file(binary, bundle ? bundle : ".", "runbench-sampler");
 	place_file(meta, p->folder, "rank.json");
 	snprintf(pid, sizeof pid, "%d", program);

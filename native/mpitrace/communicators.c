@@ -61,18 +61,15 @@ static uint32_t creation_of(uint64_t group)
 	return comms->creations[at].count++;
 }
 
-static int *world_ranks(MPI_Group group, int n)
+int *rb_world_ranks(MPI_Group group, int n)
 {
 	int *of = malloc(sizeof *of * (size_t)(n ? n : 1));
 	int *world = malloc(sizeof *world * (size_t)(n ? n : 1));
-	MPI_Group all;
 
 	if (of && world) {
 		for (int i = 0; i < n; i++)
 			of[i] = i;
-		PMPI_Comm_group(MPI_COMM_WORLD, &all);
-		PMPI_Group_translate_ranks(group, n, of, all, world);
-		PMPI_Group_free(&all);
+		PMPI_Group_translate_ranks(group, n, of, comms->world, world);
 		for (int i = 0; i < n; i++)
 			if (world[i] == MPI_UNDEFINED)
 				world[i] = -1;
@@ -163,7 +160,7 @@ static struct rb_communicator *describe(MPI_Comm comm)
 	PMPI_Comm_group(comm, &group);
 	PMPI_Comm_size(comm, &n);
 	PMPI_Comm_rank(comm, &c->rank);
-	local = world_ranks(group, n);
+	local = rb_world_ranks(group, n);
 	PMPI_Group_free(&group);
 	if (!local)
 		goto fail;
@@ -177,7 +174,7 @@ static struct rb_communicator *describe(MPI_Comm comm)
 		int m;
 		PMPI_Comm_remote_group(comm, &other);
 		PMPI_Comm_remote_size(comm, &m);
-		c->world = world_ranks(other, m);
+		c->world = rb_world_ranks(other, m);
 		PMPI_Group_free(&other);
 		if (!c->world) {
 			free(local);
@@ -199,16 +196,20 @@ fail:
 	return NULL;
 }
 
-static void introduce(struct rb_thread *t, MPI_Comm comm, struct rb_communicator *c, uint32_t creation)
+static void attach(MPI_Comm comm, struct rb_communicator *c)
+{
+	PMPI_Comm_set_attr(comm, comms->keyval, c);
+	if (rb_process.counting)
+		keep_handle(comm);
+}
+
+static void introduce(struct rb_thread *t, struct rb_communicator *c, uint32_t creation)
 {
 	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
 				 .comm = c->id, .group = c->group, .t0_ns = rb_now(), .compute_ns = t->compute,
 				 .mpi_ns = t->mpi, .creation = creation, .number = t->events };
 
 	r.t1_ns = r.t0_ns;
-	PMPI_Comm_set_attr(comm, comms->keyval, c);
-	if (rb_process.counting)
-		keep_handle(comm);
 	rb_append(t, &r);
 }
 
@@ -240,7 +241,8 @@ static struct rb_communicator *learn(struct rb_thread *t, MPI_Comm comm)
 		creation = creation_of(c->group);
 		/* The world is the first of its members, on all of them; alone one may name it as one likes. */
 		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? own_name() : mixed(c->group, creation) | DERIVED;
-		introduce(t, comm, c, creation);
+		attach(comm, c);
+		introduce(t, c, creation);
 	}
 	rb_unlock(&comms->learning);
 	return c;
@@ -290,8 +292,15 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		return;
 	}
 	c->id = rb_process.counting ? own_name() : agree(made, c); /* nobody compares names while only counting */
-	introduce(call->thread, made, c, 0);
+	attach(made, c);
+	introduce(call->thread, c, 0);
 	call->t1 = rb_now();
+}
+
+/* Named after the collective that made it, which has one place on all members: exact for what programs do, a hash beyond. */
+static uint32_t name_of(uint32_t parent, uint32_t serial)
+{
+	return DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mixed(parent, serial));
 }
 
 void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint32_t serial)
@@ -300,7 +309,18 @@ void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint3
 
 	if (made == MPI_COMM_NULL || known(made) || !(c = describe(made)))
 		return;
-	/* Exact for what programs do, a hash beyond. */
-	c->id = DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mixed(parent, serial));
-	introduce(t, made, c, 0);
+	c->id = name_of(parent, serial);
+	attach(made, c);
+	introduce(t, c, 0);
+}
+
+struct rb_communicator *rb_comm_derived(struct rb_thread *t, MPI_Comm comm, uint32_t serial)
+{
+	struct rb_communicator *parent = rb_comm_of(t, comm), *c;
+
+	if (!parent || !parent->traced || !(c = describe(comm)))
+		return NULL;
+	c->id = name_of(parent->id, serial);
+	introduce(t, c, 0);
+	return c;
 }

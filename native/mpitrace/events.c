@@ -11,15 +11,19 @@ uint64_t rb_bytes(MPI_Count count, MPI_Datatype type)
 	return size > 0 ? (uint64_t)(count * size) : 0;
 }
 
-uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm)
-{
-	struct rb_communicator *c = rb_comm_of(call->thread, comm);
-	MPI_Count sum = 0;
+#define BYTES_OF(name, count_type) \
+	uint64_t name(struct rb_call *call, const count_type *counts, MPI_Datatype type, MPI_Comm comm) \
+	{ \
+		struct rb_communicator *c = rb_comm_of(call->thread, comm); \
+		MPI_Count sum = 0; \
+	\
+		for (int i = 0; !rb_process.counting && c && i < c->peers; i++) \
+			sum += counts[i]; \
+		return rb_bytes(sum, type); \
+	}
 
-	for (int i = 0; !rb_process.counting && c && i < c->peers; i++)
-		sum += counts[i];
-	return rb_bytes(sum, type);
-}
+BYTES_OF(rb_bytes_of_ints, int)
+BYTES_OF(rb_bytes_of_counts, MPI_Count)
 
 void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
@@ -110,6 +114,28 @@ void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm com
 
 	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
 					   .root = rb_world_rank(c, root), .bytes = bytes, .comm = c }, request);
+}
+
+struct rb_place rb_place_of(struct rb_communicator *c)
+{
+	if (!c)
+		return (struct rb_place){ 0 };
+	rb_comm_retain(c);
+	return (struct rb_place){ .comm = c, .serial = __atomic_fetch_add(&c->serial, 1, __ATOMIC_RELAXED) };
+}
+
+void rb_collective_at(struct rb_call *call, struct rb_place place, uint64_t bytes)
+{
+	if (place.comm)
+		rb_record(call, RB_MPI_COLL, call->op, 0, -1, 0, place.comm->id, bytes, place.serial);
+	rb_comm_release(place.comm);
+}
+
+void rb_icollective_at(struct rb_call *call, struct rb_place place, uint64_t bytes, MPI_Request request)
+{
+	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = place.serial,
+					   .root = -1, .bytes = bytes, .comm = place.comm }, request);
+	rb_comm_release(place.comm);
 }
 
 void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request request, void *made, int fortran)

@@ -33,10 +33,27 @@ while (<$lines>) {
 		next;
 	}
 	my ($name, $class, $args, $bytes) = map { s/^\s+|\s+$//gr } split /\|/;
-	my $call = { name => $name, class => $class, bytes => $bytes, args => [map { arg($_) } split /,\s*/, $args] };
+	next if $args eq '=' && !$prototype{$name};
+	my $call = { name => $name, class => $class, bytes => $bytes,
+		     args => $args eq '=' ? args_of($name) : [map { arg($_) } split /,\s*/, $args] };
 	push @calls, $call;
 	$by_name{$name} = $call;
 }
+
+# Persistent collectives are the blocking ones with an MPI_Info and a request; large counts (_c) are the same call with counts
+# of another type, and recorded under its name.
+for my $c (grep { $_->{class} eq 'coll' && $prototype{"$_->{name}_init"} } @calls) {
+	push @calls, { name => "$c->{name}_init", class => 'pcoll', bytes => $c->{bytes},
+		       args => [@{$c->{args}}, arg('MPI_Info info'), arg('MPI_Request *request')] };
+}
+for my $c (grep { $prototype{"$_->{name}_c"} } @calls) {
+	my ($own, $large) = ($c->{args}, args_of("$c->{name}_c"));
+	@$own == @$large or die "MPI_$c->{name}_c has other parameters than MPI_$c->{name}";
+	push @calls, { %$c, name => "$c->{name}_c", op => $c->{name},
+		       args => [map { arg($large->[$_]{text} =~ s/\b\w+((?:\[\])?)$/$own->[$_]{name}$1/r) } 0 .. $#$own] };
+}
+
+sub args_of { my ($name) = @_; return [map { arg(s/^\s+|\s+$//gr) } split /,/, $prototype{$name}] }
 
 sub arg {
 	my ($text) = @_;
@@ -79,6 +96,21 @@ my %class = (
 	comm => ['uint32_t serial = rb_serial(&call, comm);',
 		 "rb_collective(&call, 0, -1, comm, serial);\n\t\trb_comm_made(&call, NEWCOMM);"],
 	group => ['', 'rb_comm_made(&call, NEWCOMM);'],
+	pcoll => ['', 'rb_persistent_collective(&call, REQUEST, BYTES, ROOT, comm);'],
+	win_new => ['uint32_t serial = rb_serial(&call, comm);',
+		    "rb_collective(&call, 0, -1, comm, serial);\n\t\trb_win_made(&call, WIN, comm, serial);"],
+	win_all => ['struct rb_place place = rb_win_next(&call, WIN);', 'rb_collective_at(&call, place, 0);'],
+	win_post => ['', 'rb_win_post(&call, GROUP, WIN);'],
+	win_start => ['', 'rb_win_start(&call, GROUP, WIN);'],
+	win_complete => ['', 'rb_win_complete(&call, WIN);'],
+	win_wait => ['', 'if (FLAG) rb_win_wait(&call, WIN);'],
+	file_open => ['uint32_t serial = rb_serial(&call, comm);',
+		      "rb_collective(&call, 0, -1, comm, serial);\n\t\trb_file_opened(&call, FILE_, comm, serial);"],
+	file_all => ['struct rb_place place = rb_file_next(FILE_);', 'rb_collective_at(&call, place, BYTES);'],
+	file_close => ['struct rb_place place = rb_file_closing(FILE_);', 'rb_collective_at(&call, place, 0);'],
+	file_iall => ['struct rb_place place = rb_file_next(FILE_);', 'rb_icollective_at(&call, place, BYTES, REQUEST);'],
+	file_begin => ['struct rb_place place = rb_file_next(FILE_);', 'rb_file_begun(&call, FILE_, place, BYTES);'],
+	file_end => ['', 'rb_file_ended(&call, FILE_);'],
 	idup => ['uint32_t serial = rb_serial(&call, comm);', 'rb_idup(&call, comm, serial, REQUEST, MADE);'],
 );
 
@@ -86,10 +118,11 @@ sub fill {
 	my ($c, $text, $fortran) = @_;
 	my $flag = has($c, 'flag') ? '*flag' : '1';
 	my $root = has($c, 'root') ? 'root' : '-1';
+	my %pointer = map { $_->{name} => $_->{pointer} ? '*' : '' } @{$c->{args}};
 	my %word = $fortran
-		? (REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(&call, f_status)',
+		? (WIN => 'PMPI_Win_f2c(*f_win)', FILE_ => 'PMPI_File_f2c(*f_fh)', GROUP => 'PMPI_Group_f2c(*f_group)', REQUESTS => 'f_requests_of', REQUEST => 'PMPI_Request_f2c(*f_request)', STATUS => 'f_status_of(&call, f_status)',
 		   NEWCOMM => 'PMPI_Comm_f2c(*f_newcomm)', MADE => 'f_newcomm, 1', MESSAGE => 'PMPI_Message_f2c(*f_message)', BASE => '1')
-		: (REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MADE => 'newcomm, 0', MESSAGE => '*message',
+		: (WIN => ($pointer{win} // '') . 'win', FILE_ => ($pointer{fh} // '') . 'fh', GROUP => 'group', REQUESTS => '', REQUEST => '*request', STATUS => 'status', NEWCOMM => '*newcomm', MADE => 'newcomm, 0', MESSAGE => '*message',
 		   BASE => '0');
 	my $requests = has($c, 'requests') ? 'requests' : 'request';
 	$text =~ s/REQUESTS\((\w+)\)/$fortran ? "f_requests_of(&call, f_$requests, $1)" : "($requests)"/ge;
@@ -110,7 +143,7 @@ sub c_wrapper {
 	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(&call, count);\n" if has($c, 'statuses');
 	# MPI_Startall and the like: a negative count is MPI's to complain about.
 	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s))\n\t\treturn PMPI_%s(%s);\n%s",
-		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{name}, $c->{name}, $names, $swap;
+		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{op} // $c->{name}, $c->{name}, $names, $swap;
 	print "\t$pre\n" if $pre;
 	print "\trc = PMPI_$c->{name}($names);\n\trb_exit(&call);\n";
 	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
@@ -121,9 +154,9 @@ sub c_wrapper {
 sub local_of {
 	my ($a) = @_;
 	my ($n, $t) = ($a->{name}, $a->{type});
-	return '' if $a->{pointer} && $t !~ /^(const )?int$/;
-	return "\t${t} *$n = f_$n;\n" if $a->{pointer};
-	return "\tint $n = *f_$n;\n" if $t eq 'int';
+	return '' if $a->{pointer} && $t !~ /^(const )?(int|MPI_Count)$/;
+	return "\t${t} *$n = (${t} *)f_$n;\n" if $a->{pointer};
+	return "\t$t $n = *($t *)f_$n;\n" if $t =~ /^(int|MPI_Count)$/;
 	return "\tMPI_Comm $n = PMPI_Comm_f2c(*f_$n);\n" if $t eq 'MPI_Comm';
 	return "\tMPI_Datatype $n = PMPI_Type_f2c(*f_$n);\n" if $t eq 'MPI_Datatype';
 	return '';
@@ -131,9 +164,12 @@ sub local_of {
 
 sub fortran_wrapper {
 	my ($c, $suffix, $real) = @_;
-	my $f = lc $c->{name};
+	my $f = lc $c->{name} =~ s/_c$//r;
 	my @params = map { $_->{type} =~ /void/ ? "void *f_$_->{name}" : "MPI_Fint *f_$_->{name}" } @{$c->{args}};
 	my $names = join ', ', map { "f_$_->{name}" } @{$c->{args}};
+	# The lengths of strings follow the last parameter, by value.
+	my @strings = map { "length_$_->{name}" } grep { $_->{type} =~ /\bchar$/ && $_->{pointer} } @{$c->{args}};
+	my ($lengths, $length_params) = (join('', map { ", $_" } @strings), join('', map { ", size_t $_" } @strings));
 	my ($pre, $post) = map { fill($c, $_, 1) } @{$class{$c->{class}}};
 	# Types are only significant where the volume says so: convert no handle that may be garbage.
 	my $locals = join '', map { local_of($_) } grep { my $n = $_->{name}; "$pre $post" =~ /\b(?<!f_)$n\b/ } @{$c->{args}};
@@ -145,12 +181,12 @@ sub fortran_wrapper {
 	my $swap = '';
 	$swap .= "\tMPI_Fint own_status[F_STATUS_INTS];\n\tif (f_ignores_status(f_status))\n\t\tf_status = own_status;\n" if has($c, 'status');
 	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(&call, count);\n" if has($c, 'statuses');
-	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ");\n";
-	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), ")\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
-	print "\tif (!rb_enter(&call, RB_OP_MPI_$c->{name})) {\n\t\t${real}_${f}${suffix}($names, f_ierr);\n\t\treturn;\n\t}\n";
+	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), "$length_params);\n";
+	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), "$length_params)\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
+	print "\tif (!rb_enter(&call, RB_OP_MPI_", $c->{op} // $c->{name}, ")) {\n\t\t${real}_${f}${suffix}($names, f_ierr$lengths);\n\t\treturn;\n\t}\n";
 	print $locals, $swap;
 	print "\t$pre\n" if $pre;
-	print "\t${real}_${f}${suffix}($names, &rc);\n\trb_exit(&call);\n";
+	print "\t${real}_${f}${suffix}($names, &rc$lengths);\n\trb_exit(&call);\n";
 	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
 	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
 }
@@ -202,16 +238,21 @@ c_wrapper($_) for @calls;
 print "\nconst int rb_unordered_count = ", scalar @unordered, ";\nconst char *const rb_unordered_names[] = {\n",
 	(map { "\t\"MPI_$_\",\n" } @unordered), "\tNULL\n};\n";
 unordered_c($unordered[$_], $_) for 0 .. $#unordered;
+# MPICH's entry points with buffers take descriptors of arrays (TS 29113); what MPI_Win_allocate makes is no buffer.
+sub mpich_suffix { my ($parameters) = @_; return $parameters =~ /\bvoid \*(?!\*)\s*(?!baseptr)/ ? '_f08ts_' : '_f08_' }
+
 print "\n#ifdef OPEN_MPI\n";
 for my $suffix ('_', '_f08_') {
-	fortran_wrapper($_, $suffix, 'pmpi') for @calls;
+	fortran_wrapper($_, $suffix, 'pmpi') for grep { !$_->{op} } @calls;
 	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, $suffix, 'pmpi') for 0 .. $#unordered;
 }
+# With a TYPE(C_PTR) for the memory.
+fortran_wrapper($_, '_cptr_', 'pmpi') for grep { $_->{name} =~ /^Win_allocate(_shared)?$/ } @calls;
 print "\n#elif defined MPICH_VERSION\n";
-for my $c (@calls) {
-	fortran_wrapper($c, (grep { $_->{type} =~ /void/ } @{$c->{args}}) ? '_f08ts_' : '_f08_', 'pmpir');
-}
+# It has no large counts for files there.
+fortran_wrapper($_, mpich_suffix($prototype{$_->{name}}) . ($_->{op} ? 'large_' : ''), 'pmpir')
+	for grep { !($_->{op} && $_->{name} =~ /^File_/) } @calls;
 for (0 .. $#unordered) {
-	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, $prototype{$unordered[$_]} =~ /void \*(?!\*)/ ? '_f08ts_' : '_f08_', 'pmpir');
+	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, mpich_suffix($prototype{$unordered[$_]}), 'pmpir');
 }
 print "\n#endif\n";

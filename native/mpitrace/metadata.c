@@ -1,4 +1,5 @@
 #include "metadata.h"
+#include "../base/command_line.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -6,9 +7,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Of a command line longer than this the beginning is kept: a header is read whole, and by every rank. */
-#define PROGRAM_BYTES (64u << 10)
 
 const char *metadata_environment(const char *name)
 {
@@ -21,32 +19,6 @@ static void put_string(struct text *json, const char *key, const char *value)
 {
 	text_add(json, ",\"%s\":", key);
 	text_add_json(json, value);
-}
-
-static void put_program(struct text *json)
-{
-	char *line = malloc(PROGRAM_BYTES + 1);
-	FILE *f = fopen("/proc/self/cmdline", "r");
-	size_t n = f && line ? fread(line, 1, PROGRAM_BYTES, f) : 0;
-	int cut = n == PROGRAM_BYTES && fgetc(f) != EOF;
-
-	if (f)
-		fclose(f);
-	/* Not in the middle of a character, which would look like damage: up to three of these bytes follow its first. */
-	for (int i = 0; cut && i < 3 && (line[n - 1] & 0xc0) == 0x80; i++)
-		n--;
-	n -= cut && (line[n - 1] & 0xc0) == 0xc0;
-	text_add(json, ",\"program\":[");
-	for (size_t i = 0; i < n;) {
-		size_t word = strnlen(line + i, n - i);
-		text_add(json, i ? "," : "");
-		text_add_json_bytes(json, line + i, word);
-		i += word + 1;
-	}
-	text_add(json, "]");
-	if (cut)
-		text_add(json, ",\"program_cut\":true");
-	free(line);
 }
 
 /* What /proc/self/NAME points to; nothing where it cannot be read. */
@@ -116,7 +88,7 @@ void metadata_header(struct text *json, const char *format, const struct rb_thre
 			   : "user and kernel mode, calling thread, outside MPI");
 	if (*thread->events_error)
 		put_string(json, "events_error", thread->events_error);
-	put_program(json);
+	command_line_add(json);
 	put_link(json, "executable", "/proc/self/exe");
 	put_link(json, "directory", "/proc/self/cwd");
 	if (thread->number == 0)

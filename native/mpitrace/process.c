@@ -15,6 +15,7 @@ struct rb_process rb_process = {
 	.threads = { .lock = PTHREAD_MUTEX_INITIALIZER, .untraced.depth = 1 },
 	.comms = { .learning = PTHREAD_MUTEX_INITIALIZER, .named_here = 1 },
 	.requests = { .lock = PTHREAD_MUTEX_INITIALIZER },
+	.files = { .lock = PTHREAD_MUTEX_INITIALIZER },
 };
 
 static void in_forked_child(void)
@@ -67,22 +68,34 @@ static int is_of_this_mpi(void)
 #endif
 }
 
-void rb_begin(uint64_t init_t0)
+/* One trace a process: its files hold one life from MPI_Init to MPI_Finalize. */
+static int is_wanted(void)
+{
+	rb_process.users++;
+	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active)
+		return 0;
+	if (rb_process.ended) {
+		if (rb_process.rank == 0 && rb_process.ended++ == 1)
+			fprintf(stderr, "runbench: MPI was initialised again after it was finalised: what follows is not traced\n");
+		return 0;
+	}
+	return is_of_this_mpi();
+}
+
+/* world: the group of all ranks, which events name by their rank in it; op: what initialised MPI. */
+static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_op op)
 {
 	struct rb_thread *t = &rb_process.threads.main;
 	char what[4096] = "communicators";
-	int provided = 0, failure;
+	int failure;
 
-	if (!*metadata_environment("RB_MPITRACE_DIR") || rb_process.active || !is_of_this_mpi() || was_spawned())
-		return;
-	signature_prepare();
 	rb_process.pid = getpid();
-	PMPI_Comm_rank(MPI_COMM_WORLD, &rb_process.rank);
-	PMPI_Comm_size(MPI_COMM_WORLD, &rb_process.ranks);
-	PMPI_Query_thread(&provided);
+	rb_process.comms.world = world;
+	PMPI_Group_rank(world, &rb_process.rank);
+	PMPI_Group_size(world, &rb_process.ranks);
 	rb_process.multiple = provided == MPI_THREAD_MULTIPLE;
 	rb_process.cpu_clock = strcmp(metadata_environment("RB_MPITRACE_CPU_CLOCK"), "0") != 0;
-	failure = rb_comms_prepare() == MPI_SUCCESS ? 0 : ENOMEM;
+	failure = rb_comms_prepare() == MPI_SUCCESS && rb_windows_prepare() == MPI_SUCCESS ? 0 : ENOMEM;
 	if (!failure) {
 		failure = rb_threads_prepare();
 		if (!failure)
@@ -99,11 +112,66 @@ void rb_begin(uint64_t init_t0)
 	t->depth = 1;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	atexit(at_exit);
-	rb_comm_of(t, MPI_COMM_WORLD);
-	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
+	if (op == RB_OP_MPI_Init)
+		rb_comm_of(t, MPI_COMM_WORLD);
+	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = (uint8_t)op, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
 	rb_append(t, &r);
+	if (rb_process.counting)
+		rb_compute_from_here(t);
 	t->depth = 0;
 	rb_process.active = 1;
+}
+
+void rb_begin(uint64_t init_t0)
+{
+	MPI_Group world;
+	int provided = 0;
+
+	if (!is_wanted() || was_spawned())
+		return;
+	signature_prepare();
+	PMPI_Query_thread(&provided);
+	PMPI_Comm_group(MPI_COMM_WORLD, &world);
+	begin(init_t0, world, provided, RB_OP_MPI_Init);
+}
+
+#if MPI_VERSION >= 4
+/* What a session was granted is a word in its info. */
+static int level_of(MPI_Session session)
+{
+	char value[MPI_MAX_INFO_VAL] = "";
+	int n = sizeof value, found = 0;
+	MPI_Info info;
+
+	if (PMPI_Session_get_info(session, &info) == MPI_SUCCESS) {
+		PMPI_Info_get_string(info, "thread_level", &n, value, &found);
+		PMPI_Info_free(&info);
+	}
+	return found && strcmp(value, "MPI_THREAD_MULTIPLE") != 0 ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
+}
+
+void rb_begin_session(uint64_t init_t0, MPI_Session session)
+{
+	MPI_Group world;
+
+	if (!is_wanted())
+		return;
+	if (*metadata_environment("RB_SIGNATURE")) {
+		report_untraced("MPI_Session_init", "a signature ends its ranks on MPI_COMM_WORLD, which sessions do not have");
+		return;
+	}
+	if (PMPI_Group_from_session_pset(session, "mpi://WORLD", &world) != MPI_SUCCESS) {
+		report_untraced("MPI_Session_init", "it knows no process set mpi://WORLD");
+		return;
+	}
+	begin(init_t0, world, level_of(session), RB_OP_MPI_Session_init);
+}
+#endif
+
+void rb_end_use(void)
+{
+	if (--rb_process.users == 0)
+		rb_finish(0);
 }
 
 void rb_finish(int aborted)
@@ -113,9 +181,12 @@ void rb_finish(int aborted)
 	if (!rb_enter(&call, aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize))
 		return;
 	rb_process.active = 0;
+	rb_process.ended = 1;
 	rb_threads_end(call.t0, aborted);
 	if (rb_process.counting && !aborted)
 		signature_meet();
+	if (!aborted)
+		PMPI_Group_free(&rb_process.comms.world);
 	call.thread->depth = 0;
 }
 

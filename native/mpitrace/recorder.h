@@ -69,7 +69,10 @@ void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request req
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
 /* Sum of counts[] over the members of comm; what: sizes of the group that data goes to. */
-uint64_t rb_bytes_v(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm);
+uint64_t rb_bytes_of_ints(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm);
+uint64_t rb_bytes_of_counts(struct rb_call *call, const MPI_Count *counts, MPI_Datatype type, MPI_Comm comm);
+#define rb_bytes_v(call, counts, type, comm) \
+	_Generic((counts), const int *: rb_bytes_of_ints, const MPI_Count *: rb_bytes_of_counts)(call, counts, type, comm)
 /* Before a collective: its serial number on comm. Afterwards a thread that was waiting could have gone on to the next. */
 uint32_t rb_serial(struct rb_call *call, MPI_Comm comm);
 void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial);
@@ -78,8 +81,36 @@ void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm com
 void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request request, void *made, int fortran);
 void rb_comm_made(struct rb_call *call, MPI_Comm made); /* all members of it call this */
 
+void rb_persistent_collective(struct rb_call *call, MPI_Request request, uint64_t bytes, int root, MPI_Comm comm);
+
+/* A collective among those who share a window or a file: found before the call, recorded after it. */
+struct rb_place {
+	struct rb_communicator *comm; /* held until it is recorded; NULL: it is not followed */
+	uint32_t serial;
+};
+struct rb_place rb_place_of(struct rb_communicator *comm);
+void rb_collective_at(struct rb_call *call, struct rb_place place, uint64_t bytes);
+void rb_icollective_at(struct rb_call *call, struct rb_place place, uint64_t bytes, MPI_Request request);
+
+void rb_win_made(struct rb_call *call, MPI_Win win, MPI_Comm comm, uint32_t serial);
+struct rb_place rb_win_next(struct rb_call *call, MPI_Win win);
+void rb_win_post(struct rb_call *call, MPI_Group origins, MPI_Win win);
+void rb_win_start(struct rb_call *call, MPI_Group targets, MPI_Win win);
+void rb_win_complete(struct rb_call *call, MPI_Win win);
+void rb_win_wait(struct rb_call *call, MPI_Win win);
+
+void rb_file_opened(struct rb_call *call, MPI_File file, MPI_Comm comm, uint32_t serial);
+struct rb_place rb_file_next(MPI_File file);
+struct rb_place rb_file_closing(MPI_File file); /* and forgets it */
+void rb_file_begun(struct rb_call *call, MPI_File file, struct rb_place place, uint64_t bytes);
+void rb_file_ended(struct rb_call *call, MPI_File file);
+
 void rb_begin(uint64_t init_t0); /* MPI_Init has returned */
-void rb_finish(int aborted);     /* MPI_Finalize or MPI_Abort is about to be called */
+#if MPI_VERSION >= 4
+void rb_begin_session(uint64_t init_t0, MPI_Session session); /* MPI_Session_init has */
+#endif
+void rb_end_use(void); /* MPI_Finalize or MPI_Session_finalize is about to be called: the last of them ends the trace */
+void rb_finish(int aborted); /* aborted: MPI_Abort is about to be called */
 
 uint64_t rb_now(void);
 

@@ -14,8 +14,9 @@
 struct rb_request {
 	uint64_t key;        /* 0: free */
 	struct rb_pending pending;
-	int      persistent; /* 1 receive, 2 send */
-	int      peer, tag;  /* of a persistent send, ranks of its communicator */
+	int      persistent; /* 1 receive, 2 send, 3 collective */
+	uint32_t starts;     /* of a persistent collective */
+	int      peer, tag;  /* of a persistent send, ranks of its communicator; of a collective, which of its kind there */
 };
 
 static struct rb_requests *const held = &rb_process.requests;
@@ -143,6 +144,26 @@ void rb_persistent_recv(struct rb_call *call, MPI_Request request, int source, i
 			.persistent = 1 });
 }
 
+void rb_persistent_collective(struct rb_call *call, MPI_Request request, uint64_t bytes, int root, MPI_Comm comm)
+{
+	struct rb_communicator *c = rb_comm_of(call->thread, comm);
+
+	if (c)
+		remember(key_of(request), (struct rb_request){
+			.pending = { .op = call->op, .flags = RB_MPI_F_NONBLOCKING | RB_MPI_F_PERSISTENT, .bytes = bytes,
+				     .root = rb_world_rank(c, root), .comm = c },
+			.persistent = 3, .peer = (int)(__atomic_fetch_add(&c->persistent, 1, __ATOMIC_RELAXED) & INT32_MAX) });
+}
+
+/*
+ * Members initialise persistent collectives in one order and start each equally often, but start different ones in whatever
+ * order they like. So each has a row of serial numbers of its own, spread over those that other collectives do not reach.
+ */
+static uint32_t serial_of_start(const struct rb_request *r)
+{
+	return 1u << 30 | (((uint32_t)r->peer * 0x9e3779b1u + r->starts) & ((1u << 30) - 1));
+}
+
 void rb_start(struct rb_call *call, MPI_Request request)
 {
 	struct rb_request *r, started = { 0 };
@@ -155,10 +176,20 @@ void rb_start(struct rb_call *call, MPI_Request request)
 		r->pending.post = rb_post();
 	} else if (r && r->persistent == 2) {
 		started = *r; /* inactive requests are not freed while they are started: it keeps its communicator */
+	} else if (r && r->persistent == 3) {
+		r->pending.kind = RB_MPI_COLL;
+		r->pending.post = serial_of_start(r);
+		r->starts++;
+		started = *r;
 	}
 	rb_unlock(&held->lock);
 	if (!started.persistent)
 		return;
+	if (started.persistent == 3) {
+		rb_record(call, RB_MPI_COLL_START, started.pending.op, started.pending.flags | rb_comm_flags(started.pending.comm),
+			  started.pending.root, 0, started.pending.comm->id, started.pending.bytes, started.pending.post);
+		return;
+	}
 	peer = rb_world_rank(started.pending.comm, started.peer);
 	if (peer < 0) {
 		call->thread->foreign++;

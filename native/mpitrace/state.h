@@ -18,6 +18,7 @@
 struct rb_communicator {
 	uint32_t id;
 	uint32_t serial;     /* of the next collective */
+	uint32_t persistent; /* persistent collectives that were initialised on it */
 	uint64_t group;
 	int      size, rank; /* size: both sides of an inter-communicator */
 	int      inter;
@@ -69,7 +70,8 @@ struct rb_threads {
 };
 
 struct rb_comms {
-	int      keyval;
+	int      keyval, window_keyval;
+	MPI_Group world;           /* whose ranks events name */
 	unsigned epoch;            /* changes when a communicator is freed: its handle may come back as another's */
 	uint32_t named_here;       /* the first name of rank 0 is that of the world */
 	pthread_mutex_t learning;
@@ -77,6 +79,12 @@ struct rb_comms {
 	size_t   handle_count, handle_slots;
 	struct rb_creation *creations; /* how often which members were met */
 	size_t   creation_slots, creation_count;
+};
+
+/* The files that are open, by the value of their handle. */
+struct rb_files {
+	pthread_mutex_t lock;
+	struct rb_file *first;
 };
 
 struct rb_requests {
@@ -90,6 +98,8 @@ struct rb_requests {
 /* The one global, made by MPI_Init and ended by MPI_Finalize: process.c. */
 struct rb_process {
 	int      active;
+	int      ended;      /* the trace is */
+	int      users;      /* MPI_Init and MPI_Session_init whose end is still to come */
 	int      multiple;   /* MPI_THREAD_MULTIPLE */
 	int      cpu_clock;
 	int      counting;   /* signature mode: nobody wants more of an event than its number and its times */
@@ -101,6 +111,7 @@ struct rb_process {
 	struct rb_threads  threads;
 	struct rb_comms    comms;
 	struct rb_requests requests;
+	struct rb_files    files;
 };
 
 extern struct rb_process rb_process __attribute__((visibility("hidden")));
@@ -162,6 +173,11 @@ void rb_comm_retain(struct rb_communicator *comm);
 void rb_comm_release(struct rb_communicator *comm);
 /* Gives a duplicate that was begun with MPI_Comm_idup its identity. */
 void rb_comm_promised(struct rb_thread *thread, MPI_Comm made, uint32_t parent, uint32_t serial);
+/* What the collective of this serial on comm made for its members: with an identity of its own. NULL: it is not followed. */
+struct rb_communicator *rb_comm_derived(struct rb_thread *thread, MPI_Comm comm, uint32_t serial);
+int *rb_world_ranks(MPI_Group group, int n); /* -1: outside; NULL: no memory. To be freed */
+
+int  rb_windows_prepare(void); /* 0, or an MPI error */
 
 static inline int rb_world_rank(const struct rb_communicator *c, int rank)
 {

@@ -6,6 +6,7 @@
 #pragma weak ompi_mpi_comm_world
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_byte
+#pragma weak ompi_mpi_win_null
 #pragma weak ompi_mpi_uint32_t
 #pragma weak ompi_mpi_op_min
 #pragma weak ompi_request_null

@@ -142,7 +142,27 @@ struct rb_mpi_seal {
 	X(100, MPI_Init) X(101, MPI_Init_thread) X(102, MPI_Finalize) X(103, MPI_Abort)                                \
 	X(110, MPI_Probe) X(111, MPI_Iprobe) X(112, MPI_Mprobe) X(113, MPI_Improbe) X(114, MPI_Start)                  \
 	X(115, MPI_Startall) X(116, MPI_Cancel) X(117, MPI_Request_free) X(118, MPI_Comm_free) X(119, MPI_Isendrecv)   \
-	X(120, MPI_Isendrecv_replace)
+	X(120, MPI_Isendrecv_replace) \
+	X(130, MPI_Barrier_init) X(131, MPI_Bcast_init) X(132, MPI_Gather_init) X(133, MPI_Gatherv_init)            \
+	X(134, MPI_Scatter_init) X(135, MPI_Scatterv_init) X(136, MPI_Allgather_init) X(137, MPI_Allgatherv_init)   \
+	X(138, MPI_Alltoall_init) X(139, MPI_Alltoallv_init) X(140, MPI_Alltoallw_init) X(141, MPI_Reduce_init)     \
+	X(142, MPI_Allreduce_init) X(143, MPI_Reduce_scatter_init) X(144, MPI_Reduce_scatter_block_init)            \
+	X(145, MPI_Scan_init) X(146, MPI_Exscan_init) X(150, MPI_Neighbor_allgather_init)                           \
+	X(151, MPI_Neighbor_allgatherv_init) X(152, MPI_Neighbor_alltoall_init) X(153, MPI_Neighbor_alltoallv_init) \
+	X(154, MPI_Neighbor_alltoallw_init) X(160, MPI_Win_create) X(161, MPI_Win_create_dynamic)                   \
+	X(162, MPI_Win_allocate) X(163, MPI_Win_allocate_shared) X(164, MPI_Win_free) X(165, MPI_Win_fence)         \
+	X(166, MPI_Win_post) X(167, MPI_Win_start) X(168, MPI_Win_complete) X(169, MPI_Win_wait)                    \
+	X(170, MPI_Win_test) X(180, MPI_File_open) X(181, MPI_File_close) X(182, MPI_File_set_view)                 \
+	X(183, MPI_File_set_size) X(184, MPI_File_preallocate) X(185, MPI_File_seek_shared) X(186, MPI_File_sync)   \
+	X(187, MPI_File_read_all) X(188, MPI_File_read_at_all) X(189, MPI_File_read_ordered)                        \
+	X(190, MPI_File_write_all) X(191, MPI_File_write_at_all) X(192, MPI_File_write_ordered)                     \
+	X(193, MPI_File_iread_all) X(194, MPI_File_iread_at_all) X(195, MPI_File_iwrite_all)                        \
+	X(196, MPI_File_iwrite_at_all) X(197, MPI_File_read_all_begin) X(198, MPI_File_read_at_all_begin)           \
+	X(199, MPI_File_read_ordered_begin) X(200, MPI_File_write_all_begin) X(201, MPI_File_write_at_all_begin)    \
+	X(202, MPI_File_write_ordered_begin) X(203, MPI_File_read_all_end) X(204, MPI_File_read_at_all_end)         \
+	X(205, MPI_File_read_ordered_end) X(206, MPI_File_write_all_end) X(207, MPI_File_write_at_all_end)          \
+	X(208, MPI_File_write_ordered_end) X(220, MPI_Comm_idup_with_info) X(221, MPI_Comm_create_from_group)       \
+	X(222, MPI_Intercomm_create_from_groups) X(223, MPI_Session_init) X(224, MPI_Session_finalize)
 
 enum rb_mpi_op {
 	RB_OP_NONE = 0,

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.home.HostName;
 import runbench.base.quantity.Units;
 import runbench.base.error.RunbenchException;
 import runbench.measure.ProductVersion;
@@ -74,16 +75,8 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
                 // Failed before it was measured: the next one knows.
             }
         }
-        return new Where(host(), machine, kernel, ProductVersion.RUNBENCH, System.getProperty("java.runtime.version"),
+        return new Where(HostName.own(), machine, kernel, ProductVersion.RUNBENCH, System.getProperty("java.runtime.version"),
                 begun.truncatedTo(ChronoUnit.SECONDS).toString(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    }
-
-    private static String host() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            return "unknown";
-        }
     }
 
     private static List<Rate> rates(RunSummary s) {

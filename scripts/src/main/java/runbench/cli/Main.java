@@ -13,6 +13,7 @@ import runbench.cli.bench.ShowCommand;
 import runbench.cli.cluster.AlignCommand;
 import runbench.cli.cluster.ArchiveCommand;
 import runbench.cli.cluster.ClusterCommand;
+import runbench.cli.log.LogCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
@@ -51,6 +52,7 @@ import runbench.base.error.RunbenchException;
             ClusterCommand.class,
             AlignCommand.class,
             ArchiveCommand.class,
+            LogCommand.class,
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,

@@ -126,7 +126,7 @@ public final class BenchmarkRun {
         meta.put("metrics", request.sampling().events().metricNames());
         return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
-                .environment(environment).directory(benchmark.workingDir())
+                .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }
 }

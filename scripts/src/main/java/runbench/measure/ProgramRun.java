@@ -64,6 +64,6 @@ public final class ProgramRun {
         meta.put("metrics", request.sampling().events().metricNames());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
                 .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
-                .attachment(request.attachment()).build();
+                .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();
     }
 }

@@ -9,6 +9,8 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
+import runbench.parser.stats.RegionCsv;
+import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
@@ -16,6 +18,7 @@ import runbench.parser.view.RunView;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.Abscissa;
+import runbench.report.LoggedBands;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.TaskPanels;
@@ -27,6 +30,7 @@ public final class RunAnalysis {
 
     private final ProgressDisplay display;
     private final RunView view;
+    private final RunLog log;
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
     /** Null on the recording's own axis. */
@@ -35,17 +39,19 @@ public final class RunAnalysis {
     public RunAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics) {
         this.display = display;
         view = RunView.of(recording, metrics);
-        summary = view.summary();
+        log = LoggedRun.beside(recording);
+        summary = view.summary(log);
     }
 
-    /** Asks for a chart along the recording's own axis. */
+    /** Asks for a chart along the recording's own axis; along wall time where the program logged what it was doing. */
     public RunAnalysis withChart() {
         return withChart(null, RunCharts.BUCKETS);
     }
 
     /** @param asked null for the recording's own axis */
     public RunAnalysis withChart(Axis asked, int buckets) {
-        curves = view.curves(asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
+        boolean logged = !log.intervals().isEmpty() && !view.periods().recording().metadata().countsInstructions();
+        curves = view.curves(asked == null && logged ? Axis.WALL_TIME : asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
         return this;
     }
 
@@ -59,7 +65,7 @@ public final class RunAnalysis {
         return withChart(Axis.WALL_TIME, buckets);
     }
 
-    /** Writes samples.csv, the gnuplot files and summary.json. */
+    /** Writes samples.csv, the gnuplot files, summary.json, and regions.csv where the program logged some. */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
@@ -67,12 +73,15 @@ public final class RunAnalysis {
         found.write(to.summary());
         csv.get();
         gnuplot.get();
+        if (found.log() != null && !found.log().regions().isEmpty()) {
+            RegionCsv.write(found.log(), to.path().resolve("regions.csv"));
+        }
         return found;
     }
 
     /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
     public Path chart(RunSummary known, RunFolder to, boolean svg) {
-        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa()), to.chart(), svg ? to.svg() : null, 1);
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa(), bands()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
     }
 
@@ -80,12 +89,17 @@ public final class RunAnalysis {
     public Figure figure(int byTask) {
         RunSummary found = read("drawing");
         Periods periods = view.periods();
-        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa());
+        Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa(), bands());
         if (byTask > 0) {
             TaskPanels.requireSamplesOfTasks(periods, found);
             TaskPanels.addLines(figure, periods, found, curves.get().axis(), LINE_BUCKETS, byTask, abscissa());
         }
         return figure;
+    }
+
+    /** Logged stamps are times: along anything else they have no place. */
+    private LoggedBands bands() {
+        return new LoggedBands(curves.get().axis() == Axis.WALL_TIME ? log : RunLog.NONE, view.periods().startWallNanos(), abscissa());
     }
 
     private Abscissa abscissa() {

@@ -1,7 +1,6 @@
 package runbench.report;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +8,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
+import runbench.pas2p.hierarchy.PhaseGroup;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.hierarchy.PhaseLevel;
+import runbench.pas2p.hierarchy.PhasePart;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -29,49 +32,59 @@ public final class PhaseCharts {
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
+    private final PhaseHierarchy hierarchy;
+    /** Of the trace. */
     private final List<Phase> largest;
-    private final int[] kindOf;
-    private final List<String> names;
+    /** Of the top of the hierarchy. */
+    private final List<PhaseGroup> top;
+    private final int[] topOfOccurrence;
 
-    public PhaseCharts(MpiTrace trace, PhaseAnalysis analysis) {
+    public PhaseCharts(MpiTrace trace, PhaseAnalysis analysis, PhaseHierarchy hierarchy) {
         this.trace = trace;
         this.analysis = analysis;
+        this.hierarchy = hierarchy;
         largest = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(COLOURED).sorted(Comparator.comparingInt(Phase::id)).toList();
-        kindOf = new int[analysis.phases().size()];
-        Arrays.fill(kindOf, -1);
-        names = new ArrayList<>();
-        for (Phase p : largest) {
-            kindOf[p.id()] = names.size();
-            names.add(p.label());
+        PhaseLevel level = hierarchy.top();
+        top = level.phases().stream().limit(COLOURED).sorted(Comparator.comparingInt(PhasePart::first)).map(PhasePart::group).toList();
+        topOfOccurrence = new int[analysis.occurrences().size()];
+        for (int i = 0; i < level.size(); i++) {
+            Arrays.fill(topOfOccurrence, level.start(i), level.end(i), top.indexOf(hierarchy.groups().get(level.phase(i))));
         }
     }
 
-    /** Ranks over real time and the phases over logical time. */
+    /** Ranks over real time, one iteration taken apart, and the phases over logical time. */
     public Figure timeline() {
-        RankSpans spans = RankSpans.of(trace, analysis, ROWS, COLUMNS, kindOf);
+        RankSpans spans = RankSpans.ofOccurrences(trace, analysis, ROWS, COLUMNS, topOfOccurrence);
         List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
         double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
+        List<String> names = top.stream().map(PhaseGroup::label).toList();
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
                 .x(Scale.linear("time since MPI_Init (s)"))
                 .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
-                .strip(strip(spans, analysis.runStartNanos(), 1e9)).height(height);
-        return heading("Phases of " + shortProgram()).add(real).add(logical())
+                .strip(strip(spans, analysis.runStartNanos(), 1e9, names)).height(height);
+        Figure figure = heading("Phases of " + shortProgram()).add(real).add(logical(names));
+        IterationStrip iteration = IterationStrip.of(hierarchy);
+        if (iteration != null) {
+            figure = figure.add(iteration.panel());
+        }
+        return figure
                 .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
                         : "")
-                .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
-                .note(analysis.phases().size() > largest.size() ? "The eight phases with most time have a colour each; all others are"
+                .note(top.stream().map(g -> g.label() + ": " + g.description()).collect(Collectors.joining(" · ")))
+                .note(iteration == null ? "" : iteration.note())
+                .note(hierarchy.top().phases().size() > top.size() ? "The eight phases with most time have a colour each; all others are"
                         + " grey." : "");
     }
 
-    private Panel logical() {
+    private Panel logical(List<String> names) {
         boolean rows = analysis.options().method() == PhaseOptions.Method.BLOCKS;
         return Panel.of("Logical time", Scale.names("", List.of("all")))
                 .x(Scale.linear(rows ? "row of the logical trace" : "tick"))
-                .strip(strip(RankSpans.logical(analysis, COLUMNS, kindOf), 0, 1)).height(46);
+                .strip(strip(RankSpans.logicalOfOccurrences(analysis, COLUMNS, topOfOccurrence), 0, 1, names)).height(46);
     }
 
-    private Strip strip(RankSpans spans, long origin, double unit) {
+    private static Strip strip(RankSpans spans, long origin, double unit, List<String> names) {
         int n = spans.size();
         int[] row = new int[n];
         int[] kind = new int[n];
@@ -102,9 +115,10 @@ public final class PhaseCharts {
                         .x(Scale.linear("% of the run").between(0, Math.max(100, total())))
                         .detail(analysis.options().thesisTime() ? "slowest process of each occurrence" : "frontier time")
                         .remark(String.format(Locale.ROOT, "relevant phases cover %.1f %%", 100 * analysis.coverage()))
-                        .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(), names)).height(46))
+                        .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(), largest.stream().map(Phase::label).toList())).height(46))
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
                         .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
+                .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
                 .note("Grey: all other phases. Blank up to 100 %: in no phase.");
     }
 
@@ -136,10 +150,13 @@ public final class PhaseCharts {
     }
 
     private Figure heading(String title) {
+        List<PhasePart> outermost = hierarchy.top().phases();
+        PhaseGroup iteration = hierarchy.iteration();
         return Figure.titled(title)
-                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %d relevant phases cover %.1f %%%s",
+                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%d relevant phases cover %.1f %%%s",
                         trace.ranks(), trace.events(), Durations.fourDigits(analysis.runNanos()),
-                        analysis.relevantPhases().size(), 100 * analysis.coverage(),
+                        iteration == null ? "" : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
+                        outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(), 100 * hierarchy.coverage(outermost),
                         trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
                         String.join(" ", PhaseReport.hosts(trace)))));

@@ -10,6 +10,7 @@ import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** A panel per metric and per event; what was counted in user mode and in kernel mode shares one. */
@@ -25,9 +26,14 @@ final class RatePanels {
     private final ChartCaption caption;
     private final int coarse;
     private final Abscissa x;
+    private final Strip behind;
 
-    /** @param coarse how many buckets the lines on top cover */
-    RatePanels(ChartCaption caption, int coarse, Abscissa x) {
+    /**
+     * @param coarse how many buckets the lines on top cover
+     * @param behind bands behind every panel; null for none
+     */
+    RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind) {
+        this.behind = behind;
         this.caption = caption;
         this.coarse = coarse;
         this.x = x;
@@ -66,16 +72,23 @@ final class RatePanels {
                     .remark(remark(e, kind)).height(EMPTY);
         }
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
-        return Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)
+        return banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale))
                 .detail(e.countedAs())
                 .remark(remark(e, kind))
                 .buckets(buckets(e, "", Ink.BLUE));
+    }
+
+    private Panel banded(Panel panel) {
+        return behind == null ? panel : panel.spans(behind);
     }
 
     /** The same event in user mode and in kernel mode. */
     private Panel overlaid(String name, List<Envelope> modes) {
         Panel panel = Panel.of(name, caption.samples() == 0 ? Scale.names("", List.of())
                 : Scale.linear(modes.get(0).rateUnit()).startingAtZero().si(""));
+        if (caption.samples() > 0) {
+            banded(panel);
+        }
         List<String> remarks = new ArrayList<>();
         for (Envelope e : modes) {
             boolean user = e.event().endsWith("u");

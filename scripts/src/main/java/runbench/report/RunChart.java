@@ -27,7 +27,7 @@ final class RunChart {
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)));
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none());
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
@@ -35,7 +35,7 @@ final class RunChart {
     }
 
     /** @param x where the envelopes' positions stand */
-    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x) {
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
@@ -48,7 +48,8 @@ final class RunChart {
             }
         }
         int coarse = coarse(envelopes);
-        RatePanels panels = new RatePanels(caption, coarse, x);
+        bands.panel().ifPresent(figure::add);
+        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null));
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         if (envelopes.isEmpty()) {

@@ -24,6 +24,11 @@ public final class RunCharts {
 
     /** @param x the recording's own axis, that of {@code curves}, or a reference clock's for curves along wall time */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
+        return figure(periods, metrics, summary, curves, x, LoggedBands.none());
+    }
+
+    /** @param bands what the program logged, on the same axis */
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands) {
         if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
@@ -34,7 +39,7 @@ public final class RunCharts {
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x);
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         x.notes(summary.wallS()).forEach(figure::note);
         x.certainty(summary.wallS()).ifPresent(figure::add);

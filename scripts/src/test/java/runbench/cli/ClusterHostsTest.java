@@ -101,6 +101,7 @@ class ClusterHostsTest {
         assertThat(Main.execute("align", "-q", run.folder().path().toString(), "--corrected", dir.resolve("corrected").toString())).isZero();
         AlignedIndex index = index(run);
         barriers(index.barriers());
+        leavePicture(run);
         assertThat(index.ranks()).hasSize(HOSTS).allSatisfy(r -> {
             assertThat(r.how()).isEqualTo("model");
             assertThat(r.known()).isEqualTo("interpolated");
@@ -129,6 +130,16 @@ class ClusterHostsTest {
         assertThat(index.barriers().beyond()).isGreaterThan(100);
         assertThat(index.corrected().messages()).isPositive();
         assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
+    }
+
+    /** Chart and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}. */
+    private static void leavePicture(ClusterRun run) throws IOException {
+        String pictures = System.getProperty("runbench.pictures");
+        if (pictures != null) {
+            Path folder = Files.createDirectories(Path.of(pictures));
+            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts.png").toString(),
+                    "--page", folder.resolve("cluster-hosts.html").toString())).isZero();
+        }
     }
 
     private static AlignedIndex index(ClusterRun run) throws IOException {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Assumptions;
 final class Runbench {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
 
+    private static Ended tried;
+
     private Runbench() {
     }
 
@@ -37,10 +39,10 @@ final class Runbench {
 
     /** @param jvm further options of the JVM */
     static List<String> command(List<String> jvm, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME));
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(ArchivedClasses.options());
         command.addAll(jvm);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
+        command.add("runbench.cli.Main");
         command.addAll(arguments);
         return command;
     }
@@ -57,11 +59,13 @@ final class Runbench {
         return new Ended(process.exitValue(), Files.readString(output));
     }
 
-    /** Skips the test where this machine lets nobody count. */
-    static void assumeCounting(Path scratch) throws Exception {
+    /** Skips the test where this machine lets nobody count; what it does is tried once. */
+    static synchronized void assumeCounting(Path scratch) throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
                 "the native sampler is not built");
-        Ended ended = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot", "--", "true");
-        Assumptions.assumeTrue(ended.code() != 3, () -> "perf events cannot be opened here: " + ended.output().strip());
+        if (tried == null) {
+            tried = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot", "--", "true");
+        }
+        Assumptions.assumeTrue(tried.code() != 3, () -> "perf events cannot be opened here: " + tried.output().strip());
     }
 }

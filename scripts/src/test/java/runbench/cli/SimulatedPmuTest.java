@@ -30,6 +30,8 @@ class SimulatedPmuTest {
     private static final List<String> WORK = List.of("sh", "-c",
             "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
 
+    private static boolean built;
+
     @TempDir
     private Path dir;
     private Path devices;
@@ -47,8 +49,11 @@ class SimulatedPmuTest {
     void canSimulate() throws Exception {
         Runbench.assumeCounting(dir);
         Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() == 2, "the simulated machines have two CPUs");
-        Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_pmu")).code() == 0,
-                "the simulator cannot be built here");
+        if (!built) {
+            Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_pmu")).code() == 0,
+                    "the simulator cannot be built here");
+            built = true;
+        }
         Assumptions.assumeTrue(command(List.of("unshare", "-m", SIMULATOR.toString(), "--core", "4:0-1", "--", "true")).code() == 0,
                 "no mount namespace, or no seccomp user notification here");
         devices = Files.createDirectories(dir.resolve("devices"));
@@ -115,9 +120,8 @@ class SimulatedPmuTest {
                 "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift 2 && exec \"$@\"", "sh",
                 devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
         command.addAll(simulation);
-        command.addAll(List.of("--", Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME, "-cp", System.getProperty("java.class.path"), "runbench.cli.Main"));
-        command.addAll(List.of(arguments));
+        command.add("--");
+        command.addAll(Runbench.command(List.of(), List.of(arguments)));
         return command(command);
     }
 

@@ -3,6 +3,7 @@ package runbench.parser.metrics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
@@ -11,6 +12,7 @@ import runbench.parser.series.BucketGrid;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
@@ -40,8 +42,14 @@ public final class MetricEnvelopes {
         return new Collector(periods, computable(metrics, periods), axis, buckets, Envelopes.grid(periods, axis, buckets));
     }
 
-    /** The same on a grid that several recordings share. @param placement where this one stands on it */
-    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, BucketGrid shared, GridPlacement placement) {
+    /**
+     * The same on a grid that several recordings share, and once more in wider buckets.
+     *
+     * @param placement where this one stands on the grid
+     * @param times     so many buckets of the grid make a wide one
+     */
+    public static SeriesCollector<EnvelopeScales> collector(Periods periods, List<Metric> metrics, BucketGrid shared, GridPlacement placement,
+            int times) {
         List<Builder> builders = computable(metrics, periods).stream().map(m -> new Builder(m, shared, periods, placement)).toList();
         return new SeriesCollector<>() {
             @Override
@@ -50,8 +58,10 @@ public final class MetricEnvelopes {
             }
 
             @Override
-            public List<Envelope> result(SeriesReport report) {
-                return builders.stream().map(b -> b.build(report, shared)).toList();
+            public EnvelopeScales result(SeriesReport report) {
+                List<Envelope> fine = builders.stream().map(b -> b.build(report, shared)).toList();
+                return times == 1 ? new EnvelopeScales(fine, fine)
+                        : new EnvelopeScales(fine, builders.stream().map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -132,6 +142,25 @@ public final class MetricEnvelopes {
             busy = metric.comparesWithWallTime() ? new BusyTime(grid, placement) : null;
             extremes = new BucketExtremes(grid.count());
             nominal = periods.nominalNanos();
+        }
+
+        /** What was gathered, with so many buckets taken together. */
+        Builder(Builder fine, int times) {
+            metric = fine.metric;
+            grid = fine.grid.merged(times);
+            spread = fine.spread.merged(times);
+            leadingGroup = fine.leadingGroup;
+            places = fine.places;
+            counts = merged(fine.counts, times);
+            covered = merged(fine.covered, times);
+            run = BucketGrid.merged(fine.run, times);
+            busy = fine.busy == null ? null : fine.busy.merged(times);
+            extremes = fine.extremes.merged(times);
+            nominal = fine.nominal;
+        }
+
+        private static double[][] merged(double[][] sums, int times) {
+            return Stream.of(sums).map(s -> BucketGrid.merged(s, times)).toArray(double[][]::new);
         }
 
         @Override

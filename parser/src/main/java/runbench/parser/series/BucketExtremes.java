@@ -16,6 +16,16 @@ public final class BucketExtremes {
         Arrays.fill(max, Double.NaN);
     }
 
+    /** The same with so many buckets taken together. */
+    public BucketExtremes merged(int times) {
+        BucketExtremes merged = new BucketExtremes((min.length + times - 1) / times);
+        for (int b = 0; b < min.length; b++) {
+            merged.add(b / times, b / times, min[b]);
+            merged.add(b / times, b / times, max[b]);
+        }
+        return merged;
+    }
+
     /** @param value of a whole period that touches the buckets {@code first} to {@code last}; NaN is left out */
     public void add(int first, int last, double value) {
         if (Double.isNaN(value)) {

@@ -37,6 +37,20 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
         return new BucketGrid(axis, width, (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
     }
 
+    /** The same grid in fewer buckets. @param times so many buckets become one; at least 1 */
+    public BucketGrid merged(int times) {
+        return times == 1 ? this : new BucketGrid(axis, width * times, (count + times - 1) / times, length);
+    }
+
+    /** Sums of buckets, with so many of them taken together. */
+    public static double[] merged(double[] sums, int times) {
+        double[] merged = new double[(sums.length + times - 1) / times];
+        for (int b = 0; b < sums.length; b++) {
+            merged[b / times] += sums[b];
+        }
+        return merged;
+    }
+
     /** True where the buckets of another grid are the same, so that what lies in them need not be gathered again. */
     public boolean sameBuckets(BucketGrid other) {
         // Along wall time the last bucket ends where the run does.

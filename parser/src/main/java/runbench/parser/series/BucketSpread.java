@@ -44,6 +44,23 @@ public final class BucketSpread {
         }
     }
 
+    /** The same with so many buckets taken together, to be asked what is {@link #idle}; no period can be placed by it. */
+    public BucketSpread merged(int times) {
+        return new BucketSpread(this, times);
+    }
+
+    private BucketSpread(BucketSpread fine, int times) {
+        grid = fine.grid.merged(times);
+        placement = fine.placement;
+        wall = fine.wall;
+        width = grid.width();
+        lastBucket = grid.count() - 1;
+        knowsIdle = fine.knowsIdle;
+        earliest = fine.earliest == Integer.MAX_VALUE ? fine.earliest : fine.earliest / times;
+        latest = fine.latest < 0 ? fine.latest : fine.latest / times;
+        fine.missed.stream().forEach(b -> missed.set(b / times));
+    }
+
     /** The period that the other methods then tell of. */
     public void place(Period p) {
         end = placement != null ? placement.at().applyAsDouble(p.wallNanos()) : wall ? p.wallNanos() : p.runNanos();

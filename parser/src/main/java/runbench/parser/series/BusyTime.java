@@ -1,6 +1,7 @@
 package runbench.parser.series;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.
@@ -35,6 +36,13 @@ public final class BusyTime {
         if (placement != null) {
             Arrays.setAll(begin, b -> Math.max(placement.from(), Math.min(placement.to(), begin[b])));
         }
+    }
+
+    /** The same with so many buckets taken together; of a recording that was placed on the grid. */
+    public BusyTime merged(int times) {
+        BusyTime merged = new BusyTime(grid.merged(times), Objects.requireNonNull(placement));
+        System.arraycopy(BucketGrid.merged(busy, times), 0, merged.busy, 0, merged.busy.length);
+        return merged;
     }
 
     /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */

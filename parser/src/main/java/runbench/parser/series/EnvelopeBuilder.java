@@ -33,6 +33,24 @@ final class EnvelopeBuilder {
         busy = info.isTime() ? new BusyTime(grid, placement) : null;
     }
 
+    /** What was gathered, with so many buckets taken together. */
+    EnvelopeBuilder merged(int times) {
+        return new EnvelopeBuilder(this, times);
+    }
+
+    private EnvelopeBuilder(EnvelopeBuilder fine, int times) {
+        event = fine.event;
+        grid = fine.grid.merged(times);
+        cpuWide = fine.cpuWide;
+        info = fine.info;
+        spread = fine.spread.merged(times);
+        count = BucketGrid.merged(fine.count, times);
+        time = BucketGrid.merged(fine.time, times);
+        extremes = fine.extremes.merged(times);
+        nominal = fine.nominal;
+        busy = fine.busy == null ? null : fine.busy.merged(times);
+    }
+
     /** Takes the period that the spread has placed last. */
     void take(Period p) {
         double counts = p.estimate(event);

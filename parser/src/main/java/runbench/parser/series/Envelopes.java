@@ -71,8 +71,13 @@ public final class Envelopes {
         return new Collector(periods, axis, buckets, grid(periods, axis, buckets));
     }
 
-    /** The same on a grid that several recordings share. @param placement where this one stands on it */
-    public static SeriesCollector<List<Envelope>> collector(Periods periods, BucketGrid shared, GridPlacement placement) {
+    /**
+     * The same on a grid that several recordings share, and once more in wider buckets.
+     *
+     * @param placement where this one stands on the grid
+     * @param times     so many buckets of the grid make a wide one
+     */
+    public static SeriesCollector<EnvelopeScales> collector(Periods periods, BucketGrid shared, GridPlacement placement, int times) {
         Builders builders = new Builders(periods, shared, p -> true, true, placement);
         return new SeriesCollector<>() {
             @Override
@@ -81,8 +86,10 @@ public final class Envelopes {
             }
 
             @Override
-            public List<Envelope> result(SeriesReport report) {
-                return builders.build(report, shared);
+            public EnvelopeScales result(SeriesReport report) {
+                List<Envelope> fine = builders.build(report, shared);
+                return times == 1 ? new EnvelopeScales(fine, fine)
+                        : new EnvelopeScales(fine, builders.events.stream().map(b -> b.merged(times).build(report, shared.merged(times))).toList());
             }
         };
     }

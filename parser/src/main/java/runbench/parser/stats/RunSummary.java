@@ -56,6 +56,7 @@ import runbench.parser.series.TaskInfo;
  * @param tasks          those that ran longest, at most {@link #MAX_TASKS}
  * @param damage         null when the recording is complete
  * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
+ * @param log            what the program logged of itself; null where it did not
  */
 public record RunSummary(
         String benchmark,
@@ -92,7 +93,8 @@ public record RunSummary(
         List<String> notes,
         Damage damage,
         Provenance provenance,
-        List<Scheduling.TaskTimes> scheduling) {
+        List<Scheduling.TaskTimes> scheduling,
+        LoggedSummary log) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -157,7 +159,12 @@ public record RunSummary(
 
     /** The same as a part of a reading. */
     public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics) {
-        return new SummaryBuilder(periods, metrics);
+        return new SummaryBuilder(periods, metrics, RunLog.NONE);
+    }
+
+    /** The same with what the program logged. */
+    public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics, RunLog log) {
+        return new SummaryBuilder(periods, metrics, log);
     }
 
     /** Null-free access to {@link #damage}. */

@@ -36,13 +36,18 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private final double[] peak;
     private final MetricSummaries metrics;
     private final boolean anyMetric;
+    private final RunLog log;
+    /** Null where nothing was logged. */
+    private final RegionCounts regions;
     private long samples;
     private long irregular;
     private long repeated;
     private long late;
 
-    SummaryBuilder(Periods periods, List<Metric> metrics) {
+    SummaryBuilder(Periods periods, List<Metric> metrics, RunLog log) {
         this.periods = periods;
+        this.log = log;
+        regions = log.isEmpty() ? null : new RegionCounts(periods, log);
         this.metrics = new MetricSummaries(metrics, periods);
         anyMetric = !metrics.isEmpty();
         recording = periods.recording();
@@ -53,10 +58,14 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
 
     @Override
     public PeriodVisitor periods() {
-        return anyMetric ? p -> {
+        PeriodVisitor own = anyMetric ? p -> {
             period(p);
             metrics.period(p);
         } : this::period;
+        return regions == null ? own : p -> {
+            own.period(p);
+            regions.period(p);
+        };
     }
 
     private void period(Period p) {
@@ -111,7 +120,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance(),
-                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null));
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log));
     }
 
     private EventSummary event(int e, SeriesReport report) {

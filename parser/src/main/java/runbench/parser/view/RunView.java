@@ -13,12 +13,14 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.GridPlacement;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 
 /**
@@ -54,7 +56,12 @@ public final class RunView {
     }
 
     public Requested<RunSummary> summary() {
-        return request(RunSummary.collector(periods, metrics));
+        return summary(RunLog.NONE);
+    }
+
+    /** @param log what the program logged of itself */
+    public Requested<RunSummary> summary(RunLog log) {
+        return request(RunSummary.collector(periods, metrics, log));
     }
 
     /** One per counted event, see {@link Envelopes#of}. */
@@ -88,14 +95,14 @@ public final class RunView {
         return request(Exports.gnuplotCollector(periods, directory, name));
     }
 
-    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement)}. */
-    public Requested<List<Envelope>> envelopes(BucketGrid shared, GridPlacement placement) {
-        return request(Envelopes.collector(periods, shared, placement));
+    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}. */
+    public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
+        return request(Envelopes.collector(periods, shared, placement, times));
     }
 
     /** The same of its metrics. */
-    public Requested<List<Envelope>> metricEnvelopes(BucketGrid shared, GridPlacement placement) {
-        return request(MetricEnvelopes.collector(periods, metrics, shared, placement));
+    public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
+        return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
     /** Anything else that can be gathered while it is read. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import runbench.base.progress.Progress;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
@@ -21,7 +22,8 @@ import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Trace Event Format of Chrome's trace viewer, which Perfetto reads ("Trace Event Format", Chromium project): a process
- * per rank with its calls, arrows from sends to receives, and a process of phases. Times in microseconds since the first
+ * per rank with its calls, arrows from sends to receives, and a process of phases within the
+ * sequences that they make up. Times in microseconds since the first
  * rank left MPI_Init, so that none is negative (Perfetto drops those). Written as it is ordered: memory does not grow with the trace.
  */
 public final class PerfettoExport implements SweepSink {
@@ -45,6 +47,7 @@ public final class PerfettoExport implements SweepSink {
                     + "\"},\"traceEvents\":[\n");
             export.metadata(analysis);
             LogicalSweep.run(trace, analysis.options().rule(), export, progress);
+            export.sequences(PhaseHierarchy.of(analysis));
             export.phases(analysis);
             out.write("\n]}\n");
             return export.records;
@@ -63,6 +66,14 @@ public final class PerfettoExport implements SweepSink {
         record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"phases of %s\"}}",
                 trace.ranks(), escaped(PhaseReport.program(trace)));
         record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}", trace.ranks());
+    }
+
+    /** Slices that hold each other, as they nest: the viewer stacks what begins first and lasts longest above. */
+    private void sequences(PhaseHierarchy hierarchy) {
+        hierarchy.forEachSequence((group, level, start, end, odd) -> record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\","
+                + "\"cat\":\"sequence\",\"ts\":%s,\"dur\":%s,\"args\":{\"level\":%d,\"weight\":%d,\"name\":\"%s\",\"odd\":%b}}",
+                trace.ranks(), group.label(), escaped(group.description()), micros(start), duration(end - start), level, group.weight(),
+                group.name(), odd));
     }
 
     private void phases(PhaseAnalysis analysis) throws IOException {

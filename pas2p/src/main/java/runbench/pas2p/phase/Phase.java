@@ -100,6 +100,31 @@ public final class Phase {
         return PhaseDescription.of(content, rankOf);
     }
 
+    /** What ranks do in it, without volumes: "pairwise exchange", "Allreduce on world". */
+    public String pattern() {
+        return PhaseDescription.pattern(content, rankOf);
+    }
+
+    /** "messages" and the names of its collectives, in order of names: what does not depend on the number of ranks. */
+    public String kind() {
+        return content.kind();
+    }
+
+    /** Volume of its smallest message or collective. */
+    public long leastBytes() {
+        return content.leastBytes();
+    }
+
+    /** Volume of its largest message or collective. */
+    public long mostBytes() {
+        return content.mostBytes();
+    }
+
+    /** A volume as descriptions have it: "5.12 kB". */
+    public static String size(long bytes) {
+        return PhaseDescription.size(bytes);
+    }
+
     /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */
     public String shape() {
         return shape;

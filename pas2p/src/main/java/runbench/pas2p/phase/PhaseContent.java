@@ -1,11 +1,15 @@
 package runbench.pas2p.phase;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Collectors;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.Communicators;
 
 /** The events of the first occurrence of a phase: what later stretches are compared with. */
 final class PhaseContent {
+    private static final String MESSAGES = "messages";
+
     final int ticks;
     private final int[] rowStart;
     private final int[] rank;
@@ -93,6 +97,19 @@ final class PhaseContent {
 
     long totalBytes() {
         return Arrays.stream(bytes).sum();
+    }
+
+    long leastBytes() {
+        return Arrays.stream(bytes).min().orElse(0);
+    }
+
+    long mostBytes() {
+        return Arrays.stream(bytes).max().orElse(0);
+    }
+
+    String kind() {
+        return Arrays.stream(type).mapToObj(t -> EventType.isCollective(t) ? EventType.op(t).mpiName() : MESSAGES).distinct()
+                .sorted(Comparator.comparing((String k) -> !k.equals(MESSAGES)).thenComparing(k -> k)).collect(Collectors.joining(" + "));
     }
 
     long sends() {

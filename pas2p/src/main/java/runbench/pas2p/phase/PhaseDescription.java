@@ -44,6 +44,7 @@ final class PhaseDescription {
     private final PhaseContent content;
     private final int[] rankOf;
     private final int ranks;
+    private boolean volumes = true;
 
     private PhaseDescription(PhaseContent content, int[] rankOf) {
         this.content = content;
@@ -54,6 +55,16 @@ final class PhaseDescription {
     /** @param rankOf world rank of each location of the trace */
     static String of(PhaseContent content, int[] rankOf) {
         PhaseDescription description = new PhaseDescription(content, rankOf);
+        List<String> parts = new ArrayList<>();
+        description.messages(parts);
+        description.collectives(parts);
+        return String.join(", ", parts);
+    }
+
+    /** Types of communication alone, without volumes and numbers of messages. */
+    static String pattern(PhaseContent content, int[] rankOf) {
+        PhaseDescription description = new PhaseDescription(content, rankOf);
+        description.volumes = false;
         List<String> parts = new ArrayList<>();
         description.messages(parts);
         description.collectives(parts);
@@ -84,9 +95,9 @@ final class PhaseDescription {
         if (!partners.isEmpty()) {
             Range perRank = new Range();
             count.values().forEach(perRank::add);
-            parts.add(pattern(partners, receivers) + ", " + perRank.plain() + " x " + bytes.size());
+            parts.add(pattern(partners, receivers) + (volumes ? ", " + perRank.plain() + " x " + bytes.size() : ""));
         } else if (received.most >= 0) {
-            parts.add("receives of " + received.size());
+            parts.add(volumes ? "receives of " + received.size() : "receives");
         }
     }
 
@@ -179,8 +190,8 @@ final class PhaseDescription {
             case BCAST, SCATTER, SCATTERV -> true;
             default -> false;
         };
-        return (times.most > 1 ? times.plain() + " x " : "") + op.mpiName().replaceFirst("^MPI_", "")
-                + (o.bytes.most > 0 ? " " + o.bytes.size() : "") + (root < 0 ? "" : (outwards ? " from" : " to") + " rank " + root)
+        return (volumes && times.most > 1 ? times.plain() + " x " : "") + op.mpiName().replaceFirst("^MPI_", "")
+                + (volumes && o.bytes.most > 0 ? " " + o.bytes.size() : "") + (root < 0 ? "" : (outwards ? " from" : " to") + " rank " + root)
                 + " on " + where(o);
     }
 
@@ -195,7 +206,7 @@ final class PhaseDescription {
     }
 
     /** Three digits at most: "8 B", "5.12 kB", "1.5 MB". */
-    private static String size(long bytes) {
+    static String size(long bytes) {
         String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
         double value = bytes;
         int unit = 0;

@@ -32,6 +32,22 @@ public final class RankSpans {
      * @param kindOf  of each phase, from 0; negative for "none of these", which is a kind too
      */
     public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
+        return ofOccurrences(trace, analysis, maxRows, columns, byOccurrence(analysis, kindOf));
+    }
+
+    private static int[] byOccurrence(PhaseAnalysis analysis, int[] kindOf) {
+        PhaseOccurrences all = analysis.occurrences();
+        int[] kinds = new int[all.size()];
+        Arrays.setAll(kinds, i -> kindOf[all.phase(i)]);
+        return kinds;
+    }
+
+    /**
+     * As {@link #of(MpiTrace, PhaseAnalysis, int, int, int[])}, for phases that are not those of the trace.
+     *
+     * @param kindOf of each occurrence of a phase of the trace, from 0; negative for "none of these", which is a kind too
+     */
+    public static RankSpans ofOccurrences(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
         int rows = Math.min(maxRows, trace.ranks());
         int[] ranks = new int[rows];
         int[] rowOf = new int[trace.locations()];
@@ -56,7 +72,7 @@ public final class RankSpans {
             PhaseOccurrences all = analysis.occurrences();
             for (int i = 0; i < all.size(); i++) {
                 for (ShareColumns share : shares) {
-                    share.add(1 + kindOf[all.phase(i)], all.startNanos(i), all.endNanos(i));
+                    share.add(1 + kindOf[i], all.startNanos(i), all.endNanos(i));
                 }
             }
         }
@@ -95,11 +111,16 @@ public final class RankSpans {
 
     /** Occurrences over logical time, in ticks (rows of the logical trace for blocks), as a single row. */
     public static RankSpans logical(PhaseAnalysis analysis, int columns, int[] kindOf) {
+        return logicalOfOccurrences(analysis, columns, byOccurrence(analysis, kindOf));
+    }
+
+    /** @param kindOf of each occurrence of a phase of the trace */
+    public static RankSpans logicalOfOccurrences(PhaseAnalysis analysis, int columns, int[] kindOf) {
         PhaseOccurrences all = analysis.occurrences();
         int last = all.size() == 0 ? 0 : Math.max(analysis.sweep().ticks(), all.startTick(all.size() - 1) + 1);
         ShareColumns share = new ShareColumns(0, last, columns, kinds(kindOf));
         for (int i = 0; i < all.size(); i++) {
-            share.add(1 + kindOf[all.phase(i)], all.startTick(i), i + 1 < all.size() ? all.startTick(i + 1) : last);
+            share.add(1 + kindOf[i], all.startTick(i), i + 1 < all.size() ? all.startTick(i + 1) : last);
         }
         RankSpans spans = new RankSpans(new int[] {0});
         spans.take(new ShareColumns[] {share});
@@ -151,7 +172,7 @@ public final class RankSpans {
             long since = begun[r] ? last[r] : trace.clocks().toReference(rank, e.startNanos());
             begun[r] = true;
             if (exit > since) {
-                shares[r].add(1 + kindOf[all.phase(occurrence)], since, exit);
+                shares[r].add(1 + kindOf[occurrence], since, exit);
             }
             last[r] = Math.max(since, exit);
         }

@@ -1,6 +1,6 @@
 package runbench.pas2p.trace;
 
-/** The MPI calls that records name; numbers as in native/include/runbench/mpitrace.h. */
+/** The MPI calls that records name; numbers as in native/include/runbench/mpitrace.h. Large counts (MPI_Send_c) have no number of their own. */
 public enum MpiOp {
     NONE(0, "none"),
     SEND(1, "MPI_Send"),
@@ -102,13 +102,84 @@ public enum MpiOp {
     REQUEST_FREE(117, "MPI_Request_free"),
     COMM_FREE(118, "MPI_Comm_free"),
     ISENDRECV(119, "MPI_Isendrecv"),
-    ISENDRECV_REPLACE(120, "MPI_Isendrecv_replace");
+    ISENDRECV_REPLACE(120, "MPI_Isendrecv_replace"),
+    BARRIER_INIT(130, "MPI_Barrier_init"),
+    BCAST_INIT(131, "MPI_Bcast_init"),
+    GATHER_INIT(132, "MPI_Gather_init"),
+    GATHERV_INIT(133, "MPI_Gatherv_init"),
+    SCATTER_INIT(134, "MPI_Scatter_init"),
+    SCATTERV_INIT(135, "MPI_Scatterv_init"),
+    ALLGATHER_INIT(136, "MPI_Allgather_init"),
+    ALLGATHERV_INIT(137, "MPI_Allgatherv_init"),
+    ALLTOALL_INIT(138, "MPI_Alltoall_init"),
+    ALLTOALLV_INIT(139, "MPI_Alltoallv_init"),
+    ALLTOALLW_INIT(140, "MPI_Alltoallw_init"),
+    REDUCE_INIT(141, "MPI_Reduce_init"),
+    ALLREDUCE_INIT(142, "MPI_Allreduce_init"),
+    REDUCE_SCATTER_INIT(143, "MPI_Reduce_scatter_init"),
+    REDUCE_SCATTER_BLOCK_INIT(144, "MPI_Reduce_scatter_block_init"),
+    SCAN_INIT(145, "MPI_Scan_init"),
+    EXSCAN_INIT(146, "MPI_Exscan_init"),
+    NEIGHBOR_ALLGATHER_INIT(150, "MPI_Neighbor_allgather_init"),
+    NEIGHBOR_ALLGATHERV_INIT(151, "MPI_Neighbor_allgatherv_init"),
+    NEIGHBOR_ALLTOALL_INIT(152, "MPI_Neighbor_alltoall_init"),
+    NEIGHBOR_ALLTOALLV_INIT(153, "MPI_Neighbor_alltoallv_init"),
+    NEIGHBOR_ALLTOALLW_INIT(154, "MPI_Neighbor_alltoallw_init"),
+    WIN_CREATE(160, "MPI_Win_create"),
+    WIN_CREATE_DYNAMIC(161, "MPI_Win_create_dynamic"),
+    WIN_ALLOCATE(162, "MPI_Win_allocate"),
+    WIN_ALLOCATE_SHARED(163, "MPI_Win_allocate_shared"),
+    WIN_FREE(164, "MPI_Win_free"),
+    WIN_FENCE(165, "MPI_Win_fence"),
+    WIN_POST(166, "MPI_Win_post"),
+    WIN_START(167, "MPI_Win_start"),
+    WIN_COMPLETE(168, "MPI_Win_complete"),
+    WIN_WAIT(169, "MPI_Win_wait"),
+    WIN_TEST(170, "MPI_Win_test"),
+    FILE_OPEN(180, "MPI_File_open"),
+    FILE_CLOSE(181, "MPI_File_close"),
+    FILE_SET_VIEW(182, "MPI_File_set_view"),
+    FILE_SET_SIZE(183, "MPI_File_set_size"),
+    FILE_PREALLOCATE(184, "MPI_File_preallocate"),
+    FILE_SEEK_SHARED(185, "MPI_File_seek_shared"),
+    FILE_SYNC(186, "MPI_File_sync"),
+    FILE_READ_ALL(187, "MPI_File_read_all"),
+    FILE_READ_AT_ALL(188, "MPI_File_read_at_all"),
+    FILE_READ_ORDERED(189, "MPI_File_read_ordered"),
+    FILE_WRITE_ALL(190, "MPI_File_write_all"),
+    FILE_WRITE_AT_ALL(191, "MPI_File_write_at_all"),
+    FILE_WRITE_ORDERED(192, "MPI_File_write_ordered"),
+    FILE_IREAD_ALL(193, "MPI_File_iread_all"),
+    FILE_IREAD_AT_ALL(194, "MPI_File_iread_at_all"),
+    FILE_IWRITE_ALL(195, "MPI_File_iwrite_all"),
+    FILE_IWRITE_AT_ALL(196, "MPI_File_iwrite_at_all"),
+    FILE_READ_ALL_BEGIN(197, "MPI_File_read_all_begin"),
+    FILE_READ_AT_ALL_BEGIN(198, "MPI_File_read_at_all_begin"),
+    FILE_READ_ORDERED_BEGIN(199, "MPI_File_read_ordered_begin"),
+    FILE_WRITE_ALL_BEGIN(200, "MPI_File_write_all_begin"),
+    FILE_WRITE_AT_ALL_BEGIN(201, "MPI_File_write_at_all_begin"),
+    FILE_WRITE_ORDERED_BEGIN(202, "MPI_File_write_ordered_begin"),
+    FILE_READ_ALL_END(203, "MPI_File_read_all_end"),
+    FILE_READ_AT_ALL_END(204, "MPI_File_read_at_all_end"),
+    FILE_READ_ORDERED_END(205, "MPI_File_read_ordered_end"),
+    FILE_WRITE_ALL_END(206, "MPI_File_write_all_end"),
+    FILE_WRITE_AT_ALL_END(207, "MPI_File_write_at_all_end"),
+    FILE_WRITE_ORDERED_END(208, "MPI_File_write_ordered_end"),
+    COMM_IDUP_WITH_INFO(220, "MPI_Comm_idup_with_info"),
+    COMM_CREATE_FROM_GROUP(221, "MPI_Comm_create_from_group"),
+    INTERCOMM_CREATE_FROM_GROUPS(222, "MPI_Intercomm_create_from_groups"),
+    SESSION_INIT(223, "MPI_Session_init"),
+    SESSION_FINALIZE(224, "MPI_Session_finalize");
 
     private static final MpiOp[] BY_NUMBER = new MpiOp[256];
+    private static final MpiOp[] BLOCKING = new MpiOp[256];
 
     static {
         for (MpiOp op : values()) {
             BY_NUMBER[op.number] = op;
+        }
+        for (MpiOp op : values()) {
+            BLOCKING[op.number] = blockingOf(op);
         }
     }
 
@@ -135,13 +206,37 @@ public enum MpiOp {
         return op == null ? NONE : op;
     }
 
-    /** The collective that a non-blocking one stands for ({@link #IBCAST} -> {@link #BCAST}); itself otherwise. */
+    /**
+     * The collective that a non-blocking or a persistent one stands for ({@link #IBCAST}, {@link #BCAST_INIT} -> {@link #BCAST});
+     * itself otherwise.
+     */
     public MpiOp blocking() {
-        if (number >= IBARRIER.number && number <= IEXSCAN.number) {
-            return of(number - IBARRIER.number + BARRIER.number);
-        }
-        return number >= INEIGHBOR_ALLGATHER.number && number <= INEIGHBOR_ALLTOALLW.number
-                ? of(number - INEIGHBOR_ALLGATHER.number + NEIGHBOR_ALLGATHER.number)
-                : this == COMM_IDUP ? COMM_DUP : this;
+        return BLOCKING[number];
+    }
+
+    private static MpiOp blockingOf(MpiOp op) {
+        return switch (op) {
+            case COMM_IDUP -> COMM_DUP;
+            case COMM_IDUP_WITH_INFO -> COMM_DUP_WITH_INFO;
+            case FILE_IREAD_ALL, FILE_READ_ALL_BEGIN -> FILE_READ_ALL;
+            case FILE_IREAD_AT_ALL, FILE_READ_AT_ALL_BEGIN -> FILE_READ_AT_ALL;
+            case FILE_IWRITE_ALL, FILE_WRITE_ALL_BEGIN -> FILE_WRITE_ALL;
+            case FILE_IWRITE_AT_ALL, FILE_WRITE_AT_ALL_BEGIN -> FILE_WRITE_AT_ALL;
+            case FILE_READ_ORDERED_BEGIN -> FILE_READ_ORDERED;
+            case FILE_WRITE_ORDERED_BEGIN -> FILE_WRITE_ORDERED;
+            default -> isIn(op, IBARRIER, IEXSCAN) ? moved(op, IBARRIER, BARRIER)
+                    : isIn(op, INEIGHBOR_ALLGATHER, INEIGHBOR_ALLTOALLW) ? moved(op, INEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHER)
+                    : isIn(op, BARRIER_INIT, EXSCAN_INIT) ? moved(op, BARRIER_INIT, BARRIER)
+                    : isIn(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLTOALLW_INIT)
+                    ? moved(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLGATHER) : op;
+        };
+    }
+
+    private static boolean isIn(MpiOp op, MpiOp first, MpiOp last) {
+        return op.number >= first.number && op.number <= last.number;
+    }
+
+    private static MpiOp moved(MpiOp op, MpiOp first, MpiOp to) {
+        return of(op.number - first.number + to.number);
     }
 }

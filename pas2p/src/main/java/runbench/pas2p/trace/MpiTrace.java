@@ -94,6 +94,11 @@ public final class MpiTrace {
             remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
                     + " defined in it", undefined));
         }
+        long outside = sum(s -> s.trailer.path("outside_world").asLong());
+        if (outside > 0) {
+            remarks.add(String.format("%,d messages to or from processes outside MPI_COMM_WORLD (spawned or connected ones) are not"
+                    + " part of the order: those processes are not traced", outside));
+        }
         List<NotOrdered> missing = notOrdered();
         if (!missing.isEmpty()) {
             long lifetime = IntStream.range(0, scans.length).filter(this::present)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 
@@ -22,6 +23,7 @@ public final class TracedProcess {
     private String events = "";
     private Path output;
     private Path cutPlan;
+    private Path go;
 
     /**
      * @param home      of Runbench, where native/build is
@@ -58,9 +60,11 @@ public final class TracedProcess {
      * Has the ranks' times at a signature's cuts written instead of their traces.
      *
      * @param plan as native/mpitrace/signature.h says; stays until the ranks have begun
+     * @param made the ranks wait in MPI_Init for this file to appear
      */
-    public TracedProcess cuts(Path plan) {
+    public TracedProcess cuts(Path plan, Path made) {
         cutPlan = plan.toAbsolutePath();
+        go = made.toAbsolutePath();
         return this;
     }
 
@@ -99,6 +103,7 @@ public final class TracedProcess {
         env.remove("RB_SIGNATURE");
         if (cutPlan != null) {
             env.put("RB_SIGNATURE", cutPlan.toString());
+            env.put("RB_SIGNATURE_GO", go.toString());
         }
     }
 
@@ -151,19 +156,21 @@ public final class TracedProcess {
 
     private String detect() {
         // The program knows best; a script or an interpreter in front of it tells nothing, the launcher then does.
-        for (int i = 1; i < command.size(); i++) {
-            Optional<String> found = find(command.get(i)).flatMap(MpiFlavour::of);
-            if (found.isPresent()) {
-                return found.get();
-            }
+        Optional<String> program = first(MpiFlavour::of);
+        Optional<String> launcher = first(MpiFlavour::ofLauncher);
+        if (program.isPresent() && launcher.isPresent() && !program.equals(launcher)) {
+            throw RunbenchException.badInput(String.join(" ", command) + ": the launcher is of " + launcher.get() + ", the program is made for "
+                    + program.get() + ": each of its processes would be a run of its own").remedy("start it with mpirun."
+                    + program.get() + ", or trace it all the same with --mpi " + program.get());
         }
-        Optional<Path> launcher = find(command.get(0));
-        Optional<String> linked = launcher.flatMap(MpiFlavour::of);
-        if (linked.isPresent()) {
-            return linked.get();
-        }
-        String name = launcher.map(p -> real(p).getFileName().toString()).orElse(command.get(0));
-        return name.contains("hydra") || name.contains("mpich") ? "mpich" : "openmpi";
+        return program.or(() -> launcher).orElseGet(() -> {
+            String name = find(command.get(0)).map(p -> real(p).getFileName().toString()).orElse(command.get(0));
+            return name.contains("hydra") || name.contains("mpich") ? "mpich" : "openmpi";
+        });
+    }
+
+    private Optional<String> first(Function<Path, Optional<String>> told) {
+        return command.stream().map(TracedProcess::find).flatMap(Optional::stream).map(told).flatMap(Optional::stream).findFirst();
     }
 
     private static Path real(Path path) {

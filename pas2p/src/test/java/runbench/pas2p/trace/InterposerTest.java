@@ -1,6 +1,7 @@
 package runbench.pas2p.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -153,20 +154,50 @@ class InterposerTest {
             assertThat(c.name()).isEqualTo("MPI_Put");
             assertThat(c.calls()).isEqualTo(10);
             assertThat(c.nanos()).isPositive();
-        }).extracting(NotOrdered::name).contains("MPI_Win_fence", "MPI_Win_create", "MPI_File_open");
+        }).extracting(NotOrdered::name).containsExactly("MPI_Put");
         assertThat(trace.remarks()).singleElement().asString().contains("10 MPI_Put").contains("not part of the order");
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
         // Messages on what MPI_Comm_idup made are not taken for those of its parent.
         assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
-        // Per round an Allreduce, the duplicate and three barriers; before, a Bcast and three duplicates.
-        assertThat(trace.collectives()).isEqualTo(2 * (4 + 5 * 5));
+        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast and three duplicates, and the
+        // making and the end of a window and of a file.
+        assertThat(trace.collectives()).isEqualTo(2 * (8 + 5 * 7));
+    }
+
+    /** Epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives have their place. */
+    @ParameterizedTest
+    @CsvSource({"openmpi, 3", "mpich, 2"})
+    void whateverOrdersRanksIsPartOfTheOrder(String mpi, int ranks) throws Exception {
+        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(), program("whole", mpi).toString(), "4");
+        assertThat(output()).contains("whole: ok");
+        boolean four = output().contains("whole: MPI 4");
+        assertThat(trace.notOrdered()).extracting(NotOrdered::name).containsExactly("MPI_Put");
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(ranks * 4L * (four ? 4 : 3));
+        assertThat(trace.collectives()).isEqualTo(ranks * (5 + 4L * (four ? 14 : 7)));
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
+        assertThat(analysis.sweep().otherSize()).isZero();
+        assertThat(analysis.sweep().events()).isEqualTo(trace.events());
     }
 
     @Test
-    void everyCallOfThisMpiIsWrappedOrNamedOrLocal() throws Exception {
-        Path header = HOME.resolve("native/build/mpitrace/wrappers-openmpi.c.h");
-        assumeTrue(Files.exists(header), header + " was not made (Open MPI missing?)");
+    void aProgramOfSessionsIsTracedWithoutMpiInit() throws Exception {
+        MpiTrace trace = trace("mpich", 2, program("sessions", "mpich").toString(), "5");
+        assumeTrue(!output().contains("sessions: none"), "this MPI has no sessions (MPI 4)");
+        assertThat(output()).contains("sessions: ok");
+        assertThat(trace.remarks()).isEmpty();
+        assertThat(trace.complete()).isTrue();
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(2 * 5);
+        assertThat(trace.collectives()).isEqualTo(2 * 5);
+        assertThat(analyse(trace).sweep().unmatched()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich"})
+    void everyCallOfThisMpiIsWrappedOrNamedOrLocal(String mpi) throws Exception {
+        Path header = HOME.resolve("native/build/mpitrace/wrappers-" + mpi + ".c.h");
+        assumeTrue(Files.exists(header), header + " was not made (" + mpi + " missing?)");
         Path generator = HOME.resolve("native/mpitrace/generate.pl");
         Process process = new ProcessBuilder("perl", generator.toString(), generator.resolveSibling("calls.txt").toString(),
                 header.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -220,6 +251,31 @@ class InterposerTest {
         for (String mpi : List.of("openmpi", "mpich")) {
             assertThat(MpiFlavour.of(program("calls", mpi))).contains(mpi);
         }
+    }
+
+    /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
+    @Test
+    void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
+        Path mpi = Files.writeString(directory.resolve("mpi.c"), "int ompi_mpi_comm_world; int PMPI_Init(void) { return 0; }");
+        Path solver = Files.writeString(directory.resolve("solver.c"), "int PMPI_Init(void); int solve(void) { return PMPI_Init(); }");
+        Path main = Files.writeString(directory.resolve("main.c"), "int solve(void); int main(void) { return solve(); }");
+        compile("-shared", "-fPIC", "-o", directory.resolve("libvendor.so").toString(), mpi.toString());
+        compile("-shared", "-fPIC", "-o", directory.resolve("libsolver.so").toString(), solver.toString(),
+                directory.resolve("libvendor.so").toString(), "-Wl,-rpath," + directory);
+        Path program = directory.resolve("program");
+        compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(), "-Wl,-rpath," + directory);
+        assertThat(MpiFlavour.of(program)).contains("openmpi");
+        program("calls", "mpich");
+        Path launcher = TracedProcess.find("mpirun.mpich").orElseThrow();
+        assertThat(MpiFlavour.of(launcher)).isEmpty();
+        assertThat(MpiFlavour.ofLauncher(launcher)).contains("mpich");
+        // Slurm's launcher has the debuggers' MPIR_proctable, and starts programs of any MPI.
+        Path srun = Files.writeString(directory.resolve("srun.c"), "void *MPIR_proctable; int main(void) { return MPIR_proctable != 0; }");
+        compile("-o", directory.resolve("srun").toString(), srun.toString());
+        assertThat(MpiFlavour.of(directory.resolve("srun"))).isEmpty();
+        assertThatThrownBy(() -> new TracedProcess(HOME, List.of("env", "A=1", "mpirun.mpich", "-n", "2", program.toString()), directory).run())
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("launcher is of mpich").hasMessageContaining("made for openmpi");
     }
 
     private static void compile(String... words) throws Exception {

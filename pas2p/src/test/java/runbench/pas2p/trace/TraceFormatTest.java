@@ -95,6 +95,30 @@ class TraceFormatTest {
     }
 
     @Test
+    void whatHasNoPlaceInTheTraceIsNamed() throws IOException {
+        try (TraceWriter w = new TraceWriter(directory, 0, 1, Map.of("source", "test"))) {
+            w.init(1000, 2000);
+            w.finalizeAt(3000);
+            w.end(Map.of("outside_world", 7, "untraced_threads", 2,
+                    "not_ordered", Map.of("MPI_Comm_spawn", Map.of("calls", 1, "ns", 500))));
+        }
+        assertThat(MpiTrace.open(directory).remarks()).satisfiesExactlyInAnyOrder(
+                r -> assertThat(r).contains("7 messages to or from processes outside MPI_COMM_WORLD"),
+                r -> assertThat(r).contains("2 of its threads could not be traced"),
+                r -> assertThat(r).contains("1 MPI_Comm_spawn").contains("50.0 %"));
+    }
+
+    @Test
+    void operationsStandForTheirBlockingOnes() {
+        assertThat(MpiOp.IBCAST.blocking()).isEqualTo(MpiOp.BCAST);
+        assertThat(MpiOp.EXSCAN_INIT.blocking()).isEqualTo(MpiOp.EXSCAN);
+        assertThat(MpiOp.INEIGHBOR_ALLTOALLW.blocking()).isEqualTo(MpiOp.NEIGHBOR_ALLTOALLW);
+        assertThat(MpiOp.NEIGHBOR_ALLGATHER_INIT.blocking()).isEqualTo(MpiOp.NEIGHBOR_ALLGATHER);
+        assertThat(MpiOp.FILE_WRITE_AT_ALL_BEGIN.blocking()).isEqualTo(MpiOp.FILE_WRITE_AT_ALL);
+        assertThat(MpiOp.SEND.blocking()).isEqualTo(MpiOp.SEND);
+    }
+
+    @Test
     void writesTheSameRecordsAsTheInterposersWriter() throws IOException {
         try (TraceWriter w = new TraceWriter(directory, 1, 3, Map.of("source", "golden"))) {
             w.communicator(0xc0ffee, 3, 1, 0x1122334455667788L);

@@ -1,7 +1,10 @@
 package runbench.plotter.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
@@ -14,9 +17,15 @@ import runbench.plotter.theme.Theme;
  * @param origin left edge of the first column
  * @param width  width of a column, positive
  * @param unit   for the legend, with SI prefixes; null writes plain numbers
+ * @param greyRows rows that must not be read against the others, in greys of the same lightness
  */
-public record Heat(double[][] values, double origin, double width, String unit) implements Mark {
+public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows) implements Mark {
+    public Heat(double[][] values, double origin, double width, String unit) {
+        this(values, origin, width, unit, Set.of());
+    }
+
     public Heat {
+        greyRows = Set.copyOf(greyRows);
         if (!(width > 0)) {
             throw new IllegalArgumentException("heat map: column width " + width);
         }
@@ -25,6 +34,11 @@ public record Heat(double[][] values, double origin, double width, String unit) 
                 throw new IllegalArgumentException("heat map: rows of different length");
             }
         }
+    }
+
+    /** The same with some rows in grey. */
+    public Heat grey(int... rows) {
+        return new Heat(values, origin, width, unit, Arrays.stream(rows).boxed().collect(Collectors.toSet()));
     }
 
     public int columns() {
@@ -49,6 +63,12 @@ public record Heat(double[][] values, double origin, double width, String unit) 
     /** @param range of {@link #range} */
     public Colour colour(double value, double[] range) {
         return Colour.of(Theme.viridis(range[1] > range[0] ? (value - range[0]) / (range[1] - range[0]) : 0.5));
+    }
+
+    /** Of a value in this row. @param range of {@link #range} */
+    public Colour colour(int row, double value, double[] range) {
+        Colour colour = colour(value, range);
+        return greyRows.contains(row) ? colour.grey() : colour;
     }
 
     @Override

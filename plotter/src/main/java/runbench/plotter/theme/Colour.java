@@ -23,6 +23,12 @@ public record Colour(int rgb, int alpha) {
         return new Colour(rgb, (int) Math.round(255 * share));
     }
 
+    /** The grey that is as light. */
+    public Colour grey() {
+        int light = (int) Math.round(0.2126 * (rgb >> 16) + 0.7152 * (rgb >> 8 & 0xFF) + 0.0722 * (rgb & 0xFF));
+        return new Colour(light << 16 | light << 8 | light, alpha);
+    }
+
     /** 0xAARRGGBB. */
     public int argb() {
         return alpha << 24 | rgb;

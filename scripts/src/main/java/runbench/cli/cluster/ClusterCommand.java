@@ -137,20 +137,23 @@ public final class ClusterCommand implements Callable<Integer> {
             }
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
                 draw(run, terminal, json || quiet ? null : out, err);
-                page.write(run, terminal, json || quiet ? null : out, err);
             }
             return exitCode(run.record()).code();
         }
     }
 
     /** What was measured is there, whatever becomes of its chart. */
-    private static void draw(ClusterRun run, Terminal terminal, PrintWriter out, PrintWriter err) {
+    private void draw(ClusterRun run, Terminal terminal, PrintWriter out, PrintWriter err) {
         try {
             ClusterResults results = ClusterResults.of(run, ViewRequest.whole(), terminal);
-            results.chart(run.folder().chart(), null, 1);
-            results.tables();
-            if (out != null) {
-                ClusterText.print(results.view(), run, out);
+            try {
+                results.chart(run.folder().chart(), null, 1);
+                results.tables();
+                if (out != null) {
+                    ClusterText.print(results.view(), run, out);
+                }
+            } finally {
+                page.write(run, results, out, err);
             }
         } catch (RuntimeException e) {
             Failures.print(ExceptionTranslator.translate(e), err);

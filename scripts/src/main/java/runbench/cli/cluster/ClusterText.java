@@ -29,7 +29,7 @@ final class ClusterText {
         r.ranks().stream().filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
                 .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank())).limit(NAMED)
                 .forEach(k -> out.println("  rank " + k.rank() + " " + k.state().word() + ": " + k.why()));
-        r.problems().stream().limit(NAMED).forEach(p -> out.println("  rank " + p.rank() + " on " + p.host() + ": " + p.what() + ": " + p.why()
+        r.problems().stream().limit(NAMED).forEach(p -> out.println("  " + p.words()
                 + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));
         if (!r.windows().isEmpty()) {
             out.println("  clocks measured against " + r.reference().host() + ": " + r.windows().stream()

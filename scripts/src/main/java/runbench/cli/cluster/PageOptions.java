@@ -4,9 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.ExceptionTranslator;
-import runbench.base.progress.ProgressDisplay;
 import runbench.cli.Failures;
-import runbench.cluster.result.ClusterPageFile;
+import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 
 /** Whether a run on many nodes gets its interactive page, and where. */
@@ -24,13 +23,13 @@ public final class PageOptions {
      * @param out where its name is printed; null: nowhere
      * @return false where it failed
      */
-    public boolean write(ClusterRun run, ProgressDisplay display, PrintWriter out, PrintWriter err) {
+    public boolean write(ClusterRun run, ClusterResults results, PrintWriter out, PrintWriter err) {
         if (none) {
             return true;
         }
         Path to = file == null ? run.folder().page() : file;
         try {
-            ClusterPageFile.write(run, to, display);
+            results.page(to);
         } catch (RuntimeException e) {
             Failures.print(ExceptionTranslator.translate(e), err);
             err.flush();

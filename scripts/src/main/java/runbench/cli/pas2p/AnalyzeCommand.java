@@ -19,6 +19,8 @@ import runbench.cli.Terminal;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyReport;
 import runbench.pas2p.efficiency.TalpReport;
+import runbench.pas2p.hierarchy.HierarchyReport;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
@@ -27,6 +29,7 @@ import runbench.plotter.render.awt.Charts;
 import runbench.report.EfficiencyCharts;
 import runbench.report.PhaseCharts;
 import runbench.report.text.EfficiencyText;
+import runbench.report.text.HierarchyText;
 import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
@@ -34,11 +37,12 @@ import runbench.report.text.PhaseText;
         name = "analyze",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Orders the events of a trace logically, finds its phases and what they cost (POP efficiencies), writes"
-                + " phases.json, efficiency.json, tables as CSV and charts.",
+        description = "Orders the events of a trace logically, finds its phases, the iterations that they make up and what they cost (POP efficiencies), writes"
+                + " phases.json, hierarchy.json, efficiency.json, tables as CSV and charts.",
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p analyze run1",
+            "  runbench pas2p analyze run1 --level all                        every phase of the trace by itself",
             "  runbench pas2p analyze run1 --talp pages/app/4x1.json          efficiencies for talp-pages",
             "  runbench pas2p analyze node1/run1 node2/run1 -o run1-phases    a run whose files lie in two places"})
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -56,6 +60,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     @Mixin
     private AnalysisOptions analysisOptions;
+
+    @Option(names = "--level", paramLabel = "N|top|all", defaultValue = "top", converter = ShownLevel.Converter.class, order = 29,
+            description = "Which phases to print: top (the iteration and what it is made of), all (those of the trace, one by one),"
+                    + " or those of a level, 1 being the outermost. Default: ${DEFAULT-VALUE}.")
+    private ShownLevel level;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Where to write (default: the first TRACE).")
@@ -77,7 +86,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             description = "Write the efficiencies as DLB's TALP does too, for talp-pages.")
     private Path talp;
 
-    @Option(names = "--json", order = 34, description = "Print phases.json, with efficiency.json in it, instead of the tables.")
+    @Option(names = "--json", order = 34, description = "Print phases.json, with hierarchy.json and efficiency.json in it, instead of the tables.")
     private boolean json;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
@@ -93,7 +102,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace trace = analysisOptions.open(places, terminal);
             PhaseAnalysis analysis = analysisOptions.analyse(trace, terminal);
+            PhaseHierarchy hierarchy = PhaseHierarchy.of(analysis);
             PhaseReport.write(trace, analysis, directory, occurrences);
+            HierarchyReport.write(hierarchy, directory);
             EfficiencyAnalysis efficiency = noEfficiency ? null : analysisOptions.efficiency(trace, analysis, terminal);
             if (efficiency != null) {
                 EfficiencyReport.write(trace, efficiency, directory);
@@ -102,7 +113,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 TalpReport.write(trace, efficiency, talp);
             }
             if (!noPlot) {
-                PhaseCharts charts = new PhaseCharts(trace, analysis);
+                PhaseCharts charts = new PhaseCharts(trace, analysis, hierarchy);
                 Files.createDirectories(directory);
                 draw(charts.timeline(), directory, REAL_TIME);
                 draw(charts.shares(), directory, SHARES);
@@ -115,17 +126,24 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
                 ObjectNode all = PhaseReport.json(trace, analysis);
+                all.set("hierarchy", HierarchyReport.json(hierarchy));
                 if (efficiency != null) {
                     all.set("efficiency", EfficiencyReport.json(trace, efficiency));
                 }
                 out.println(PrintedJson.text(all));
             } else if (!quiet) {
-                PhaseText.print(out, trace, analysis);
+                if (level.isAll()) {
+                    PhaseText.print(out, trace, analysis);
+                } else {
+                    PhaseText.printRun(out, trace, analysis);
+                    level.print(out, hierarchy);
+                    PhaseText.printBalance(out, analysis);
+                }
                 if (efficiency != null) {
                     EfficiencyText.print(out, trace, efficiency);
                 }
                 out.println("written: " + directory.resolve(PhaseReport.JSON_FILE) + ", " + PhaseReport.CSV_FILE
-                        + (noPlot ? "" : ", " + REAL_TIME + ".png, " + SHARES + ".png")
+                        + ", " + HierarchyReport.JSON_FILE + ", " + HierarchyReport.CSV_FILE + (noPlot ? "" : ", " + REAL_TIME + ".png, " + SHARES + ".png")
                         + (efficiency == null ? "" : ", " + EfficiencyReport.JSON_FILE + ", tables as CSV"
                                 + (noPlot ? "" : ", " + EFFICIENCIES + ".png, " + COMMUNICATION + ".png"))
                         + (talp == null ? "" : ", " + talp));

@@ -29,14 +29,9 @@ final class ClusterPlot {
         return new ViewRequest(from, to, buckets, events, messages);
     }
 
-    /** Nothing of it was asked for: what is read is the whole run. */
-    boolean isPlain() {
-        return from == null && to == null && events.isEmpty();
-    }
-
     /** @throws RunbenchException (bad input) where something was asked for that a single recording has not */
     void rejectForOne() {
-        if (!isPlain() || messages != 0) {
+        if (from != null || to != null || !events.isEmpty() || messages != 0) {
             throw RunbenchException.badInput("--from, --to, --event and --messages are for a run on many nodes; this is the recording of one program")
                     .remedy("leave them out, or name the folder that runbench cluster left");
         }

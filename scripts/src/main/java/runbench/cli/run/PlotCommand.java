@@ -23,6 +23,7 @@ import runbench.cli.cluster.PageOptions;
 import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
+import runbench.cluster.view.ViewRequest;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -132,11 +133,12 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ClusterResults results = ClusterResults.of(run, cluster.request(buckets), terminal);
+            ViewRequest request = cluster.request(buckets);
+            ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
-            if (!results.view().axis().zoomed() && cluster.isPlain()) {
+            if (request.isWhole()) {
                 results.tables();
-                written = page.write(run, terminal, from.json || from.quiet ? null : out, spec.commandLine().getErr());
+                written = page.write(run, results, from.json || from.quiet ? null : out, spec.commandLine().getErr());
             }
             terminal.close();
             if (from.json) {

@@ -36,9 +36,10 @@ public record AlignedIndex(int v, String run, String program, AxisReference refe
      * @param firstRefNs  its first stamp in the reference's time
      * @param file        the table of its recording, within the run
      * @param events      the table of its traced calls, within the run
+     * @param log         the table of what its program logged, within the run; null where it logged nothing
      */
     public record AlignedRank(int rank, String host, String how, String why, String model, String known, Double errStatNs, Double loNs,
-                              Double hiNs, Long firstRefNs, Long lastRefNs, String file, String events) {
+                              Double hiNs, Long firstRefNs, Long lastRefNs, String file, String events, String log) {
     }
 
     /**

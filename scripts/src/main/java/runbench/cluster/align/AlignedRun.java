@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,10 @@ import runbench.cluster.run.RankRecord;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
+import runbench.sync.eventlog.LogFolder;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogTable;
 
 /** Brings a run's recordings and traces to the reference's time: tables for each rank, and an index that says how well. */
 public final class AlignedRun {
@@ -101,7 +106,7 @@ public final class AlignedRun {
         String name = String.format("rank-%05d-%s", rank.rank(), rank.host());
         if (clock.how() == How.NOT_ALIGNED) {
             return new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), clock.why(), null, null, null, null, null, null, null,
-                    null, null);
+                    null, null, null);
         }
         StampExtent extent = new StampExtent();
         String why = rank.why();
@@ -127,14 +132,34 @@ public final class AlignedRun {
             extent.and(EventTable.write(trace, rank.rank(), clocks, file));
             events = run.folder().path().relativize(file).toString();
         }
+        String log = log(clock, name, extent);
         whole.and(extent);
         String model = clock.how() == How.MODEL ? Path.of(run.record().clocks(), rank.host() + ".model.json").toString() : null;
         StatedError worst = extent.worst();
         return extent.empty()
-                ? new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, null, null, null, null, null, null, table, events)
+                ? new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, null, null, null, null, null, null, table, events, log)
                 : new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, worst.how().word(),
                         HostPairs.finite(worst.errStatNanos()), HostPairs.finite(worst.loNanos()), HostPairs.finite(worst.hiNanos()),
-                        extent.first(), extent.last(), table, events);
+                        extent.first(), extent.last(), table, events, log);
+    }
+
+    /** @return the table, within the run; null where nothing was logged */
+    private String log(RankClock clock, String name, StampExtent extent) throws IOException {
+        LogFolder log = LogFolder.of(run.folder().path().resolve(clock.rank().folder()));
+        log.remarks().forEach(r -> remarks.add("rank " + clock.rank().rank() + ": " + r));
+        if (log.isEmpty()) {
+            return null;
+        }
+        Path file = folder.resolve(name + ".log.csv");
+        try (Writer out = Files.newBufferedWriter(file); LogTable table = LogTable.csv(out, true)) {
+            LogMerge.inOrder(log.files().stream().map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name)).toList(), e -> {
+                extent.add(e.at());
+                table.event(e);
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return run.folder().path().relativize(file).toString();
     }
 
     private void table(Recording recording, RankClock clock, Path file, StampExtent extent) throws IOException {

@@ -53,13 +53,17 @@ public final class Alignment {
             return Optional.ofNullable(way);
         }
 
+        /** The same for all that were stamped by one clock. */
+        String clockName() {
+            return rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();
+        }
+
         /** Whether both ranks were stamped by one clock, so that differences between them are exact. */
         public boolean sharesClockWith(RankClock other) {
             if (rank.state() == RankState.MISSING || other.rank.state() == RankState.MISSING) {
                 return false;
             }
-            String id = rank.clockId();
-            return id == null || id.isEmpty() ? rank.host().equals(other.rank.host()) : id.equals(other.rank.clockId());
+            return clockName().equals(other.clockName());
         }
     }
 

@@ -1,5 +1,10 @@
 package runbench.cluster.align;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
@@ -11,6 +16,8 @@ import runbench.cluster.align.Alignment.RankClock;
  * or greys what comes out finer than the clocks allow.
  */
 public final class Comparability {
+    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
+
     private final Alignment alignment;
 
     Comparability(Alignment alignment) {
@@ -59,6 +66,49 @@ public final class Comparability {
         return Math.max(x.hiNanos() - y.loNanos(), y.hiNanos() - x.loNanos());
     }
 
+    /** Whether all of these read one clock, so that differences between them are exact. */
+    public boolean oneClock(Collection<Integer> ranks) {
+        return ranks.stream().limit(1).allMatch(first -> ranks.stream().allMatch(r -> alignment.clock(first).sharesClockWith(alignment.clock(r))));
+    }
+
+    /**
+     * The finest difference that any two of these ranks tell there.
+     *
+     * @return ns; 0 where all read one clock; infinite where two cannot be compared at all
+     */
+    public double finestOfAllNanos(Collection<Integer> ranks, long refNanos) {
+        if (oneClock(ranks)) {
+            return 0;
+        }
+        Map<String, PlacedStamp> clocks = new HashMap<>();
+        for (int rank : ranks) {
+            RankClock clock = alignment.clock(rank);
+            if (clock.how() == How.NOT_ALIGNED) {
+                return Double.POSITIVE_INFINITY;
+            }
+            clocks.computeIfAbsent(clock.clockName(), k -> at(clock.way(), refNanos));
+        }
+        // The two that are furthest to different sides are of different clocks, or the next on one side is.
+        List<PlacedStamp> late = clocks.values().stream().sorted(Comparator.comparingDouble(PlacedStamp::hiNanos).reversed()).limit(2).toList();
+        List<PlacedStamp> early = clocks.values().stream().sorted(Comparator.comparingDouble(PlacedStamp::loNanos)).limit(2).toList();
+        return late.stream().flatMapToDouble(a -> early.stream().filter(b -> b != a).mapToDouble(b -> a.hiNanos() - b.loNanos())).max().orElse(0);
+    }
+
+    /** Whether a rank's time may be held against the reference's, and so against others', to within {@code resolutionNanos} at that moment. */
+    public Answer askReference(int rank, long refNanos, double resolutionNanos) {
+        RankClock clock = alignment.clock(rank);
+        if (clock.how() == How.NOT_ALIGNED) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, clock.why());
+        }
+        PlacedStamp at = at(clock.way(), refNanos);
+        double finest = Math.max(-at.loNanos(), at.hiNanos());
+        if (!(finest < Double.POSITIVE_INFINITY)) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, NOTHING_GUARANTEED);
+        }
+        return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
+                : new Answer(Verdict.TOO_FINE, finest, "its clock is known to ±" + Units.nanos(finest) + " there, and a bucket is " + Units.nanos(resolutionNanos));
+    }
+
     private static PlacedStamp at(Timeline timeline, long refNanos) {
         PlacedStamp at = new PlacedStamp();
         timeline.locate(timeline.stampAt(refNanos), at);
@@ -83,7 +133,7 @@ public final class Comparability {
                 return alignment.clock(rank).why();
             }
         }
-        return "nothing is guaranteed, because a clock stepped or did not run straight";
+        return NOTHING_GUARANTEED;
     }
 
     private String name(int rank) {

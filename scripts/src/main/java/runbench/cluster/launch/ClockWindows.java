@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ProjectHome;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.run.Announcements;
@@ -100,7 +99,7 @@ final class ClockWindows {
     private WindowReport window(List<Node> nodes, ClusterObserver observer) throws IOException {
         WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, clocks.window().toNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false, null, 0);
         String reflector = clocks.startWith() == null ? null
-                : ProjectHome.bundle(ProjectHome.folder().toAbsolutePath().normalize()).resolve("runbench-reflector") + " --listen :{port} --until-eof --clock " + CLOCK;
+                : NodeBundle.built().reflector() + " --listen :{port} --until-eof --clock " + CLOCK;
         try (StarMeasurement star = new StarMeasurement(plan, nodes, models,
                 new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), clocks.startWith(), reflector)) {
             star.start(observer.progress().start("starting reflectors", " nodes"));

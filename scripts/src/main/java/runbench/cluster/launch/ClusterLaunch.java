@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
 import runbench.base.home.ResultFolders;
 import runbench.cluster.run.Announcements;
 import runbench.cluster.run.ClusterFolder;
@@ -37,14 +38,19 @@ public final class ClusterLaunch {
     private static final long LOOK_MILLIS = 10;
     /** From the first rank that reports to the last. */
     private static final long RANKS_MILLIS = 120_000;
-    /** From the launcher's end to the last rank's recording. */
-    private static final long ENDS_MILLIS = 15_000;
+    /** From the launcher's end to the last rank's recording, where $RB_CLUSTER_FINISH does not say otherwise, s. */
+    private static final long ENDS_SECONDS = 15;
+    private static final String ENDS = "RB_CLUSTER_FINISH";
+    /** When a person is told what is waited for. */
+    private static final long SILENT_MILLIS = 1_000;
 
     private final ClusterRequest request;
     private final ClusterObserver observer;
     private final OutputStream out;
     private final OutputStream err;
+    private final NodeBundle bundle = NodeBundle.built();
     private final Launchers launchers = new Launchers();
+    private final long endsSeconds = endsSeconds();
 
     /**
      * @param out where the program's output is shown while it runs; null: nowhere
@@ -64,15 +70,16 @@ public final class ClusterLaunch {
      * @throws RunbenchException nothing came to run
      */
     public ClusterRun run() throws IOException {
+        bundle.require(request);
         String program = program();
         Instant begin = Instant.now();
         List<String> sampler = countingOptions();
         ClusterFolder folder = folder(program, begin);
-        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace())) {
+        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
         Files.write(folder.samplerArguments(), sampler);
-        LauncherCommand command = new LauncherCommand(request, folder);
+        LauncherCommand command = new LauncherCommand(request, folder, bundle);
         List<ProcessBuilder> builders = command.builders();
         ClusterRecord record = beginning(program, begin, command.mpi());
         ClusterRun.write(folder, record);
@@ -132,6 +139,11 @@ public final class ClusterLaunch {
         endNodes(folder);
         List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
+        if (!outcomes.isEmpty()) {
+            LoadedInto.forget(folder);
+        } else if (!launchers.interrupted()) {
+            problems.addAll(new NoRank(request, folder, bundle, status).reasons());
+        }
         Edited edited = new Edited(record);
         edited.size = Math.max(size, ranks.size());
         edited.ranks = outcomes;
@@ -217,12 +229,33 @@ public final class ClusterLaunch {
 
     /** The ranks' keepers write their last word when the recording is whole. */
     private void awaitEnds(Announcements announced) throws IOException {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDS_MILLIS);
-        while (System.nanoTime() < until && announced.ranks().stream().anyMatch(r -> !r.ended())) {
-            if (!Pause.millis(LOOK_MILLIS)) {
+        long begin = System.nanoTime();
+        boolean told = false;
+        for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
+            long waited = System.nanoTime() - begin;
+            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(LOOK_MILLIS)) {
                 return;
             }
+            if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
+                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing + (missing == 1 ? " rank" : " ranks"));
+                told = true;
+            }
         }
+    }
+
+    private static long notEnded(Announcements announced) throws IOException {
+        return announced.ranks().stream().filter(r -> !r.ended()).count();
+    }
+
+    private static long endsSeconds() {
+        String asked = System.getenv(ENDS);
+        if (asked == null) {
+            return ENDS_SECONDS;
+        }
+        if (!asked.matches("\\d{1,6}")) {
+            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds").remedy("export " + ENDS + "=60");
+        }
+        return Long.parseLong(asked);
     }
 
     private static void endNodes(ClusterFolder folder) throws IOException {
@@ -278,16 +311,7 @@ public final class ClusterLaunch {
         String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0] : request.command().get(0);
         return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program, command, request.form(), launcher,
                 mpi, 0, request.perNode(), request.sampling().period().nanos(), begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
-                new ClusterRecord.Reference(hostName(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
+                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
                 List.of(), null, List.of());
-    }
-
-    /** As the ranks call themselves (native/launch/identity.c): what a resolver makes of it may be another name. */
-    private static String hostName() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).trim().replaceAll("[^A-Za-z0-9._-]", "_");
-        } catch (IOException e) {
-            return "reference";
-        }
     }
 }

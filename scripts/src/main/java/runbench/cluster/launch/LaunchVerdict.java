@@ -18,13 +18,14 @@ record LaunchVerdict(ClusterState state, String reason) {
 
     /** @param status of the launcher; null: it was not started */
     static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
-        String missing = missing(ranks, windows);
+        boolean failed = status == null || status != 0;
+        // A launcher that is content with what its ranks returned has judged them.
+        String missing = missing(failed ? RankEnds.failed(ranks) : RankEnds.killed(ranks), ranks, windows);
         if (interrupted) {
             return new LaunchVerdict(ClusterState.INTERRUPTED, "interrupted");
         }
-        boolean failed = status == null || status != 0;
         if (ranks.isEmpty()) {
-            return new LaunchVerdict(ClusterState.FAILED, "no rank reported" + (failed ? "; the launcher ended with " + ending(status) : ""));
+            return new LaunchVerdict(ClusterState.FAILED, NoRank.WORDS + (failed ? "; the launcher ended with " + ending(status) : ""));
         }
         if (failed) {
             return new LaunchVerdict(ClusterState.FAILED, "the launcher ended with " + ending(status) + (missing.isEmpty() ? "" : "; " + missing));
@@ -37,12 +38,8 @@ record LaunchVerdict(ClusterState state, String reason) {
     }
 
     /** What keeps a run from being complete, for a person; empty where nothing does. */
-    private static String missing(List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
-        List<String> all = new ArrayList<>();
-        List<String> killed = ranks.stream().filter(r -> r.signal() != null).map(r -> r.rank() + " by signal " + r.signal()).toList();
-        if (!killed.isEmpty()) {
-            all.add((killed.size() == 1 ? "rank " : "ranks ") + String.join(", ", killed) + " killed");
-        }
+    private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+        List<String> all = new ArrayList<>(ends);
         for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
             List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
             if (!of.isEmpty()) {

@@ -1,6 +1,5 @@
 package runbench.cluster.launch;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,19 +19,20 @@ final class LauncherCommand {
     /** A template with it is used once for each host. */
     private static final String ON_EACH = "{command}";
     /** What a user may have set about the nodes' waiting. */
-    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER");
+    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER", "RB_EVENTLOG_LIMIT");
     /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
     private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
-            "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN");
+            "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
 
     private final ClusterRequest request;
     private final ClusterFolder folder;
-    private final Path bundle = ProjectHome.bundle(ProjectHome.folder().toAbsolutePath().normalize());
+    private final NodeBundle bundle;
     private String mpi;
 
-    LauncherCommand(ClusterRequest request, ClusterFolder folder) {
+    LauncherCommand(ClusterRequest request, ClusterFolder folder, NodeBundle bundle) {
         this.request = request;
         this.folder = folder;
+        this.bundle = bundle;
     }
 
     /** The MPI whose messages are traced; null: none are. */
@@ -60,7 +60,7 @@ final class LauncherCommand {
 
     private List<String> wrapped() {
         List<String> argv = new ArrayList<>();
-        argv.add(bundle.resolve("runbench-rank").toString());
+        argv.add(bundle.wrapper().toString());
         argv.addAll(request.command());
         return argv;
     }
@@ -90,7 +90,7 @@ final class LauncherCommand {
     private Map<String, String> environment() {
         Map<String, String> env = new HashMap<>();
         env.put("RB_CLUSTER_RUN", folder.path().toAbsolutePath().normalize().toString());
-        env.put("RB_CLUSTER_BUNDLE", bundle.toString());
+        env.put("RB_CLUSTER_BUNDLE", bundle.path().toString());
         env.put("RB_CLUSTER_REFLECT", request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
         env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
         PASSED_ON.stream().filter(name -> System.getenv(name) != null).forEach(name -> env.put(name, System.getenv(name)));
@@ -99,7 +99,7 @@ final class LauncherCommand {
         }
         boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
         String before = System.getenv().getOrDefault(PRELOAD, "");
-        String first = constructor ? bundle.resolve("librunbench-launch.so") + (before.isEmpty() ? "" : ":" + before) : before;
+        String first = constructor ? bundle.library() + (before.isEmpty() ? "" : ":" + before) : before;
         env.put(PRELOAD, first);
         if (request.tracing().wanted()) {
             TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi())

@@ -11,42 +11,60 @@ import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.view.ClusterReading;
 import runbench.cluster.view.ClusterView;
+import runbench.cluster.view.ClusterViews;
 import runbench.cluster.view.ViewRequest;
 import runbench.measure.Metrics;
 import runbench.parser.metrics.MetricTable;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.plotter.render.html.HtmlPage;
 import runbench.report.cluster.ClusterChart;
+import runbench.report.page.ClusterPage;
 import runbench.report.text.ClusterPhasesText;
 
-/** The chart and the phase table of a run. */
+/** The chart, the phase table and the interactive page of a run, of one reading of its recordings. */
 public final class ClusterResults {
+    /** Events and metrics of a usual run: more of them get fewer bins. */
+    private static final int QUANTITIES = 6;
+
     private final ClusterFolder folder;
-    private final ClusterView view;
+    private final ClusterViews views;
     private final List<String> asked;
 
-    private ClusterResults(ClusterFolder folder, ClusterView view, List<String> asked) {
+    private ClusterResults(ClusterFolder folder, ClusterViews views, List<String> asked) {
         this.folder = folder;
-        this.view = view;
+        this.views = views;
         this.asked = asked;
     }
 
     /** Reads the run. @throws RunbenchException (bad input) where there is nothing to show */
     public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
-        ClusterView view = ClusterReading.of(Alignment.of(run), Metrics.table().select(MetricTable.ALL), request, display);
-        return new ClusterResults(run.folder(), view, request.events());
+        // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
+        int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
+        ClusterViews views = ClusterReading.of(Alignment.of(run), Metrics.table().select(MetricTable.ALL), request, pageBins, display);
+        return new ClusterResults(run.folder(), views, request.events());
     }
 
     public ClusterView view() {
-        return view;
+        return views.chart();
     }
 
     /** Draws it. @param svg null: as PNG only */
     public void chart(Path png, Path svg, double scale) {
-        Figure figure = ClusterChart.of(view, asked);
+        Figure figure = ClusterChart.of(view(), asked);
         Charts.writePng(figure, png, scale);
         if (svg != null) {
             Charts.writeSvg(figure, svg);
+        }
+    }
+
+    /** Writes the interactive page. @throws RunbenchException (machine) where the file cannot be written */
+    public void page(Path file) {
+        try {
+            HtmlPage.write(ClusterPage.of(views.page()), file);
+        } catch (IOException e) {
+            throw RunbenchException.machine(file + ": the page cannot be written: " + e.getMessage())
+                    .remedy("make room or name another place: runbench plot " + folder.path() + " --page FILE").causedBy(e);
         }
     }
 
@@ -57,8 +75,8 @@ public final class ClusterResults {
      */
     public void tables() {
         try {
-            ClusterPhasesText.csv(view, folder.phasesCsv());
-            Files.writeString(folder.phases(), view.json() + "\n");
+            ClusterPhasesText.csv(view(), folder.phasesCsv());
+            Files.writeString(folder.phases(), view().json() + "\n");
         } catch (IOException e) {
             throw RunbenchException.machine(folder.path() + ": the phase table cannot be written: " + e.getMessage())
                     .remedy("make room, then: runbench plot " + folder.path()).causedBy(e);

@@ -35,6 +35,11 @@ public record ClusterFolder(Path path) {
         Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** Names of the programs that the preloaded library came into without a rank to take; gone once ranks have reported. */
+    public Path loaded() {
+        return path.resolve("loaded");
+    }
+
     /** Appears when nothing of the run is needed on the nodes any more. */
     public Path end() {
         return path.resolve("end");

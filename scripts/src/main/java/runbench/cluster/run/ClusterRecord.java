@@ -83,8 +83,14 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
      * What did not work out on a rank; the program ran all the same.
      *
      * @param rank   -1: a whole host's, or nobody's
+     * @param host   empty: the run's as a whole
      * @param remedy what to type; null: nothing to do
      */
     public record Problem(int rank, String host, String what, String why, String remedy) {
+        /** For a person: where, what and why. */
+        public String words() {
+            String where = rank >= 0 ? "rank " + rank + " on " + host + ": " : host.isEmpty() ? "" : "on " + host + ": ";
+            return where + what + ": " + why;
+        }
     }
 }

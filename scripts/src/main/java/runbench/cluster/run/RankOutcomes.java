@@ -37,7 +37,7 @@ public final class RankOutcomes {
         for (int r = 0; r < size; r++) {
             if (!reported.contains(r)) {
                 all.add(new RankRecord(r, "", "", null, null, RankState.MISSING, null, null,
-                        "the launcher announced " + size + " ranks, and this one never reported", null));
+                        "the launcher announced " + size + " ranks, and this one never reported", null, null));
             }
         }
         all.sort(Comparator.comparingInt(RankRecord::rank));
@@ -75,7 +75,7 @@ public final class RankOutcomes {
             why = "its node did not report the end of it";
         }
         return new RankRecord(rank.rank(), rank.host(), rank.clockId(), folder.path().relativize(rank.folder()).toString(), recording, state,
-                status, signal, why, rank.released().orElse(null));
+                status, signal, why, rank.released().orElse(null), end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
     }
 
     /** Its sampler failed while it ran: the file may be whole all the same. */

@@ -11,7 +11,8 @@ package runbench.cluster.run;
  * @param signal               what killed it; null: nothing did
  * @param why                  the reason for any state but complete; null where nobody knows
  * @param releasedMonotonicNs  when the program was let go, CLOCK_MONOTONIC of its host; null: not known
+ * @param endedMonotonicNs     when its end was seen, CLOCK_MONOTONIC of its host; null: not known
  */
 public record RankRecord(int rank, String host, String clockId, String folder, String recording, RankState state,
-                         Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs) {
+                         Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs) {
 }

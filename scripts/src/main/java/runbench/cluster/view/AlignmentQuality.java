@@ -3,17 +3,19 @@ package runbench.cluster.view;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.cluster.run.RankState;
 
 /**
  * How well the ranks' times can be compared.
  *
  * @param kind    in a word
- * @param worstNs two ranks can be told apart to so many ns at worst: the sum of the widest intervals of two clocks; 0 where all
- *                share one; infinite where nothing is guaranteed
+ * @param worstNs the finest difference that any two ranks tell at the worst place of the run, ns; 0 where all share one clock;
+ *                infinite where nothing is guaranteed
  * @param words   for a person
  */
 public record AlignmentQuality(Kind kind, double worstNs, String words) {
@@ -29,25 +31,26 @@ public record AlignmentQuality(Kind kind, double worstNs, String words) {
         PARTIAL
     }
 
-    static AlignmentQuality of(List<RankView> all, long periodNs, String reference) {
+    static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis) {
+        String reference = axis.clock();
         List<RankView> ranks = all.stream().filter(r -> r.state() != RankState.MISSING).toList();
+        if (clocks.oneClock(ranks.stream().map(RankView::rank).toList())) {
+            return new AlignmentQuality(Kind.ONE_CLOCK, 0, "All ranks are stamped by one clock, that of "
+                    + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty() ? reference : ranks.get(0).host()));
+        }
         List<String> unknown = ranks.stream().filter(r -> !r.aligned()).map(RankView::label).toList();
         TreeMap<String, StatedError> byHost = new TreeMap<>();
         ranks.stream().filter(r -> r.worst() != null).forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
-        double[] reach = byHost.values().stream().mapToDouble(e -> Math.max(-e.loNanos(), e.hiNanos())).sorted().toArray();
-        boolean referenceRuns = ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK);
-        double worst = reach.length == 0 ? 0 : reach[reach.length - 1]
-                + (reach.length > 1 ? reach[reach.length - 2] : referenceRuns ? 0 : reach[0]);
+        List<Integer> aligned = ranks.stream().filter(RankView::aligned).map(RankView::rank).toList();
+        double worst = IntStream.range(0, SyncError.MOMENTS).mapToDouble(i -> clocks.finestOfAllNanos(aligned,
+                axis.refNanos(axis.runS() * i / (SyncError.MOMENTS - 1)))).max().orElse(0);
         double stat = byHost.values().stream().mapToDouble(StatedError::errStatNanos).filter(Objects::nonNull).max().orElse(0);
         String figures = "times of two hosts are comparable to within " + (Double.isInfinite(worst) ? "no guaranteed bound" : "±" + Numbers.nanos(worst))
                 + " (standard error " + (Double.isNaN(stat) ? "unknown" : Numbers.nanos(stat)) + "), reference " + reference;
         if (!unknown.isEmpty()) {
             return new AlignmentQuality(Kind.PARTIAL, Double.POSITIVE_INFINITY, "Not on one time: " + (unknown.size() == 1 ? "rank " : "ranks ")
                     + shortened(unknown) + (unknown.size() == 1 ? " is" : " are") + " not aligned, placed at the start of the run"
-                    + (byHost.isEmpty() ? "" : "; of the others " + figures));
-        }
-        if (byHost.isEmpty()) {
-            return new AlignmentQuality(Kind.ONE_CLOCK, 0, "All ranks are stamped by one clock, that of " + reference);
+                    + (clocks.oneClock(aligned) ? "" : "; of the others " + figures));
         }
         boolean fine = worst <= periodNs;
         return new AlignmentQuality(fine ? Kind.ALIGNED : Kind.COARSE, worst, fine ? "Aligned: " + figures

@@ -10,6 +10,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
 import runbench.parser.metrics.Metric;
@@ -25,14 +26,16 @@ public final class ClusterReading {
     private final Alignment alignment;
     private final List<Metric> metrics;
     private final ViewRequest request;
+    private final int pageBins;
     private final ProgressDisplay display;
     private final List<String> remarks = new ArrayList<>();
 
-    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         this.run = alignment.run();
         this.alignment = alignment;
         this.metrics = metrics;
         this.request = request;
+        this.pageBins = pageBins;
         this.display = display;
     }
 
@@ -43,30 +46,44 @@ public final class ClusterReading {
      * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
      */
     public static ClusterView of(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+        return of(alignment, metrics, request, request.buckets(), display).chart();
+    }
+
+    /**
+     * The same for a chart and a page at once.
+     *
+     * @param pageBins the page's buckets, at most
+     */
+    public static ClusterViews of(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         try {
-            return new ClusterReading(alignment, metrics, request, display).view();
+            return new ClusterReading(alignment, metrics, request, pageBins, display).views();
         } finally {
             display.close();
         }
     }
 
-    private ClusterView view() {
+    private ClusterViews views() {
         List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open, display.start("checking recordings", " ranks"));
         String[] why = new String[1];
         Optional<MpiTrace> trace = trace(why);
         opened = placed(trace.map(t -> traced(t)).orElse(new long[0][]), opened);
-        TimeAxis axis = axis(opened);
+        AxisScales scales = scales(opened);
+        TimeAxis axis = scales.chart();
         Optional<PhasedTrace> traced = phases(trace, opened, why);
-        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, axis, traced.map(PhasedTrace::phases).orElse(null)),
+        List<RankReading> readings = Parallel.map(opened, o -> RankReading.of(o, scales, traced.map(PhasedTrace::phases).orElse(null)),
                 display.start("reading", " ranks"));
-        List<RankView> ranks = readings.stream().map(r -> r.shown(axis)).toList();
-        PhaseView phases = traced.map(t -> phases(t, readings, axis)).orElse(null);
+        Comparability clocks = alignment.comparability();
+        boolean several = !clocks.oneClock(opened.stream().filter(OpenedRank::known).map(OpenedRank::rank).toList());
+        List<RankView> ranks = readings.stream().map(r -> r.shown(axis, clocks, several)).toList();
+        PhaseView phases = traced.map(t -> phases(t, readings, axis, ranks.stream().allMatch(RankView::aligned) || !several)).orElse(null);
         MessageView messages = request.messages() > 0 && traced.isPresent()
-                ? MessageWalk.of(traced.get().trace(), axis, request.messages()) : null;
+                ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
-        List<Quantity> quantities = new DrawnQuantities(readings, request).all();
-        return new ClusterView(new Headings(run, readings, remarks).heading(), axis,
-                AlignmentQuality.of(ranks, periodNs(), axis.clock()), ranks, quantities, phases, phases == null ? why[0] : null, messages);
+        ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
+                AlignmentQuality.of(clocks, ranks, periodNs(), axis), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                phases == null ? why[0] : null, messages);
+        return new ClusterViews(chart, scales.times() == 1 ? chart
+                : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
     }
 
     private OpenedRank open(Alignment.RankClock clock) {
@@ -105,18 +122,19 @@ public final class ClusterReading {
         List<OpenedRank> known = opened.stream()
                 .map(o -> o.rank() < traced.length && traced[o.rank()] != null ? o.traced(traced[o.rank()][0], traced[o.rank()][1]) : o).toList();
         long start = known.stream().filter(o -> o.known() && o.timeline() != null).mapToLong(OpenedRank::refStart).min().orElse(0);
-        return known.stream().map(o -> o.placed(start)).toList();
+        return known.stream().map(o -> o.placed(start, known.stream().filter(x -> x.known() && x.clock().sharesClockWith(o.clock()))
+                .mapToLong(OpenedRank::startNs).min().orElse(o.startNs()))).toList();
     }
 
-    private TimeAxis axis(List<OpenedRank> opened) {
+    private AxisScales scales(List<OpenedRank> opened) {
         List<OpenedRank> known = opened.stream().filter(OpenedRank::known).toList();
         if (known.isEmpty()) {
             throw RunbenchException.badInput(run.folder().path() + ": nothing of any rank was recorded or traced: "
                     + opened.stream().map(OpenedRank::why).filter(w -> w != null).findFirst().orElse("the run has no ranks"))
                     .remedy("run it again; runbench doctor says what this machine can measure");
         }
-        return TimeAxis.of(run.record().reference().host(), known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
-                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request);
+        return AxisScales.of(run.record().reference().host(), known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
+                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request, pageBins);
     }
 
     private Optional<PhasedTrace> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {
@@ -139,11 +157,12 @@ public final class ClusterReading {
         }
     }
 
-    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis) {
-        PhaseTable table = new PhaseTable(traced, readings, periodNs());
+    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis, boolean comparable) {
+        PhaseTable table = new PhaseTable(traced, readings, periodNs(),
+                comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty());
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();
-        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), table.notes());
+        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), traced.stays(), table.notes());
     }
 
     private long periodNs() {

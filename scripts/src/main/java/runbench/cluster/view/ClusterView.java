@@ -22,6 +22,11 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
         quantities = List.copyOf(quantities);
     }
 
+    /** The same in other buckets. */
+    ClusterView in(TimeAxis other, List<Quantity> values) {
+        return new ClusterView(heading, other, alignment, ranks, values, phases, phasesAbsent, messages);
+    }
+
     /** An event or a metric by its name. */
     public Optional<Quantity> quantity(String name) {
         return quantities.stream().filter(q -> q.name().equalsIgnoreCase(name)).findFirst();

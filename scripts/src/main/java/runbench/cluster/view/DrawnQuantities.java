@@ -11,6 +11,7 @@ import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 
 /** The events and metrics of all ranks, rank beside rank. */
 final class DrawnQuantities {
@@ -18,10 +19,17 @@ final class DrawnQuantities {
 
     private final List<RankReading> readings;
     private final ViewRequest request;
+    private final boolean fine;
 
-    DrawnQuantities(List<RankReading> readings, ViewRequest request) {
+    /** @param fine in the narrower buckets */
+    DrawnQuantities(List<RankReading> readings, ViewRequest request, boolean fine) {
         this.readings = readings;
         this.request = request;
+        this.fine = fine;
+    }
+
+    private List<Envelope> of(EnvelopeScales scales) {
+        return fine ? scales.fine() : scales.wide();
     }
 
     /** Metrics first. @throws RunbenchException (bad input) where one that was asked for by name is nowhere */
@@ -29,7 +37,7 @@ final class DrawnQuantities {
         Map<String, Boolean> names = new LinkedHashMap<>();
         for (RankReading r : readings) {
             if (r.view() != null) {
-                r.metrics().stream().map(Envelope::event).filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
+                of(r.metrics()).stream().map(Envelope::event).filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
                         .forEach(n -> names.put(n, true));
             }
         }
@@ -57,7 +65,7 @@ final class DrawnQuantities {
             if (names.keySet().stream().noneMatch(asked::equalsIgnoreCase)) {
                 List<String> known = readings.stream().filter(r -> r.view() != null).flatMap(r -> Stream.concat(
                         r.view().periods().events().stream().filter(EventInfo::counted).map(EventInfo::name),
-                        r.metrics().stream().map(Envelope::event))).distinct().toList();
+                        of(r.metrics()).stream().map(Envelope::event))).distinct().toList();
                 throw RunbenchException.badInput("--event " + asked + ": no rank has it")
                         .remedy("there are: " + String.join(", ", known.isEmpty() ? List.of("none") : known));
             }
@@ -68,7 +76,7 @@ final class DrawnQuantities {
         List<Quantity.RankRates> ranks = new ArrayList<>();
         Envelope first = null;
         for (RankReading r : readings) {
-            Envelope e = r.view() == null ? null : (metric ? r.metrics() : r.events()).stream().filter(x -> x.event().equals(name)).findFirst().orElse(null);
+            Envelope e = r.view() == null ? null : of(metric ? r.metrics() : r.events()).stream().filter(x -> x.event().equals(name)).findFirst().orElse(null);
             first = first == null ? e : first;
             ranks.add(e == null ? Quantity.RankRates.none(r.opened().rank(), absent(r, name))
                     : new Quantity.RankRates(r.opened().rank(), e.mean(), e.min(), e.max(), e.figures().mean(), e.shareMeasured(), null));

@@ -36,7 +36,7 @@ final class Headings {
                 x.report().discrepancies().forEach(d -> remarks.add("rank " + rank.rank() + ": " + d));
             }
         }
-        r.problems().forEach(p -> remarks.add((p.rank() < 0 ? "" : "rank " + p.rank() + " ") + "on " + p.host() + ": " + p.what() + ": " + p.why()));
+        r.problems().forEach(p -> remarks.add(p.words()));
         return new Heading(program(r, recorded), r.command(), r.launcher(), r.mpi(),
                 run.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().toList(), r.startedUtc(), r.periodNs(),
                 recorded.stream().map(Metadata::machine).filter(m -> !m.isEmpty()).distinct().toList(),

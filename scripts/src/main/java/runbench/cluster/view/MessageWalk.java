@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import runbench.base.progress.Progress;
+import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.PhaseOptions;
@@ -17,6 +19,7 @@ final class MessageWalk implements SweepSink {
     }
 
     private final MpiTrace trace;
+    private final Alignment alignment;
     private final long from;
     private final long to;
     private final int most;
@@ -24,21 +27,38 @@ final class MessageWalk implements SweepSink {
     private long inWindow;
     private long backwards;
 
-    private MessageWalk(MpiTrace trace, long from, long to, int most) {
+    private MessageWalk(MpiTrace trace, long from, long to, int most, Alignment alignment) {
+        this.alignment = alignment;
         this.trace = trace;
         this.from = from;
         this.to = to;
         this.most = most;
     }
 
-    static MessageView of(MpiTrace trace, TimeAxis axis, int most) {
-        MessageWalk walk = new MessageWalk(trace, axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), most);
+    static MessageView of(MpiTrace trace, TimeAxis axis, int most, Alignment alignment) {
+        MessageWalk walk = new MessageWalk(trace, axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), most, alignment);
         LogicalSweep.run(trace, PhaseOptions.DEFAULT.rule(), walk, Progress.NONE);
         List<Message> found = new ArrayList<>(walk.largest);
         found.sort(Comparator.comparingLong(Message::sent).thenComparingInt(Message::from).thenComparingInt(Message::to));
         return new MessageView(found.stream().mapToInt(Message::from).toArray(), found.stream().mapToInt(Message::to).toArray(),
                 found.stream().mapToDouble(m -> axis.seconds(m.sent)).toArray(), found.stream().mapToDouble(m -> axis.seconds(m.received)).toArray(),
-                found.stream().mapToLong(Message::bytes).toArray(), walk.inWindow, walk.backwards);
+                found.stream().mapToLong(Message::bytes).toArray(),
+                found.stream().map(m -> walk.order(m, axis.bucketS() * 1e9)).toArray(MessageView.Order[]::new), walk.inWindow, walk.backwards);
+    }
+
+    private boolean comparable(int from, int to) {
+        return alignment.has(from) && alignment.has(to) && (alignment.clock(from).sharesClockWith(alignment.clock(to))
+                || alignment.clock(from).way() != null && alignment.clock(to).way() != null);
+    }
+
+    private MessageView.Order order(Message m, double resolutionNanos) {
+        Comparability.Answer answer = comparable(m.from, m.to)
+                ? alignment.comparability().ask(m.from, m.to, Math.min(m.sent, m.received), resolutionNanos) : null;
+        if (answer == null || !answer.allowed()) {
+            return MessageView.Order.INCOMPARABLE;
+        }
+        return m.received >= m.sent ? MessageView.Order.FORWARDS
+                : m.sent - m.received > answer.finestNanos() ? MessageView.Order.IMPOSSIBLE : MessageView.Order.BACKWARDS;
     }
 
     @Override
@@ -57,7 +77,7 @@ final class MessageWalk implements SweepSink {
             return;
         }
         inWindow++;
-        backwards += received < sent ? 1 : 0;
+        backwards += received < sent && comparable(event.peer(), trace.rankOf(location)) ? 1 : 0;
         largest.add(new Message(event.peer(), trace.rankOf(location), sent, received, event.bytes()));
         if (largest.size() > most) {
             largest.poll();

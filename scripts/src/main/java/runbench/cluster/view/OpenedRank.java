@@ -41,9 +41,14 @@ record OpenedRank(Alignment.RankClock clock, RunView view, String why, Timeline 
         return known() ? this : new OpenedRank(clock, view, why, timeline, fromNs, toNs);
     }
 
-    /** Of a rank that is not aligned: its start is drawn at the start of the run. */
-    OpenedRank placed(long refNs) {
-        return timeline != null ? this : new OpenedRank(clock, view, why, Timeline.IDENTITY.shifted(refNs - startNs), startNs, endNs);
+    /**
+     * Of a rank that is not aligned: the start of those that share its clock is drawn at the start of the run.
+     *
+     * @param refNs   there
+     * @param firstNs when the first of these starts, their clock
+     */
+    OpenedRank placed(long refNs, long firstNs) {
+        return timeline != null ? this : new OpenedRank(clock, view, why, Timeline.IDENTITY.shifted(refNs - firstNs), startNs, endNs);
     }
 
     long refStart() {

@@ -1,6 +1,7 @@
 package runbench.cluster.view;
 
 import java.util.List;
+import runbench.pas2p.efficiency.Efficiencies;
 
 /**
  * A row of the phase table: what all ranks did in a phase, all its occurrences together. NaN and null: not known, see the notes.
@@ -21,10 +22,11 @@ import java.util.List;
  * @param belowPeriod   that is less than a sampling period: counts are divided by time within samples, and say little of this phase
  * @param counts        in it, over all ranks, in the order of the events
  * @param metrics       of these counts
+ * @param efficiency    of the ranks in it; {@link Shares#UNKNOWN} where their clocks do not tell
  */
 public record PhaseRow(String label, String description, long occurrences, double timeS, double share, double rankMeanS, double rankMaxS,
                        double busyMeanS, double busyMaxS, double imbalance, int criticalRank, double mpiShare, double stretchS,
-                       boolean belowPeriod, List<CountInPhase> counts, List<MetricInPhase> metrics) {
+                       boolean belowPeriod, List<CountInPhase> counts, List<MetricInPhase> metrics, Shares efficiency) {
     /**
      * An event in a phase.
      *
@@ -34,6 +36,30 @@ public record PhaseRow(String label, String description, long occurrences, doubl
      * @param why   it is not known; null where it is
      */
     public record CountInPhase(String event, String unit, double count, double least, double most, String why) {
+    }
+
+    /**
+     * The efficiencies of a phase, 0..1; NaN: not known. {@link runbench.pas2p.efficiency.EfficiencyDefinitions} says what each is;
+     * the first is the product of the second and the third, the third that of the last two.
+     */
+    public record Shares(double parallelEfficiency, double loadBalance, double communicationEfficiency, double serialisation, double transfer) {
+        public static final Shares UNKNOWN = new Shares(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        /** Names of {@link #all}, by which they are defined. */
+        public static final List<String> NAMES = List.of("parallel_efficiency", "load_balance", "communication_efficiency", "serialisation", "transfer");
+
+        static Shares of(Efficiencies e) {
+            return new Shares(e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer());
+        }
+
+        /** In the order of {@link #NAMES}. */
+        public double[] all() {
+            return new double[] {parallelEfficiency, loadBalance, communicationEfficiency, serialisation, transfer};
+        }
+
+        /** Whether anything is known. */
+        public boolean known() {
+            return Double.isFinite(parallelEfficiency);
+        }
     }
 
     /**

@@ -5,11 +5,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
+import runbench.pas2p.efficiency.Efficiencies;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.RankPhases;
@@ -18,16 +21,18 @@ import runbench.pas2p.phase.RankPhases;
 final class PhaseTable {
     private static final int MOST_ROWS = 30;
 
-    private final PhasedTrace run;
     private final PhaseAnalysis analysis;
     private final RankPhases phases;
     private final List<RankReading> readings;
     private final long periodNs;
+    /** Empty where times of the ranks cannot be compared. */
+    private final Optional<EfficiencyAnalysis> efficiency;
     /** A rank whose recording has all that others' have. */
     private final RankReading model;
 
-    PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs) {
-        this.run = run;
+    /** @param efficiency empty where times of the ranks cannot be compared */
+    PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs, Optional<EfficiencyAnalysis> efficiency) {
+        this.efficiency = efficiency;
         this.periodNs = periodNs;
         this.readings = readings.stream().filter(r -> r.phases() != null).toList();
         analysis = run.analysis();
@@ -38,12 +43,14 @@ final class PhaseTable {
     List<PhaseRow> rows() {
         List<PhaseRow> rows = new ArrayList<>();
         List<Phase> shown = analysis.relevantPhases().stream().limit(MOST_ROWS).toList();
-        shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p), new int[] {p.id()})));
+        shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p), new int[] {p.id()},
+                efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
         if (!others.isEmpty()) {
             rows.add(row("others", others.size() + (others.size() == 1 ? " other phase" : " other phases"),
                     others.stream().mapToLong(Phase::weight).sum(), others.stream().mapToLong(analysis::nanosOf).sum(),
-                    others.stream().mapToInt(Phase::id).toArray()));
+                    others.stream().mapToInt(Phase::id).toArray(),
+                    others.stream().anyMatch(analysis::relevant) ? Optional.empty() : efficiency.map(EfficiencyAnalysis::otherPhases)));
         }
         rows.add(outside());
         return rows;
@@ -67,6 +74,11 @@ final class PhaseTable {
             notes.add("In " + below + (below == 1 ? " phase" : " phases") + " a rank stays for less than a sampling period at a time: what is counted "
                     + "there is divided among its neighbours too, and tells little of it alone. A shorter period (--period) tells more.");
         }
+        if (efficiency.isEmpty()) {
+            notes.add("No efficiencies: times of some ranks cannot be compared with those of the others.");
+        } else if (!efficiency.get().wholeRun()) {
+            notes.add("Efficiencies are of that part of the run whose messages could be put in order.");
+        }
         notes.addAll(analysis.balance().contradictions());
         return notes;
     }
@@ -82,7 +94,7 @@ final class PhaseTable {
         return visits == 0 ? Double.NaN : wall / 1e9 / visits;
     }
 
-    private PhaseRow row(String label, String description, long occurrences, long nanos, int[] ids) {
+    private PhaseRow row(String label, String description, long occurrences, long nanos, int[] ids, Optional<Efficiencies> shares) {
         int[] present = IntStream.range(0, phases.ranks()).filter(r -> phases.stretches(r) > 0).toArray();
         double[] wall = Arrays.stream(present).mapToDouble(r -> sum(ids, id -> phases.wallNanos(r, id)) / 1e9).toArray();
         double[] mpi = Arrays.stream(present).mapToDouble(r -> sum(ids, id -> phases.mpiNanos(r, id)) / 1e9).toArray();
@@ -96,7 +108,8 @@ final class PhaseTable {
         return new PhaseRow(label, description, occurrences, nanos / 1e9, analysis.runNanos() > 0 ? (double) nanos / analysis.runNanos() : Double.NaN,
                 Arrays.stream(wall).average().orElse(Double.NaN), Arrays.stream(wall).max().orElse(Double.NaN), busyMean, busyMax,
                 busyMean > 0 ? busyMax / busyMean - 1 : Double.NaN, critical < 0 ? -1 : present[critical],
-                total > 0 ? Arrays.stream(mpi).sum() / total : Double.NaN, stretch, stretch < periodNs / 1e9, counts(ids), metrics(ids, withCounts));
+                total > 0 ? Arrays.stream(mpi).sum() / total : Double.NaN, stretch, stretch < periodNs / 1e9, counts(ids), metrics(ids, withCounts),
+                shares.map(PhaseRow.Shares::of).orElse(PhaseRow.Shares.UNKNOWN));
     }
 
     private PhaseRow outside() {
@@ -112,7 +125,7 @@ final class PhaseTable {
         double nan = Double.NaN;
         return new PhaseRow("outside", "before the first phase and after the last: starting, MPI_Init, MPI_Finalize", 0, nan, nan,
                 readings.isEmpty() ? nan : wall / 1e9 / readings.size(), readings.isEmpty() ? nan : max / 1e9, nan, nan, nan, -1, nan, nan, false,
-                counts(none), metrics(none, wall));
+                counts(none), metrics(none, wall), PhaseRow.Shares.UNKNOWN);
     }
 
     private interface OfPhase {

@@ -10,9 +10,11 @@ import java.util.List;
  * @param coverage share of the run that relevant phases cover, 0..1
  * @param spans    one for each rank, in order; within the window
  * @param rows     of the phase table
+ * @param stays    how long ranks stay in each of the kinds at a time
  * @param notes    what its reader must know
  */
-public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans, List<PhaseRow> rows, List<String> notes) {
+public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans, List<PhaseRow> rows,
+                        List<PhaseStays> stays, List<String> notes) {
     /**
      * A phase.
      *

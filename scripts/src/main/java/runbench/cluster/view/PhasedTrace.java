@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -49,6 +51,11 @@ final class PhasedTrace {
         return trace;
     }
 
+    /** What its phases cost: one more walk over the messages. */
+    EfficiencyAnalysis efficiency(Progress progress) {
+        return EfficiencyAnalysis.of(trace, analysis, progress);
+    }
+
     PhaseAnalysis analysis() {
         return analysis;
     }
@@ -61,6 +68,12 @@ final class PhasedTrace {
     List<Phase> largest() {
         return analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(KINDS).sorted(Comparator.comparingInt(Phase::id)).toList();
+    }
+
+    /** Of the largest phases. */
+    List<PhaseStays> stays() {
+        List<Phase> largest = largest();
+        return IntStream.range(0, largest.size()).mapToObj(k -> PhaseStays.of(phases, largest.get(k).id(), k)).toList();
     }
 
     /** One for each rank of the trace. */

@@ -1,13 +1,13 @@
 package runbench.cluster.view;
 
-import java.util.List;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.Comparability;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.StatedError;
 import runbench.parser.record.Recording;
-import runbench.parser.series.Envelope;
+import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Periods;
 import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesReport;
@@ -24,16 +24,16 @@ import runbench.pas2p.phase.RankPhases;
  * @param report  likewise
  * @param phases  what was counted in each phase; null where there are none, or nothing was recorded
  */
-record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<Envelope> metrics, SeriesReport report, PhaseCounts.Sums phases) {
+record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report, PhaseCounts.Sums phases) {
     /** Reads it. @param phases null: there are none */
-    static RankReading of(OpenedRank opened, TimeAxis axis, RankPhases phases) {
+    static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
         RunView view = opened.view();
         if (view == null) {
             return new RankReading(opened, null, null, null, null, null);
         }
-        GridPlacement placement = placement(opened, view.periods(), axis);
-        Requested<List<Envelope>> events = view.envelopes(axis.grid(), placement);
-        Requested<List<Envelope>> metrics = view.metricEnvelopes(axis.grid(), placement);
+        GridPlacement placement = placement(opened, view.periods(), scales.fine());
+        Requested<EnvelopeScales> events = view.envelopes(scales.fine().grid(), placement, scales.times());
+        Requested<EnvelopeScales> metrics = view.metricEnvelopes(scales.fine().grid(), placement, scales.times());
         boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
         Requested<PhaseCounts.Sums> sums = phased ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank())) : null;
         SeriesReport report = view.read(Progress.NONE);
@@ -51,8 +51,19 @@ record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<
         }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
     }
 
-    /** As it is shown. */
-    RankView shown(TimeAxis axis) {
+    /** At the worst place of the window. */
+    private String incomparable(TimeAxis axis, Comparability clocks) {
+        Comparability.Answer worst = null;
+        for (int i = 0; i < SyncError.MOMENTS; i++) {
+            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.MOMENTS - 1));
+            Comparability.Answer answer = clocks.askReference(opened.rank(), at, axis.bucketS() * 1e9);
+            worst = worst == null || answer.finestNanos() > worst.finestNanos() ? answer : worst;
+        }
+        return worst.allowed() ? null : worst.text();
+    }
+
+    /** As it is shown. @param several the ranks have more than one clock */
+    RankView shown(TimeAxis axis, Comparability clocks, boolean several) {
         Alignment.RankClock clock = opened.clock();
         boolean known = opened.known();
         boolean model = clock.how() == Alignment.How.MODEL && known;
@@ -62,6 +73,7 @@ record RankReading(OpenedRank opened, RunView view, List<Envelope> events, List<
                 known ? axis.seconds(opened.refStart()) : Double.NaN, known ? axis.seconds(opened.refEnd()) : Double.NaN,
                 recording == null ? 0 : recording.samples(), report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
-                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null);
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null,
+                several && known ? incomparable(axis, clocks) : null);
     }
 }

@@ -19,10 +19,12 @@ import runbench.cluster.run.RankState;
  * @param lost       samples; negative: not known
  * @param error      of its clock along the run; null where it is the reference's own or not known
  * @param worst      the worst of these; null likewise
+ * @param incomparable why its times must not be held against other ranks' in buckets as they are drawn: nobody knows its clock, or not
+ *                   so finely; null where they may
  */
 public record RankView(int rank, String host, Alignment.How how, String alignedWhy, RankState state, String why, boolean wholeNode,
-                       double startS, double endS, long samples, long lost, SyncError error, StatedError worst) {
-    /** False where its times must not be held against other ranks'. */
+                       double startS, double endS, long samples, long lost, SyncError error, StatedError worst, String incomparable) {
+    /** False where nobody knows how its clock relates to the reference's. */
     public boolean aligned() {
         return how != Alignment.How.NOT_ALIGNED;
     }

@@ -39,6 +39,11 @@ public record TimeAxis(String clock, long startNs, double runS, double fromS, do
         return new TimeAxis(clock, startNs, run, from, to, width / 1e9, count);
     }
 
+    /** The same in fewer buckets. @param times so many become one */
+    TimeAxis merged(int times) {
+        return times == 1 ? this : new TimeAxis(clock, startNs, runS, fromS, toS, bucketS * times, (buckets + times - 1) / times);
+    }
+
     /** Where buckets begin, and where the last one ends, s. */
     public double[] edges() {
         double[] edges = new double[buckets + 1];

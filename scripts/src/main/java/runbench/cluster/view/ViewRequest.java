@@ -33,6 +33,11 @@ public record ViewRequest(Double fromS, Double toS, int buckets, List<String> ev
         return new ViewRequest(fromS, toS, most, events, messages);
     }
 
+    /** No part of the run, nor of what was counted, was asked for. */
+    public boolean isWhole() {
+        return fromS == null && toS == null && events.isEmpty();
+    }
+
     boolean wants(String name) {
         return events.isEmpty() || events.stream().anyMatch(name::equalsIgnoreCase);
     }

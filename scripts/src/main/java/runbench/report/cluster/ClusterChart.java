@@ -55,6 +55,7 @@ public final class ClusterChart {
             }
         }
         phases.imbalance().ifPresent(figure::add);
+        phases.efficiency().ifPresent(figure::add);
         notes(figure, shown);
         phases.notes().forEach(figure::note);
         return figure;
@@ -119,9 +120,9 @@ public final class ClusterChart {
         }
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
         bad.stream().limit(MOST_NOTES).forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word() + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
-        view.ranks().stream().filter(r -> !r.aligned() && r.state() != RankState.MISSING).map(r -> r.host() + " is not aligned: " + r.alignedWhy()
-                + (view.ranks().size() > MOST_LANES || view.phases() != null ? "; its ranks have a question mark" : "")).distinct().limit(MOST_NOTES)
-                .forEach(figure::note);
+        view.ranks().stream().filter(r -> r.incomparable() != null && r.state() != RankState.MISSING)
+                .map(r -> r.host() + (r.aligned() ? " cannot be compared in buckets this narrow: " : " is not aligned: ") + r.incomparable()
+                        + ". Its ranks are grey: do not read them against others").distinct().limit(MOST_NOTES).forEach(figure::note);
         h.notCounted().stream().limit(MOST_NOTES).forEach(n -> figure.note(n.event() + ": not counted"
                 + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? "" : " on rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
                 + " (" + n.why() + ")"));

@@ -2,6 +2,7 @@ package runbench.report.cluster;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.view.ClusterView;
@@ -49,11 +50,12 @@ final class HeatPanel {
                 }
             }
         }
-        List<String> names = view.ranks().stream().map(r -> r.rank() + (r.aligned() ? "" : " ?")).toList();
+        List<String> names = view.ranks().stream().map(r -> Integer.toString(r.rank())).toList();
         long missing = view.ranks().stream().map(RankView::rank).filter(r -> !quantity.ranks().get(r).present()).count();
         return Panel.of(quantity.name(), Scale.names("rank", names)).detail(quantity.unit() + " · " + quantity.countedAs())
                 .remark((missing == 0 ? "" : missing + " without data" + (clipped.isEmpty() ? "" : " · ")) + clipped)
-                .heat(new Heat(cells, view.axis().fromS(), view.axis().bucketS(), quantity.kind() == Quantity.Kind.RATE ? "" : null))
+                .heat(new Heat(cells, view.axis().fromS(), view.axis().bucketS(), quantity.kind() == Quantity.Kind.RATE ? "" : null)
+                        .grey(IntStream.range(0, cells.length).filter(i -> view.ranks().get(i).incomparable() != null).toArray()))
                 .height(Math.max(120, Math.min(MOST_PIXELS, ROW_PIXELS * cells.length)));
     }
 }

@@ -2,7 +2,10 @@ package runbench.report.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.Quantity;
@@ -49,17 +52,18 @@ final class LanePanels {
         Scale scale = Scale.linear(first ? quantity.unit() : "").startingAtZero().between(0, top > 0 ? top : 1);
         Panel panel = Panel.of(title, quantity.kind() == Quantity.Kind.RATE ? scale.si("") : scale)
                 .height(view.ranks().size() <= 4 ? 56 : view.ranks().size() <= 8 ? 46 : 36)
-                .detail((first ? quantity.countedAs() : "") + (rank.wholeNode() ? (first ? ", " : "") + "all of its node" : ""))
+                .detail(Stream.of(first ? quantity.countedAs() : null, rank.wholeNode() ? "all of its node" : null, rank.incomparable())
+                        .filter(Objects::nonNull).collect(Collectors.joining(", ")))
                 .remark(remark(rank, rates));
         phases.behind(rank.rank()).ifPresent(panel::spans);
         return panel.buckets(new Buckets("", view.axis().edges(), rates.mean(), rates.min(), rates.max(), top, coarse,
-                rank.aligned() ? Ink.BLUE : Ink.GREY));
+                rank.incomparable() == null ? Ink.BLUE : Ink.GREY));
     }
 
     private String remark(RankView rank, Quantity.RankRates rates) {
         List<String> parts = new ArrayList<>();
-        if (!rank.aligned()) {
-            parts.add("NOT ALIGNED");
+        if (rank.incomparable() != null) {
+            parts.add(rank.aligned() ? "NOT COMPARABLE" : "NOT ALIGNED");
         }
         if (Double.isFinite(rates.overall())) {
             parts.add("mean " + (view.axis().zoomed() ? "of the run " : "") + number(rates.overall()));

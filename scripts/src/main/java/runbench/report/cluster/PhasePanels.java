@@ -41,7 +41,7 @@ final class PhasePanels {
         int n = phases.spans().size();
         int rows = Math.min(MOST_ROWS, n);
         int[] ranks = IntStream.range(0, rows).map(i -> (int) ((long) i * n / rows)).toArray();
-        List<Strip> strips = Arrays.stream(ranks).mapToObj(this::row).toList();
+        List<Strip> strips = Arrays.stream(ranks).mapToObj(r -> incomparable(r) ? grey(row(r)) : row(r)).toList();
         int size = strips.stream().mapToInt(s -> s.row().length).sum();
         int[] row = new int[size];
         int[] kind = new int[size];
@@ -57,7 +57,7 @@ final class PhasePanels {
             System.arraycopy(s.end(), 0, end, at, length);
             at += length;
         }
-        Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(this::name).toList()))
+        Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(Integer::toString).toList()))
                 .detail(rows < n ? rows + " of " + n + " ranks, evenly spaced" : "of each rank; below a pixel, by share of time")
                 .remark("relevant phases cover " + Numbers.percent(phases.coverage()))
                 .strip(new Strip(row, start, end, kind, names)).height(Math.max(46, Math.min(420, ROW_PIXELS * rows)));
@@ -67,22 +67,40 @@ final class PhasePanels {
         return Optional.of(panel);
     }
 
-    private String name(int rank) {
-        return rank + (view.ranks().stream().anyMatch(r -> r.rank() == rank && !r.aligned()) ? " ?" : "");
+    private boolean incomparable(int rank) {
+        return view.ranks().stream().anyMatch(r -> r.rank() == rank && r.incomparable() != null);
     }
 
     private static void messages(Panel panel, MessageView messages) {
-        double[] x = new double[3 * messages.size()];
-        double[] y = new double[3 * messages.size()];
-        for (int i = 0; i < messages.size(); i++) {
-            x[3 * i] = messages.sentS()[i];
-            x[3 * i + 1] = messages.receivedS()[i];
-            x[3 * i + 2] = messages.receivedS()[i];
-            y[3 * i] = messages.fromRank()[i];
-            y[3 * i + 1] = messages.toRank()[i];
-            y[3 * i + 2] = Double.NaN;
+        arrows(panel, messages, MessageView.Order.INCOMPARABLE, "messages whose ends cannot be compared", Ink.GREY);
+        arrows(panel, messages, MessageView.Order.FORWARDS, "messages", Ink.BLACK);
+        arrows(panel, messages, MessageView.Order.BACKWARDS, "received first, within the clocks' errors", Ink.ORANGE);
+        arrows(panel, messages, MessageView.Order.IMPOSSIBLE, "received first, beyond them", Ink.PURPLE);
+    }
+
+    private static void arrows(Panel panel, MessageView messages, MessageView.Order order, String name, Ink ink) {
+        int[] own = IntStream.range(0, messages.size()).filter(i -> messages.orders()[i] == order).toArray();
+        double[] x = new double[3 * own.length];
+        double[] y = new double[3 * own.length];
+        for (int k = 0; k < own.length; k++) {
+            int i = own[k];
+            x[3 * k] = messages.sentS()[i];
+            x[3 * k + 1] = messages.receivedS()[i];
+            x[3 * k + 2] = messages.receivedS()[i];
+            y[3 * k] = messages.fromRank()[i];
+            y[3 * k + 1] = messages.toRank()[i];
+            y[3 * k + 2] = Double.NaN;
         }
-        panel.thinLine("messages", x, y, Ink.BLACK);
+        if (own.length > 0) {
+            panel.thinLine(name, x, y, ink);
+        }
+    }
+
+    /** What stands below another rank's phases must not be read against them. */
+    private static Strip grey(Strip strip) {
+        int[] none = new int[strip.kind().length];
+        Arrays.fill(none, -1);
+        return Strip.row(strip.start(), strip.end(), none, strip.names());
     }
 
     private Strip row(int rank) {
@@ -110,6 +128,23 @@ final class PhasePanels {
                 .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + (Double.isNaN(r.imbalance()) ? "" : "+"
                         + ClusterPhasesText.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
                 .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));
+    }
+
+    /** The factors whose product is the parallel efficiency. */
+    Optional<Panel> efficiency() {
+        List<PhaseRow> rows = phases == null ? List.of()
+                : phases.rows().stream().filter(r -> r.efficiency().known() && r.occurrences() > 0).limit(MOST_BARS).toList();
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        List<PhaseRow.Shares> shares = rows.stream().map(PhaseRow::efficiency).toList();
+        double[][] bars = {shares.stream().mapToDouble(s -> 100 * s.loadBalance()).toArray(),
+            shares.stream().mapToDouble(s -> 100 * s.serialisation()).toArray(), shares.stream().mapToDouble(s -> 100 * s.transfer()).toArray()};
+        return Optional.of(Panel.of("Parallel efficiency", Scale.linear("%").between(0, 100))
+                .detail((view.axis().zoomed() ? "whole run; " : "") + "share of the ranks' time outside MPI, the product of three factors: "
+                        + "100 % is work spread evenly, nobody waiting for the order of work, and messages that cost nothing")
+                .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + ClusterPhasesText.percent(r.efficiency().parallelEfficiency())).toList()))
+                .bars(List.of("load balance", "serialisation", "transfer"), bars).height(90));
     }
 
     List<String> notes() {

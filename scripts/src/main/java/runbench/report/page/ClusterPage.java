@@ -2,6 +2,7 @@ package runbench.report.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -10,6 +11,8 @@ import runbench.cluster.run.RankState;
 import runbench.cluster.view.AlignmentQuality;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.Heading;
+import runbench.cluster.view.PhaseRow;
+import runbench.cluster.view.PhaseStays;
 import runbench.cluster.view.PhaseView;
 import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
@@ -22,6 +25,7 @@ import runbench.plotter.render.html.PageLane;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageStays;
 
 /** The interactive page of a run on many nodes: a lane a rank, the phases, where to look first, exact values. */
 public final class ClusterPage {
@@ -33,11 +37,9 @@ public final class ClusterPage {
 
     /** What stands on it. */
     public static Page of(ClusterView view) {
-        
         return new Page(view.heading().program() + " on " + view.ranks().size() + (view.ranks().size() == 1 ? " rank" : " ranks"), provenance(view),
-                cards(view), ClusterFindings.of(view), series(view), ClusterTables.of(view), facts(view), notes(view));
+                cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view), facts(view), notes(view));
     }
-
 
     private static String provenance(ClusterView view) {
         Heading h = view.heading();
@@ -92,7 +94,7 @@ public final class ClusterPage {
     }
 
     private static String caveat(RankView rank) {
-        return rank.aligned() ? "" : "not aligned" + (rank.alignedWhy() == null ? "" : ": " + rank.alignedWhy());
+        return rank.incomparable() == null ? "" : (rank.aligned() ? "not comparable: " : "not aligned: ") + rank.incomparable();
     }
 
     private static PageMetric metric(Quantity q, List<RankView> ranks, int buckets) {
@@ -129,6 +131,19 @@ public final class ClusterPage {
                 phases.kinds().stream().map(PhaseView.PhaseKind::label).toList());
         TimeAxis axis = view.axis();
         return PagePhases.of(strip, view.ranks().size(), axis.fromS(), axis.bucketS(), axis.buckets());
+    }
+
+    /** Ranks of the trace in the order of the lanes, the phase with most time first. */
+    private static List<PageStays> stays(ClusterView view) {
+        return view.phases() == null ? List.of() : view.phases().stays().stream().sorted(Comparator.comparingDouble((PhaseStays s) -> share(view.phases(), s)).reversed())
+                .map(s -> new PageStays(s.kind(), s.lowS(), s.step(),
+                        view.ranks().stream().map(r -> r.rank() < s.counts().length ? s.counts()[r.rank()] : new int[s.counts()[0].length]).toArray(int[][]::new),
+                        view.ranks().stream().mapToDouble(r -> r.rank() < s.medianS().length ? s.medianS()[r.rank()] : Double.NaN).toArray())).toList();
+    }
+
+    private static double share(PhaseView phases, PhaseStays stays) {
+        String label = phases.kinds().get(stays.kind()).label();
+        return phases.rows().stream().filter(r -> r.label().equals(label)).mapToDouble(PhaseRow::share).findFirst().orElse(0);
     }
 
     private static int place(ClusterView view, int rank) {

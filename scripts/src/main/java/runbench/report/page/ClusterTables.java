@@ -3,6 +3,7 @@ package runbench.report.page;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -14,6 +15,7 @@ import runbench.cluster.view.PhaseRow;
 import runbench.cluster.view.PhaseView;
 import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
+import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.plotter.render.html.PageTable;
 
 /** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
@@ -44,6 +46,10 @@ final class ClusterTables {
                 number("imbalance"), text("critical rank"), number("in MPI")));
         List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).filter(m -> Double.isFinite(m.value())).map(m -> heading(m.name(), m.unit())).distinct().toList();
         List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).filter(c -> Double.isFinite(c.count())).map(c -> heading(c.event(), "")).distinct().toList();
+        boolean efficiencies = phases.rows().stream().anyMatch(r -> r.efficiency().known());
+        if (efficiencies) {
+            PhaseRow.Shares.NAMES.forEach(n -> columns.add(number(EfficiencyDefinitions.of(n).title())));
+        }
         metrics.forEach(m -> columns.add(number(m)));
         counts.forEach(c -> columns.add(number(c)));
         double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
@@ -53,6 +59,9 @@ final class ClusterTables {
                     PageTable.Cell.of(r.occurrences() > 0 ? Numbers.count(r.occurrences()) : UNKNOWN), PageTable.Cell.of(seconds(r.timeS())),
                     new PageTable.Cell(percent(r.share()), r.share() / longest), PageTable.Cell.of(percent(r.imbalance())),
                     PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(percent(r.mpiShare()))));
+            if (efficiencies) {
+                Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(PageTable.Cell.of(percent(v))));
+            }
             for (String m : metrics) {
                 cells.add(PageTable.Cell.of(r.metrics().stream().filter(x -> heading(x.name(), x.unit()).equals(m)).findFirst()
                         .filter(x -> Double.isFinite(x.value())).map(x -> (r.belowPeriod() ? "≈ " : "") + value(kind(x.unit()), x.value(), 4))
@@ -67,6 +76,9 @@ final class ClusterTables {
         notes.add("Click a row to see its phase alone. Imbalance: by how much the slowest rank computes longer than the mean.");
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
             notes.add("≈: the phase is shorter than a sampling period, so counts say little of it.");
+        }
+        if (efficiencies) {
+            notes.add("Parallel efficiency is load balance x communication efficiency, and that serialisation x transfer efficiency.");
         }
         notes.addAll(phases.notes());
         List<Integer> kinds = phases.rows().stream().map(r -> IntStream.range(0, phases.kinds().size())

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.PhaseRow;
+import runbench.pas2p.efficiency.EfficiencyDefinitions;
 
 /** The phase table of a run on many nodes, for a terminal and as CSV. */
 public final class ClusterPhasesText {
@@ -40,10 +42,30 @@ public final class ClusterPhasesText {
                     r.criticalRank() < 0 ? "" : "rank " + r.criticalRank(), percent(r.mpiShare()), seconds(r.stretchS()) + (r.belowPeriod() ? "*" : "")));
         }
         out.println(TextTable.text(times));
+        efficiencies(rows, out);
         counts(rows, out);
         rows.stream().filter(r -> r.label().startsWith("P")).forEach(r -> out.println(r.label() + ": " + shortened(r.description())));
         view.phases().notes().forEach(n -> out.println((n.contains("sampling period") ? "* " : "") + n));
         reasons(rows).forEach(r -> out.println("not known: " + r));
+    }
+
+    private static void efficiencies(List<PhaseRow> rows, PrintWriter out) {
+        List<PhaseRow> known = rows.stream().filter(r -> r.efficiency().known()).toList();
+        if (known.isEmpty()) {
+            return;
+        }
+        List<String[]> table = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("efficiency"));
+        PhaseRow.Shares.NAMES.forEach(n -> head.add(EfficiencyDefinitions.of(n).column()));
+        table.add(head.toArray(String[]::new));
+        for (PhaseRow r : known) {
+            List<String> cells = new ArrayList<>(List.of(r.label()));
+            Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(percent(v)));
+            table.add(cells.toArray(String[]::new));
+        }
+        out.println();
+        out.println(TextTable.text(table));
+        out.println("(parallel = balance x comm., comm. = serial. x transfer; runbench pas2p analyze explains them)");
     }
 
     /** Counts with their errors, and metrics; columns without any value are left out. */
@@ -115,6 +137,7 @@ public final class ClusterPhasesText {
         List<PhaseRow> rows = view.phases() == null ? List.of() : view.phases().rows();
         List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "share", "rank_mean_s", "rank_max_s",
                 "outside_mpi_mean_s", "outside_mpi_max_s", "imbalance", "critical_rank", "mpi_share", "stretch_s", "below_period"));
+        head.addAll(PhaseRow.Shares.NAMES);
         if (!rows.isEmpty()) {
             rows.get(0).counts().forEach(c -> head.addAll(List.of(c.event(), c.event() + "_least", c.event() + "_most")));
             rows.get(0).metrics().forEach(m -> head.add(m.name()));
@@ -135,6 +158,7 @@ public final class ClusterPhasesText {
                 cells.add(JsonText.number(r.mpiShare()));
                 cells.add(JsonText.number(r.stretchS()));
                 cells.add(r.belowPeriod());
+                Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(JsonText.number(v)));
                 r.counts().forEach(c -> {
                     cells.add(JsonText.number(c.count()));
                     cells.add(JsonText.number(c.least()));

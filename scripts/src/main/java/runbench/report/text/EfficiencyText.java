@@ -48,14 +48,14 @@ public final class EfficiencyText {
         List<String[]> rows = new ArrayList<>();
         List<String> heading = new ArrayList<>(List.of("efficiency"));
         SHARES.forEach(s -> heading.add(column(s)));
-        heading.addAll(List.of(column("elapsed_ns"), column("critical_rank"), "longest wait"));
+        heading.addAll(List.of(column("elapsed_ns"), column("critical_rank"), "longest wait", "what ranks do in it"));
         rows.add(heading.toArray(String[]::new));
-        rows.add(row(analysis.wholeRun() ? "run" : "ordered part", analysis.run(), analysis.waits()));
+        rows.add(row(analysis.wholeRun() ? "run" : "ordered part", analysis.run(), analysis.waits(), ""));
         for (PhaseEfficiency p : analysis.phases()) {
-            rows.add(row(p.phase().label() + " x " + p.phase().weight(), p.efficiencies(), p.waits()));
+            rows.add(row(p.phase().label() + " x " + p.phase().weight(), p.efficiencies(), p.waits(), p.phase().description()));
         }
-        rows.add(row("other phases", analysis.otherPhases(), null));
-        rows.add(row("no phase", analysis.noPhase(), null));
+        rows.add(row("other phases", analysis.otherPhases(), null, ""));
+        rows.add(row("no phase", analysis.noPhase(), null, ""));
         out.println();
         out.println(TextTable.text(rows));
         for (String s : SHARES) {
@@ -67,11 +67,12 @@ public final class EfficiencyText {
         }
     }
 
-    private static String[] row(String region, Efficiencies e, WaitSums waits) {
+    private static String[] row(String region, Efficiencies e, WaitSums waits, String description) {
         WaitPair longest = waits == null ? null : waits.longest();
         return TextTable.row(region, share(e.parallel()), share(e.loadBalance()), share(e.communication()), share(e.serialisation()),
                 share(e.transfer()), Durations.fourDigits(e.elapsedNanos()), e.criticalRank() < 0 ? "-" : e.criticalRank(),
-                longest == null ? "-" : longest.waiter() + " for " + longest.culprit() + ": " + Durations.fourDigits(longest.nanos()));
+                longest == null ? "-" : longest.waiter() + " for " + longest.culprit() + ": " + Durations.fourDigits(longest.nanos()),
+                description);
     }
 
     private static String share(double value) {

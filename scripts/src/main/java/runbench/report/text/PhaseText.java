@@ -21,7 +21,15 @@ public final class PhaseText {
     private PhaseText() {
     }
 
+    /** The run, each phase of the trace by itself, and whether that adds up. */
     public static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
+        printRun(out, trace, analysis);
+        printPhases(out, trace, analysis);
+        printBalance(out, analysis);
+    }
+
+    /** What was traced and how well it matched. */
+    public static void printRun(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
                 PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
                 trace.collectives(), analysis.sweep().ticks());
@@ -30,6 +38,9 @@ public final class PhaseText {
         }
         clocks(out, trace.clocks().errors());
         matching(out, analysis.sweep());
+    }
+
+    private static void printPhases(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
         out.printf("%n%6s %-15s %7s %9s %12s %7s %8s %8s  %s%n", "phase", "name", "ticks", "weight", "mean", "share",
@@ -44,6 +55,12 @@ public final class PhaseText {
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
+        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
+                + " spent off the CPU,\nand several threads of a rank can exceed 100%");
+    }
+
+    /** How much of the run the phases of the trace cover, and what is wrong with them. */
+    public static void printBalance(PrintWriter out, PhaseAnalysis analysis) {
         balance(out, analysis);
         if (analysis.limitedSearches() > 0) {
             out.printf("nothing repeats for long stretches: %,d of them were compared with the latest phases only%n",
@@ -72,7 +89,7 @@ public final class PhaseText {
     private static void balance(PrintWriter out, PhaseAnalysis analysis) {
         TimeBalance balance = analysis.balance();
         double run = Math.max(1, analysis.runNanos());
-        out.printf(Locale.ROOT, "%d of %,d phases are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
+        out.printf(Locale.ROOT, "%d of %,d phases of the trace are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
                         + " in no phase: %.2f%% before the first, %.2f%% after the last%s%n",
                 analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
                 100 * analysis.coverage(), Durations.fourDigits(analysis.runNanos()), 100 * balance.beforeNanos() / run,
@@ -81,8 +98,6 @@ public final class PhaseText {
             out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
                     100 * analysis.relevantSum());
         }
-        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
-                + " spent off the CPU,\nand several threads of a rank can exceed 100%");
         balance.contradictions().forEach(c -> out.println("WRONG: " + c));
     }
 

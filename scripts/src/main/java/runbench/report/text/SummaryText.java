@@ -46,6 +46,7 @@ public final class SummaryText {
             out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
         printSchedule(s, out);
+        LoggedText.print(s.log(), out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));

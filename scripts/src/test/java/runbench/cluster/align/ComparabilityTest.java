@@ -7,6 +7,7 @@ import static runbench.cluster.align.SyntheticCluster.START;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,27 @@ class ComparabilityTest {
         Answer refused = clocks.ask(1, 3, START, 3_000);
         assertThat(refused.verdict()).isEqualTo(Verdict.TOO_FINE);
         assertThat(refused.text()).isEqualTo("the clocks of rank 1 (n1) and rank 3 (n2) tell nothing finer than 4 us there; asked for: 3 us");
+    }
+
+    @Test
+    void whatAllTellIsWhatTheWorstTwoTell() {
+        assertThat(clocks.finestOfAllNanos(List.of(0, 1, 2, 3), START)).isEqualTo(clocks.finestNanos(1, 3, START));
+        assertThat(clocks.finestOfAllNanos(List.of(0, 1), START)).isEqualTo(clocks.finestNanos(0, 1, START));
+        assertThat(clocks.finestOfAllNanos(List.of(1, 2), START)).as("one clock").isZero();
+        assertThat(clocks.finestOfAllNanos(List.of(0, 4), START)).isInfinite();
+        assertThat(clocks.oneClock(List.of(1, 2))).isTrue();
+        assertThat(clocks.oneClock(List.of(4))).as("nobody knows it, but it is one").isTrue();
+        assertThat(clocks.oneClock(List.of(1, 2, 0))).isFalse();
+    }
+
+    @Test
+    void aRankIsHeldAgainstTheReferenceAsFinelyAsItsOwnClockIsKnown() {
+        assertThat(clocks.askReference(1, START, 2 * BOUND).allowed()).isTrue();
+        assertThat(clocks.askReference(3, START, 2 * BOUND)).satisfies(a -> {
+            assertThat(a.verdict()).isEqualTo(Verdict.TOO_FINE);
+            assertThat(a.text()).isEqualTo("its clock is known to ±3 us there, and a bucket is 2 us");
+        });
+        assertThat(clocks.askReference(4, START, 1e12).text()).isEqualTo("the clock of n3 could not be measured");
     }
 
     @Test

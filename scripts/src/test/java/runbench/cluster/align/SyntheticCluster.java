@@ -39,13 +39,13 @@ final class SyntheticCluster {
 
     SyntheticCluster rank(String host) {
         int rank = ranks.size();
-        ranks.add(new RankRecord(rank, host, "boot-of-" + host, "ranks/rank-" + rank + "-" + host, null, RankState.COMPLETE, 0, null, null, null));
+        ranks.add(new RankRecord(rank, host, "boot-of-" + host, "ranks/rank-" + rank + "-" + host, null, RankState.COMPLETE, 0, null, null, null, null));
         return this;
     }
 
     /** Ranks that the launcher announced and nobody saw. */
     SyntheticCluster missing() {
-        ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported", null));
+        ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported", null, null));
         return this;
     }
 

@@ -138,6 +138,7 @@ class ClusterLaunchTest {
         // One launch on one machine: all share the reference's clock, and nothing is measured.
         assertThat(run.record().windows()).isEmpty();
         assertThat(run.record().clocks()).isNull();
+        assertThat(run.folder().loaded()).doesNotExist();
     }
 
     @Test
@@ -214,6 +215,20 @@ class ClusterLaunchTest {
         ClusterRun run = constructor(List.of("true"));
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.record().reason()).isEqualTo("no rank reported");
+        assertThat(run.record().problems()).singleElement().satisfies(p -> assertThat(p.why()).startsWith("true ran, and nothing gave it a rank"));
+    }
+
+    @Test
+    void aProgramWithoutALoaderIsNamed() throws Exception {
+        Path program = BUILT.resolve("bundle/runbench-gateway");
+        assumeTrue(Files.isExecutable(program) && ElfProgram.isStatic(program), program + " is not linked statically here (Debian: libc6-dev)");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun.openmpi")), "mpirun.openmpi is missing (Debian: openmpi-bin)");
+        ClusterRun run = constructor(words(mpirun("openmpi", 1), program.toString(), "--help"));
+        assertThat(run.record().reason()).isEqualTo("no rank reported");
+        assertThat(run.record().problems()).singleElement().satisfies(p -> {
+            assertThat(p.why()).contains("runbench-gateway is linked statically");
+            assertThat(p.remedy()).contains("--launch").endsWith("-- " + program + " --help");
+        });
     }
 
     @ParameterizedTest

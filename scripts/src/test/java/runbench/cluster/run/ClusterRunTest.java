@@ -15,7 +15,7 @@ class ClusterRunTest {
     private static final ClusterRecord RECORD = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.INCOMPLETE, "rank 1 was killed", "app",
             List.of("mpirun", "-np", "2", "app"), ClusterRecord.Form.CONSTRUCTOR, "mpirun", "openmpi", 2, false, 10_000_000,
             "2026-01-31T02:10:11Z", null, 137, new ClusterRecord.Reference("head", "monotonic", "b/1", 1_700_000_000_000_000_001L),
-            List.of(new RankRecord(0, "n1", "b/1", "ranks/rank-00000-n1", null, RankState.CUT_OFF, null, 9, "killed", 12L)), "trace", null,
+            List.of(new RankRecord(0, "n1", "b/1", "ranks/rank-00000-n1", null, RankState.CUT_OFF, null, 9, "killed", 12L, null)), "trace", null,
             List.of(new ClusterRecord.Window(ClusterRecord.When.BEFORE, "2026-01-31T02:10:11Z", List.of("n1"),
                     List.of(new ClusterRecord.Failed("n2", "silent")))), null,
             List.of(new ClusterRecord.Problem(1, "n2", "no recording", "disk full", "free some")));

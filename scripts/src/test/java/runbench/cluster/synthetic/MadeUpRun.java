@@ -116,7 +116,7 @@ public final class MadeUpRun {
             record(rank, clock, out);
         }
         return new RankRecord(rank, clock.host(), "boot-" + clock.host() + "/1", path(own), path(file), RankState.COMPLETE, 0, null, null,
-                clock.stamp(startNanos));
+                clock.stamp(startNanos), null);
     }
 
     private void record(int rank, SyntheticClock clock, RecordingWriter out) {

@@ -19,7 +19,12 @@ import runbench.base.error.RunbenchException;
 import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
+import runbench.cluster.synthetic.MadeUpRun;
+import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.view.SyntheticRun.HostClock;
+import runbench.sync.model.ModelFile;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
 
 /** What a run on hosts with clocks of their own looks like on one axis, held against what was planted. */
 class ClusterViewTest {
@@ -102,6 +107,19 @@ class ClusterViewTest {
         });
     }
 
+    @Test
+    void efficienciesOfPhasesAreThosePlanted() throws IOException {
+        PhaseRow second = SyntheticRun.view(run(), ViewRequest.whole()).phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow();
+        PhaseRow.Shares shares = second.efficiency();
+        // Of each round rank 0 computes 90 %, the five others 80 %; all leave the barrier together.
+        double mean = (0.9 + 5 * 0.8) / 6;
+        assertThat(shares.parallelEfficiency()).isCloseTo(mean, within(2e-3));
+        assertThat(shares.loadBalance()).isCloseTo(mean / 0.9, within(2e-3));
+        assertThat(shares.communicationEfficiency()).isCloseTo(0.9, within(2e-3));
+        assertThat(shares.serialisation() * shares.transfer()).isCloseTo(shares.communicationEfficiency(), within(1e-9));
+        assertThat(shares.serialisation()).as("always the same rank is the last").isCloseTo(1, within(2e-3));
+    }
+
     private static final double BARRIERS_MS = SyntheticRun.BARRIERS * 100;
 
     private static void assertCount(PhaseRow row, double truth) {
@@ -132,6 +150,8 @@ class ClusterViewTest {
         assertThat(view.alignment().words()).contains("2 · slow", "5 · slow").doesNotContainIgnoringCase("aligned:");
         assertThat(view.ranks().get(2).how()).isEqualTo(Alignment.How.NOT_ALIGNED);
         assertThat(view.ranks().get(2).startS()).isCloseTo(0, within(1e-5));
+        assertThat(view.phases().rows()).as("times of ranks that nobody can compare").noneMatch(r -> r.efficiency().known());
+        assertThat(view.phases().notes()).anyMatch(n -> n.startsWith("No efficiencies"));
         assertThat(view.quantity("page-faults").orElseThrow().ranks()).allMatch(Quantity.RankRates::present);
         // Its counts need no clock model: recording and trace are stamped by one clock.
         assertCount(view.phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow(), 6 * 5 * BARRIERS_MS);
@@ -144,6 +164,72 @@ class ClusterViewTest {
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
         assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.COARSE);
         assertThat(view.alignment().words()).doesNotContainIgnoringCase("aligned").contains("Not comparable within a sampling period of 10");
+    }
+
+    @Test
+    void aRankWhoseClockIsKnownWorseThanABucketIsNotToBeHeldAgainstOthers() throws IOException {
+        HostClock vague = new HostClock("vague", 1_000_000, 10, 15_000_000);
+        ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague)).write();
+        assertThat(SyntheticRun.view(run, ViewRequest.whole()).ranks()).extracting(RankView::incomparable)
+                .containsExactly(null, "its clock is known to ±15 ms there, and a bucket is 10 ms", null, "its clock is known to ±15 ms there, and a bucket is 10 ms");
+        assertThat(SyntheticRun.view(run, ViewRequest.whole().withBuckets(100)).ranks()).as("buckets of 40 ms")
+                .extracting(RankView::incomparable).containsOnlyNulls();
+    }
+
+    @Test
+    void ranksOfOneClockThatNobodyMeasuredAreComparedAllTheSame() throws IOException {
+        ClusterRun run = run();
+        Files.delete(folder.resolve("clocks/slow.model.json"));
+        Files.delete(folder.resolve("clocks/fast.model.json"));
+        ClusterView several = SyntheticRun.view(run, ViewRequest.whole());
+        assertThat(several.ranks()).extracting(r -> r.incomparable() == null).containsExactly(true, false, false, true, false, false);
+        assertThat(several.ranks().get(1).startS()).as("both ranks of the host are moved together").isEqualTo(several.ranks().get(4).startS());
+
+        Path one = folder.resolve("one");
+        Path json = one.resolve("cluster.json");
+        new SyntheticRun(one, 2, 10 * MS, List.of(HEAD)).write();
+        Files.writeString(json, Files.readString(json).replaceFirst("clock-head", "clock-elsewhere"));
+        ClusterView alone = SyntheticRun.view(ClusterRun.read(one), ViewRequest.whole());
+        assertThat(alone.alignment().kind()).isEqualTo(AlignmentQuality.Kind.ONE_CLOCK);
+        assertThat(alone.ranks()).extracting(RankView::how).containsOnly(Alignment.How.NOT_ALIGNED);
+        assertThat(alone.ranks()).extracting(RankView::incomparable).containsOnlyNulls();
+        assertThat(alone.phases().rows().get(0).efficiency().known()).isTrue();
+    }
+
+    /** Latencies of 20 us, and a clock that is 50 us wrong: some arrows point backwards. */
+    @Test
+    void arrowsOfMessagesSayWhatTheClocksAllow() throws IOException {
+        MessageView within = messages(50_000, 200_000);
+        assertThat(within.orders()).contains(MessageView.Order.FORWARDS, MessageView.Order.BACKWARDS)
+                .doesNotContain(MessageView.Order.IMPOSSIBLE, MessageView.Order.INCOMPARABLE);
+        for (int i = 0; i < within.size(); i++) {
+            assertThat(within.orders()[i] == MessageView.Order.BACKWARDS).isEqualTo(within.receivedS()[i] < within.sentS()[i]);
+        }
+        assertThat(within.backwards()).isPositive();
+        assertThat(messages(50_000, 1_000).orders()).as("intervals that the clocks leave").contains(MessageView.Order.IMPOSSIBLE);
+        MessageView coarse = messages(0, 30_000_000);
+        for (int i = 0; i < coarse.size(); i++) {
+            boolean oneHost = coarse.fromRank()[i] / 2 == coarse.toRank()[i] / 2;
+            assertThat(coarse.orders()[i]).isEqualTo(oneHost ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE);
+        }
+    }
+
+    /**
+     * Of a run on two hosts.
+     *
+     * @param error      of the model of the second, ns
+     * @param guaranteed half of the interval that it states, whatever its true error, ns
+     */
+    private MessageView messages(double error, double guaranteed) throws IOException {
+        Path to = folder.resolve("run-" + guaranteed);
+        MadeUpRun.write(new SyntheticPlan(4, 2, 200, 10 * MS, 20, 50, 4, 1), to);
+        Path file = to.resolve("clocks/node1.model.json");
+        NodeModel model = ModelFile.read(file);
+        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), model.windows().stream()
+                .map(w -> new WindowModel(w.x0Nanos(), w.baseNanos(), w.offsetNanos() + error, w.slope(), w.errStatNanos(), w.slopeErr(),
+                        w.offsetNanos() + error - guaranteed, w.offsetNanos() + error + guaranteed, w.slopeLo(), w.slopeHi(), w.rttMinNanos(), w.exchanges(), w.method(),
+                        w.stamps(), w.ticks(), w.external())).toList()), 1e6);
+        return SyntheticRun.view(ClusterRun.read(to), new ViewRequest(0.0, 2.0, 100, List.of(), 500)).messages();
     }
 
     @Test
@@ -188,16 +274,58 @@ class ClusterViewTest {
                 .hasMessageContaining("--event cycles: no rank has it");
     }
 
-    @Test
-    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
-        Path rec = folder.resolve("ranks/rank-00000-head/samples.rec");
+    /** One rank, recorded by the kernel on an AMD Zen 5 guest, task by task and CPU by CPU: its periods overlap and come late. */
+    private ClusterRun recorded() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 1, 10 * MS, List.of(HEAD)).write();
-        // Recorded by the kernel, task by task and CPU by CPU: its periods overlap and come late.
         try (var in = new GZIPInputStream(Files.newInputStream(
                 Path.of(System.getProperty("runbench.home", ".."), "parser/src/test/resources/zen5-xalan.rec.gz")))) {
-            Files.copy(in, rec, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(in, folder.resolve("ranks/rank-00000-head/samples.rec"), StandardCopyOption.REPLACE_EXISTING);
         }
         SyntheticRun.gone(folder.resolve("trace"));
+        return run;
+    }
+
+    @Test
+    void oneReadingBringsWhatTwoInTheBucketsOfChartAndPageWould() throws IOException {
+        ClusterRun run = recorded();
+        for (int[] wanted : new int[][] {{20, 90}, {90, 20}, {40, 40}}) {
+            ViewRequest request = ViewRequest.whole().withBuckets(wanted[0]);
+            ClusterViews together = SyntheticRun.views(run, request, wanted[1]);
+            assertSame(together.chart(), wanted[0]);
+            assertSame(together.page(), wanted[1]);
+            assertThat(together.page().axis().bucketS() / together.chart().axis().bucketS()).as("one are several of the other together")
+                    .satisfies(r -> assertThat(Math.max(r, 1 / r)).isCloseTo(Math.rint(Math.max(r, 1 / r)), within(1e-9)));
+        }
+    }
+
+    private void assertSame(ClusterView view, int most) throws IOException {
+        assertThat(view.axis().buckets()).isLessThanOrEqualTo(most).isGreaterThan(most / 2);
+        // Of a run without messages nothing but the buckets depends on how many of them are wanted.
+        ClusterView alone = SyntheticRun.view(ClusterRun.read(folder), ViewRequest.whole().withBuckets(view.axis().buckets()));
+        assertThat(view.axis()).isEqualTo(alone.axis());
+        assertThat(view.quantities()).hasSameSizeAs(alone.quantities()).hasSizeGreaterThan(2);
+        for (Quantity q : view.quantities()) {
+            Quantity.RankRates together = q.ranks().get(0);
+            Quantity.RankRates apart = alone.quantity(q.name()).orElseThrow().ranks().get(0);
+            assertSame(q.name(), together.mean(), apart.mean());
+            assertSame(q.name(), together.min(), apart.min());
+            assertSame(q.name(), together.max(), apart.max());
+            assertThat(together.overall()).isEqualTo(apart.overall());
+        }
+    }
+
+    private static void assertSame(String name, double[] together, double[] apart) {
+        assertThat(together).as(name).hasSameSizeAs(apart);
+        for (int b = 0; b < apart.length; b++) {
+            double truth = apart[b];
+            assertThat(together[b]).as("%s in bucket %d", name, b)
+                    .satisfies(v -> assertThat(Double.isNaN(truth) ? Double.isNaN(v) : Math.abs(v - truth) <= 1e-9 * Math.max(1, Math.abs(truth))).isTrue());
+        }
+    }
+
+    @Test
+    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
+        ClusterRun run = recorded();
         ClusterView whole = SyntheticRun.view(run, new ViewRequest(null, null, 1 << 20, List.of(), 0));
         int from = whole.axis().buckets() / 3;
         int to = from + 20;

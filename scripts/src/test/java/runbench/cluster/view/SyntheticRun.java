@@ -109,7 +109,11 @@ public final class SyntheticRun {
     }
 
     public static ClusterView view(ClusterRun run, ViewRequest request) {
-        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, new ProgressDisplay() {
+        return views(run, request, request.buckets()).chart();
+    }
+
+    static ClusterViews views(ClusterRun run, ViewRequest request, int pageBins) {
+        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, pageBins, new ProgressDisplay() {
             @Override
             public Progress start(String what, String unit) {
                 return Progress.NONE;
@@ -146,7 +150,7 @@ public final class SyntheticRun {
                 end -> end.putLong(16, 0));
         out.close();
         records.add(new RankRecord(rank, clock.name(), "clock-" + clock.name(), folder.relativize(own).toString(),
-                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null));
+                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null, null));
     }
 
     /** @param kind 1 sample, 3 total, 4 task */

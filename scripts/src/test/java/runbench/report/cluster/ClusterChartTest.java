@@ -50,7 +50,7 @@ class ClusterChartTest {
         assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head", "page-faults, rank 1 · n1",
                 "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
         assertThat(with(figure, Strip.class)).singleElement().satisfies(p -> assertThat(p.y().names()).hasSize(4));
-        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for");
+        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for", "Parallel efficiency");
         assertThat(figure.notes()).anyMatch(n -> n.equals("P1: Bcast 1 kB from rank 0 on world · P2: Barrier on world"));
     }
 
@@ -68,6 +68,15 @@ class ClusterChartTest {
         assertThat(heat.values()[7]).containsOnly(Double.NaN);
         assertThat(heat.values()[6][10]).isBetween(999.0, 1001.0);
         assertThat(panel.remark()).contains("1 without data");
+        assertThat(heat.greyRows()).isEmpty();
+    }
+
+    @Test
+    void rowsOfAHeatMapThatCannotBeComparedAreGrey() throws IOException {
+        run(20, HEAD, new HostClock("n1", 1_234_567, 30, 25_000_000)).write();
+        Figure figure = ClusterChart.of(SyntheticRun.view(ClusterRun.read(folder.resolve("run")), ViewRequest.whole()), List.of("page-faults"));
+        assertThat(((Heat) with(figure, Heat.class).get(0).marks().get(0)).greyRows()).hasSize(10).allMatch(r -> r % 2 == 1);
+        assertThat(figure.notes()).anyMatch(n -> n.startsWith("n1 cannot be compared in buckets this narrow: its clock is known to ±25 ms"));
     }
 
     @Test
@@ -83,6 +92,11 @@ class ClusterChartTest {
         List<Panel> lanes = with(figure, Buckets.class);
         assertThat(lanes.stream().map(p -> ((Buckets) p.marks().get(1)).ink())).containsExactly(Ink.BLUE, Ink.GREY, Ink.BLUE, Ink.GREY);
         assertThat(lanes.get(1).remark()).startsWith("NOT ALIGNED");
+        assertThat(lanes.get(1).detail()).isEqualTo("the clock of n1 could not be measured");
+        Strip phases = (Strip) with(figure, Strip.class).get(0).marks().get(0);
+        for (int i = 0; i < phases.row().length; i++) {
+            assertThat(phases.kind()[i] < 0).as("a grey row").isEqualTo(phases.row()[i] % 2 == 1);
+        }
         assertThat(figure.notes()).anyMatch(n -> n.startsWith("n1 is not aligned: the clock of n1 could not be measured"));
     }
 
@@ -95,9 +109,10 @@ class ClusterChartTest {
         List<String> csv = Files.readAllLines(folder.resolve("run/phases.csv"));
         assertThat(csv).hasSize(4);
         assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,share").contains("page-faults,page-faults_least,page-faults_most")
+                .contains("parallel_efficiency,load_balance,communication_efficiency,serialisation,transfer")
                 .endsWith(",not_known");
         assertThat(csv.get(1)).startsWith("P2,Barrier on world,20,").contains("instructions: rank 0: this machine has no PMU");
-        assertThat(folder.resolve("run/phases.json")).content().contains("\"critical_rank\" : 0");
+        assertThat(folder.resolve("run/phases.json")).content().contains("\"critical_rank\" : 0", "\"communication_efficiency\" : 0.9");
     }
 
     @Test

@@ -18,7 +18,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.StatedError;
 import runbench.cluster.align.Alignment;
-import runbench.cluster.result.ClusterPageFile;
+import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankState;
@@ -31,6 +31,7 @@ import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
 import runbench.cluster.view.SyntheticRun;
 import runbench.cluster.view.TimeAxis;
+import runbench.cluster.view.ViewRequest;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageFinding;
@@ -70,7 +71,8 @@ class ClusterPageTest {
     private static RankView rank(int r, Alignment.How how, RankState state, long lost) {
         return new RankView(r, "n" + r / 4, how, how == Alignment.How.NOT_ALIGNED ? "the clock of n1 could not be measured" : null, state,
                 state == RankState.COMPLETE ? null : "killed by signal 9", false, 0, state == RankState.COMPLETE ? SECONDS : 50, 10_000, lost, null,
-                how == Alignment.How.MODEL ? new StatedError(150, -1_200, 1_300, ReferenceTime.How.values()[0]) : null);
+                how == Alignment.How.MODEL ? new StatedError(150, -1_200, 1_300, ReferenceTime.How.values()[0]) : null,
+                how == Alignment.How.NOT_ALIGNED ? "the clock of n1 could not be measured" : null);
     }
 
     private ClusterView view() {
@@ -156,12 +158,12 @@ class ClusterPageTest {
     private static PhaseView phases(double imbalance, double share) {
         PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, share, 1, 1.2, 1, 1 + imbalance, imbalance, 3, 0.2, 0.5, true,
                 List.of(new PhaseRow.CountInPhase("instructions", "instructions", 123_456_789_012.0, 123_000_000_000.0, 124_000_000_000.0, null)),
-                List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)));
+                List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)), new PhaseRow.Shares(0.72, 0.8, 0.9, 0.95, 0.947));
         PhaseRow outside = new PhaseRow("outside", "before the first phase", 0, Double.NaN, Double.NaN, 0, 0, 0, 0, Double.NaN, -1, Double.NaN, 0, false,
-                List.of(), List.of());
+                List.of(), List.of(), PhaseRow.Shares.UNKNOWN);
         List<PhaseView.RankPhaseSpans> spans = IntStream.range(0, 8).mapToObj(r -> new PhaseView.RankPhaseSpans(r, new int[] {0, 0},
                 new double[] {10, 40}, new double[] {12, 50})).toList();
-        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of("A note."));
+        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of(), List.of("A note."));
     }
 
     @Test
@@ -173,7 +175,7 @@ class ClusterPageTest {
         String html = HtmlPage.text(page).replace('\u2009', ' ');
 
         assertThat(html).contains("<h1>app on 8 ranks</h1>", "2 hosts · AMD EPYC · mpirun (openmpi) · every 10 ms · 2026-01-31T02:10:11Z",
-                "<td class=\"number\">123 456 789 012 (123 000 000 000 to 124 000 000 000)</td>", "<td class=\"number\">≈ 1.235</td>",
+                "<td class=\"number\">123 456 789 012 (123 000 000 000 to 124 000 000 000)</td>", "<td class=\"number\">≈ 1.235</td>", ">load balance</th>", "<td class=\"number\">95 %</td>",
                 "<th scope=\"row\">outside</th><td>before the first phase</td><td class=\"number\">–</td>", "<tr data-phase=\"0\">",
                 "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td class=\"number\">1.300</td>",
                 "cache-misses on rank 1, 2: no such event", "rank 3: its recording is cut off", "mpirun -np 8 ./app");
@@ -185,7 +187,7 @@ class ClusterPageTest {
     void aRunsRecordingsBecomeAPage() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 4, 10_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0),
                 new SyntheticRun.HostClock("fast", 7_654_321_987L, 120, 2_000))).write();
-        ClusterPageFile.write(run, run.folder().page(), SILENT);
+        ClusterResults.of(run, ViewRequest.whole(), SILENT).page(run.folder().page());
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",

@@ -6,6 +6,22 @@ import runbench.base.timeline.ReferenceTime.How;
 /**
  * A node's clock between two neighbouring windows that agree, or away from all of them on one side. All offsets are node
  * minus reference, ns beyond the base of the window before (the first one's, if none is before).
+ *
+ * <p>Between windows three things bound the offset. Each window bounds it by itself, by its own rate's bounds; and both together
+ * bound it by the chord, for which nothing of the rate needs to be known. Let the offset be {@code o(t)}, {@code t} from 0 at the
+ * one window to {@code T} at the other, {@code u = t / T}, and let its rate never leave {@code r - w .. r + w}: that is what the
+ * wander {@code w} says, {@code r} being the unknown rate at the first window. Then
+ * <pre>
+ *   o(t) - o(0) &lt;= (r + w) t     and     o(T) - o(t) &gt;= (r - w) (T - t).
+ * </pre>
+ * The chord is {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T}
+ * <pre>
+ *   o(t) - c(t) = (1 - u) (o(t) - o(0)) - u (o(T) - o(t))
+ *              &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T  =  2 w T u (1 - u);
+ * </pre>
+ * {@code r} drops out, and the same holds below. As {@code o(0)} and {@code o(T)} lie in the windows' guaranteed intervals, the
+ * chords of these intervals' ends, widened by {@code 2 w T u (1 - u)}, enclose the offset. Windows of seconds know a rate to parts
+ * in 10^6 only, so minutes away from both the chord is mostly by far the narrowest of the three.
  */
 final class ClockStretch {
     /** An offset so near to half a nanosecond may be rounded either way, by how it was come by. */
@@ -29,6 +45,11 @@ final class ClockStretch {
     /** Change of the rate from window to window, ns over the whole stretch; as far as it is more than their errors. */
     final double change;
     final double certainChange;
+    /** What wander may add to a chord in the middle, times 4, ns. */
+    final double bow;
+    /** The ends of the interval of the window behind, beyond the base of the one before, ns. */
+    final double loAtB;
+    final double hiAtB;
     final double farthestShortcut;
     private final StretchLoop loop;
 
@@ -64,8 +85,15 @@ final class ClockStretch {
         change = b == null ? 0 : (b.slope() - a.slope()) * span;
         boolean bent = b != null && Math.abs(b.slope() - a.slope()) > 3 * Math.hypot(a.slopeErr(), b.slopeErr());
         certainChange = bent ? change : 0;
+        bow = b == null ? 0 : 2 * wander * span;
+        loAtB = b == null ? 0 : b.loNanos() + shift;
+        hiAtB = b == null ? 0 : b.hiNanos() + shift;
         double steepest = Math.max(a.steepest(wander), b == null ? 0 : b.steepest(wander));
         steepest = Math.max(steepest, Math.abs(meanSlope) + Math.abs(certainChange / span));
+        if (b != null) {
+            double chord = Math.max(Math.abs(loAtB - a.loNanos()), Math.abs(hiAtB - a.hiNanos())) / span + 2 * wander;
+            steepest = Double.isInfinite(chord) ? steepest : Math.max(steepest, chord);
+        }
         // The rounds come as near as steepest^3 of the offset; what is left must not cross the tie.
         farthestShortcut = (TIE / 2 - steepest) / (steepest * steepest * steepest);
         loop = new StretchLoop(this);
@@ -147,14 +175,19 @@ final class ClockStretch {
         return Math.sqrt(ofA * ofA + ofB * ofB) + Math.abs(change * u * (1 - u) / 2) / 2;
     }
 
-    /** Two windows both bound what lies between; whatever contradicts neither of them is possible. */
+    /** Each window bounds what lies between, and so do both together; whatever contradicts none of it is possible. */
     private double lo(long x) {
         double lo = a.lo(x - a.x0Nanos(), wander);
         if (b == null) {
             return lo;
         }
         double other = b.lo(x - b.x0Nanos(), wander) + shift;
-        return lo > other ? lo : other;
+        lo = lo > other ? lo : other;
+        double u = (x - a.x0Nanos()) / span;
+        double left = 1 - u;
+        double chord = a.loNanos() * left + loAtB * u - bow * u * left;
+        // Of a window that bounds nothing there is no chord.
+        return chord > lo ? chord : lo;
     }
 
     private double hi(long x) {
@@ -163,6 +196,10 @@ final class ClockStretch {
             return hi;
         }
         double other = b.hi(x - b.x0Nanos(), wander) + shift;
-        return hi < other ? hi : other;
+        hi = hi < other ? hi : other;
+        double u = (x - a.x0Nanos()) / span;
+        double left = 1 - u;
+        double chord = a.hiNanos() * left + hiAtB * u + bow * u * left;
+        return chord < hi ? chord : hi;
     }
 }

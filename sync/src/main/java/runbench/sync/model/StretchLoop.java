@@ -87,6 +87,10 @@ final class StretchLoop {
             hi = hi < otherHi ? hi : otherHi;
             double u = dt / s.span;
             double left = 1 - u;
+            double chordLo = loOfA * left + s.loAtB * u - s.bow * u * left;
+            double chordHi = hiOfA * left + s.hiAtB * u + s.bow * u * left;
+            lo = chordLo > lo ? chordLo : lo;
+            hi = chordHi < hi ? chordHi : hi;
             double offset = offsetOfA * left + s.atB * u - s.certainChange * u * left / 2;
             offset = offset < lo ? lo : offset;
             offset = offset > hi ? hi : offset;

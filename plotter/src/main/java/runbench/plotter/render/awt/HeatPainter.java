@@ -38,7 +38,7 @@ final class HeatPainter {
                     row = r;
                     double value = mean(r, from, to);
                     missing = Double.isNaN(value);
-                    colour = missing ? 0 : 0xFF000000 | heat.colour(value, range).rgb();
+                    colour = missing ? 0 : 0xFF000000 | heat.colour(r, value, range).rgb();
                 }
                 boolean inside = r >= 0 && r < heat.values().length && from < heat.columns() && to > 0;
                 if (inside) {

@@ -58,7 +58,7 @@ public final class HtmlPage {
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         provenance(page, out);
         if (data.series().bins() > 0) {
-            scripts(data, out);
+            scripts(page, data, out);
         }
         return out.append("</body>\n</html>\n").toString();
     }
@@ -117,12 +117,12 @@ public final class HtmlPage {
         }
     }
 
-    private static void scripts(EmbeddedData data, StringBuilder out) {
-        out.append("<script type=\"application/json\" id=\"model\">").append(PageModel.json(data)).append("</script>\n");
+    private static void scripts(Page page, EmbeddedData data, StringBuilder out) {
+        out.append("<script type=\"application/json\" id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
         for (int i = 0; i < data.planes().size(); i++) {
             out.append("<script type=\"text/plain\" id=\"metric-").append(i).append("\">").append(data.planes().get(i).text()).append("</script>\n");
         }
         out.append("<script type=\"text/plain\" id=\"phases\">").append(data.phaseText()).append("</script>\n")
-                .append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
+                .append(PageAssets.scripts()).append('\n');
     }
 }

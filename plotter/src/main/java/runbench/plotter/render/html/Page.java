@@ -10,15 +10,18 @@ import java.util.List;
  * @param cards      the figures that everybody asks for first
  * @param findings   what to look at first, worst first
  * @param series     what is drawn over time
+ * @param clocks     how well its times can be compared
+ * @param stays      of the phases of which it is known, most time first
  * @param tables     exact values, in order
  * @param facts      full provenance
  * @param notes      what a reader must know about all of it, below the charts
  */
 public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
-                   List<PageTable> tables, List<PageFact> facts, List<String> notes) {
+                   PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes) {
     public Page {
         cards = List.copyOf(cards);
         findings = List.copyOf(findings);
+        stays = List.copyOf(stays);
         tables = List.copyOf(tables);
         facts = List.copyOf(facts);
         notes = List.copyOf(notes);

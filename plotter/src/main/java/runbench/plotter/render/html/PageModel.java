@@ -1,5 +1,6 @@
 package runbench.plotter.render.html;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ final class PageModel {
     private PageModel() {
     }
 
-    static String json(EmbeddedData data) {
+    static String json(Page page, EmbeddedData data) {
         PageSeries series = data.series();
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("axis", series.axis());
@@ -29,6 +30,12 @@ final class PageModel {
         PagePhases phases = series.phases();
         model.put("phases", Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length,
                 "colours", Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
+        model.put("reference", page.clocks().reference());
+        model.put("apart", known(page.clocks().apart()));
+        model.put("clocks", page.clocks().hosts().stream().map(h -> Map.of("name", h.name(), "at", known(h.at()), "error", known(h.error()),
+                "low", known(h.low()), "high", known(h.high()))).toList());
+        model.put("stays", page.stays().stream().map(s -> Map.of("phase", s.phase(), "low", s.low(), "step", s.step(),
+                "counts", Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(), "medians", known(s.medians()))).toList());
         model.put("theme", theme());
         return Markup.inScript(Json.text(model));
     }
@@ -40,6 +47,19 @@ final class PageModel {
         out.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
         out.put("planes", List.of(scale(planes.mean()), scale(planes.below()), scale(planes.above())));
         return out;
+    }
+
+    /** JSON has neither NaN nor infinity. Four digits are more than a pixel shows. */
+    private static List<Object> known(double[] values) {
+        List<Object> all = new ArrayList<>(values.length);
+        for (double v : values) {
+            all.add(known(v));
+        }
+        return all;
+    }
+
+    private static Double known(double value) {
+        return Double.isFinite(value) ? Double.valueOf(String.format(Locale.ROOT, "%.3e", value)) : null;
     }
 
     private static Map<String, Object> scale(PlaneCodec.Scale12 scale) {

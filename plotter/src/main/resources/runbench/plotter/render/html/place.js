@@ -7,43 +7,37 @@ const Place = {
   x(view, seconds, width) {
     return LEFT + (seconds - view.from) / (view.to - view.from) * (width - LEFT - RIGHT);
   },
+
   seconds(view, x, width) {
     const share = Math.max(0, Math.min(1, (x - LEFT) / (width - LEFT - RIGHT)));
     return view.from + share * (view.to - view.from);
   },
+
+  /** Round values between two ends, one, two or five times a power of ten apart. */
+  ticks(from, to, most) {
+    const rough = (to - from) / Math.max(1, most);
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = power * [1, 2, 5, 10].find(n => n * power >= rough * 0.999);
+    const values = [];
+    for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
+      values.push(i * step);
+    }
+    return {step, values};
+  },
+
+  /** Words at the left of a row. */
+  rowName(context, words, y, colour) {
+    context.textBaseline = 'middle';
+    context.textAlign = 'right';
+    context.fillStyle = colour;
+    context.fillText(words, LEFT - 6, y, LEFT - 8);
+  },
+
+  /** Everything between the margins; the caller restores. */
+  clipped(context, width, top, height) {
+    context.save();
+    context.beginPath();
+    context.rect(LEFT, top, width - LEFT - RIGHT, height);
+    context.clip();
+  },
 };
-
-/** A canvas as wide as its parent, drawn in CSS pixels. */
-function sizedContext(canvas, height) {
-  const width = canvas.parentElement.clientWidth;
-  const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  canvas.style.height = height + 'px';
-  const context = canvas.getContext('2d');
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  context.font = '11px ' + getComputedStyle(document.body).fontFamily;
-  return {context, width};
-}
-
-/** Runs of one phase in a row, as {code, from, to} in pixels, of which at least a part is in view. */
-function phaseRuns(data, row, view, width) {
-  const runs = [];
-  const codes = data.phaseRows[row];
-  const first = Math.max(0, Math.floor((view.from - data.start) / data.binWidth));
-  const last = Math.min(codes.length - 1, Math.ceil((view.to - data.start) / data.binWidth));
-  for (let b = first; b <= last; ) {
-    let end = b;
-    while (end <= last && codes[end] === codes[b]) {
-      end++;
-    }
-    const from = Math.max(LEFT, Place.x(view, data.start + b * data.binWidth, width));
-    const to = Math.min(width - RIGHT, Place.x(view, Math.min(data.end, data.start + end * data.binWidth), width));
-    if (to > from) {
-      runs.push({code: codes[b], from, to});
-    }
-    b = end;
-  }
-  return runs;
-}

@@ -3,6 +3,7 @@ package runbench.plotter.render.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import runbench.plotter.figure.Strip;
 
@@ -29,7 +30,23 @@ final class PageExamples {
                         new PageCard("samples", String.valueOf(ranks * samples), "none lost"), new PageCard("clocks", "± 1.2 µs", "worst interval")),
                 List.of(new PageFinding("Rank 5 ran 18 % fewer instructions per cycle than the others from 400 s to 500 s.", 400, 500, SLOW, 0),
                         PageFinding.ofAll("Rank 2 lost 120 samples.", 2, -1)),
-                series, List.of(phases), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
+                series, clocks(ranks), stays(ranks), List.of(phases), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
+    }
+
+    /** Of four hosts of four ranks; the last one's clock is bound by nothing. */
+    private static PageClocks clocks(int ranks) {
+        double[] at = IntStream.rangeClosed(0, 32).mapToDouble(i -> i * SECONDS / 32).toArray();
+        List<PageClocks.Host> hosts = IntStream.range(1, Math.max(2, ranks / 4)).mapToObj(h -> new PageClocks.Host("n" + h, at, DoubleStream.of(at).map(t -> 2e-7 * h).toArray(),
+                DoubleStream.of(at).map(t -> h == 3 ? Double.NEGATIVE_INFINITY : -1e-6 * h * (0.3 + t / SECONDS)).toArray(),
+                DoubleStream.of(at).map(t -> h == 3 ? Double.POSITIVE_INFINITY : 1.2e-6 * h * (0.3 + t / SECONDS)).toArray())).toList();
+        return new PageClocks("n0", 5e-3, hosts);
+    }
+
+    /** Each rank some 14 times for about 24 s in the first two phases; nothing is known of the third. */
+    private static List<PageStays> stays(int ranks) {
+        Random random = new Random(5);
+        return IntStream.range(0, 2).mapToObj(p -> new PageStays(p, 10, 0.02, IntStream.range(0, ranks).mapToObj(r -> IntStream.range(0, 40)
+                .map(b -> Math.abs(b - 19) < 5 ? random.nextInt(4) : 0).toArray()).toArray(int[][]::new), IntStream.range(0, ranks).mapToDouble(r -> 24 + 0.1 * r).toArray())).toList();
     }
 
     static PageSeries series(int ranks, int samples, int bins) {

@@ -1,0 +1,84 @@
+/*
+ * The layout of an event log (HOST-PID-001.rblog), and the single source of it; runbench.sync.eventlog reads it in Java.
+ *
+ * A container (base/container.h), appended to through a shared mapping. A process has a file for each thread that logs at the
+ * same time as others: a file has one writer, which waits for nobody. A thread that ends leaves its file to the next one that
+ * begins to log. Stamps of a file never decrease, and number counts its records but seals from 1, so that those behind the last
+ * seal show by themselves whether one is missing.
+ *
+ * A comment, or the name of a type, has its beginning in RB_LOG_TEXT records before its record, in order, and its last bytes in
+ * the record itself: with the record everything is there.
+ */
+#ifndef RUNBENCH_EVENTLOG_FORMAT_H
+#define RUNBENCH_EVENTLOG_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RB_LOG_MAGIC "RUNBLOG\n"
+#define RB_LOG_VERSION 1
+#define RB_LOG_SEAL_RECORDS 1023
+#define RB_LOG_RESERVE_BYTES 4096 /* room for the last records and the trailer where the disk is full */
+#define RB_LOG_TYPES 1023
+#define RB_LOG_TAIL 32            /* bytes of a text in its record */
+#define RB_LOG_PIECE 56           /* and in each one before it */
+
+struct rb_log_header {
+	char     magic[8];
+	uint32_t version;
+	uint32_t header_bytes;
+	uint32_t record_bytes; /* 64 */
+	uint32_t pid;
+	uint32_t file;         /* of the process, from 1 */
+	uint32_t json_bytes;
+	uint32_t json_crc32c;
+	uint8_t  reserved[24];
+	uint32_t header_crc32c;
+};
+
+enum rb_log_record_kind {
+	RB_LOG_EVENT   = 1,
+	RB_LOG_TYPE    = 2,  /* what: enum rb_log_kind; type: its number; id: colour; text: the name. Before its first event */
+	RB_LOG_TEXT    = 3,  /* see struct rb_log_text */
+	RB_LOG_THREAD  = 4,  /* the thread tid writes from here on */
+	RB_LOG_FULL    = 5,  /* nothing more is kept; what: enum rb_log_why */
+	RB_LOG_SEAL    = 11, /* as in mpitrace.h */
+	RB_LOG_END     = 12, /* id: bytes of the trailer, tid: its CRC32C */
+};
+
+enum rb_log_what { RB_LOG_HAPPENED = 1, RB_LOG_BEGIN = 2, RB_LOG_STOP = 3, RB_LOG_SENT = 4, RB_LOG_RECEIVED = 5 };
+
+enum rb_log_why { RB_LOG_NO_SPACE = 1, RB_LOG_LIMIT = 2, RB_LOG_IO = 3 };
+
+struct rb_log_record {
+	uint8_t  kind, what;
+	uint16_t type;       /* 0: not declared */
+	uint32_t number;
+	uint64_t time_ns;    /* CLOCK_MONOTONIC */
+	uint64_t id;         /* of a message; 0: none */
+	uint32_t tid;
+	uint16_t text_bytes; /* in all, in the records before it and here */
+	uint16_t flags;      /* 1: the text was longer */
+	char     text[RB_LOG_TAIL];
+};
+
+struct rb_log_text {
+	uint8_t  kind, bytes;
+	uint16_t reserved;
+	uint32_t number;
+	char     text[RB_LOG_PIECE];
+};
+
+struct rb_log_seal {
+	uint8_t  kind, what;
+	uint16_t flags;
+	uint32_t records, crc32c, self_crc32c;
+	uint64_t sequence;
+	uint64_t reserved[5];
+};
+
+_Static_assert(sizeof(struct rb_log_header) == 64 && offsetof(struct rb_log_header, header_crc32c) == 60, "header");
+_Static_assert(sizeof(struct rb_log_record) == 64 && offsetof(struct rb_log_record, text) == 32, "record");
+_Static_assert(sizeof(struct rb_log_text) == 64 && sizeof(struct rb_log_seal) == 64, "other records");
+
+#endif

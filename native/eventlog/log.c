@@ -1,0 +1,154 @@
+/* What a program calls; see runbench/eventlog.h. */
+#include <runbench/eventlog.h>
+
+#include "../base/clock_ns.h"
+#include "types.h"
+#include "writer.h"
+
+#include <string.h>
+
+#define PUBLIC __attribute__((visibility("default")))
+
+/* Fills r's tail; what stands before it goes into records of its own. */
+static bool append_text(struct writer *w, struct rb_log_record *r, const char *text, size_t size)
+{
+	if (size > RB_LOG_COMMENT_BYTES) {
+		size = RB_LOG_COMMENT_BYTES;
+		/* Not within a character. */
+		while (size > RB_LOG_COMMENT_BYTES - 3 && ((unsigned char)text[size] & 0xc0) == 0x80)
+			size--;
+		r->flags |= 1;
+	}
+	r->text_bytes = (uint16_t)size;
+	while (size > RB_LOG_TAIL) {
+		struct rb_log_text piece = { .kind = RB_LOG_TEXT, .bytes = (uint8_t)(size < RB_LOG_PIECE ? size : RB_LOG_PIECE) };
+
+		memcpy(piece.text, text, piece.bytes);
+		if (!writer_append(w, (struct rb_log_record *)&piece))
+			return false;
+		text += piece.bytes;
+		size -= piece.bytes;
+	}
+	memcpy(r->text, text, size);
+	return true;
+}
+
+static __attribute__((noinline)) bool write_type(struct writer *w, int number, uint64_t now)
+{
+	const struct log_type *t = types_get(number);
+	struct rb_log_record r = { .kind = RB_LOG_TYPE, .type = (uint16_t)number, .time_ns = now, .tid = w->tid };
+
+	if (!t)
+		return true;
+	r.what = t->kind;
+	r.id = t->colour;
+	if (!append_text(w, &r, t->name, strlen(t->name)) || !writer_append(w, &r))
+		return false;
+	w->declared[number / 64] |= 1ull << number % 64;
+	return true;
+}
+
+static bool write_event(struct writer *w, struct rb_log_record *r, const char *comment)
+{
+	unsigned type = r->type;
+
+	r->time_ns = clock_ns();
+	r->tid = w->tid;
+	/* A stamp that a thread took before another gave it this file. */
+	if (__builtin_expect(r->time_ns < w->last_ns, 0))
+		r->time_ns = w->last_ns;
+	w->last_ns = r->time_ns;
+	if (__builtin_expect(type && !(w->declared[type / 64] & 1ull << type % 64), 0) && !write_type(w, (int)type, r->time_ns))
+		return false;
+	if (comment && *comment && !append_text(w, r, comment, strlen(comment)))
+		return false;
+	if (!writer_append(w, r))
+		return false;
+	w->events++;
+	return true;
+}
+
+static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t id, const char *comment)
+{
+	struct rb_log_record r = { .kind = RB_LOG_EVENT, .what = what, .id = id };
+	struct writer *w = writers_mine();
+
+	r.type = (uint16_t)(types_get(type) ? type : 0);
+	if (!w || w->busy) {
+		writers_count_drop();
+		return;
+	}
+	__atomic_store_n(&w->busy, 1, __ATOMIC_RELAXED);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* the exit's barrier orders it for the other side */
+	if (__atomic_load_n(&writers_state, __ATOMIC_RELAXED) == LOG_ON && !write_event(w, &r, comment))
+		w->dropped++;
+	__atomic_store_n(&w->busy, 0, __ATOMIC_RELEASE);
+}
+
+static inline __attribute__((always_inline)) bool on(void)
+{
+	int state = __atomic_load_n(&writers_state, __ATOMIC_RELAXED);
+
+	if (__builtin_expect(state == LOG_UNKNOWN, 0))
+		state = writers_begin();
+	return state == LOG_ON;
+}
+
+PUBLIC int rb_log_on(void)
+{
+	return on();
+}
+
+PUBLIC int rb_log_declare(const char *name, enum rb_log_kind kind, uint32_t colour)
+{
+	if (!name || kind < RB_LOG_POINT || kind > RB_LOG_MESSAGE)
+		return 0;
+	return types_declare(name, (uint8_t)kind, colour);
+}
+
+PUBLIC void rb_log_point(int type, const char *comment)
+{
+	if (on())
+		log_event(RB_LOG_HAPPENED, type, 0, comment);
+}
+
+PUBLIC void rb_log_begin(int type, const char *comment)
+{
+	if (on())
+		log_event(RB_LOG_BEGIN, type, 0, comment);
+}
+
+PUBLIC void rb_log_end(int type, const char *comment)
+{
+	if (on())
+		log_event(RB_LOG_STOP, type, 0, comment);
+}
+
+PUBLIC void rb_log_send(int type, uint64_t id, const char *comment)
+{
+	if (on())
+		log_event(RB_LOG_SENT, type, id, comment);
+}
+
+PUBLIC void rb_log_receive(int type, uint64_t id, const char *comment)
+{
+	if (on())
+		log_event(RB_LOG_RECEIVED, type, id, comment);
+}
+
+PUBLIC void rb_log_region_begin(const char *name)
+{
+	if (on())
+		log_event(RB_LOG_BEGIN, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
+}
+
+PUBLIC void rb_log_region_end(const char *name)
+{
+	if (on())
+		log_event(RB_LOG_STOP, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
+}
+
+PUBLIC uint64_t rb_log_dropped(void)
+{
+	return writers_dropped();
+}

@@ -1,0 +1,64 @@
+# The library that applications log with: one object whose only visible names are those of the public header, as an archive
+# and as a shared library; its Java class with the native half, where a JDK is installed.
+EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o)
+EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
+EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
+EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
+OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
+
+ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost
+TESTS += $(BUILD)/test/eventlog-log
+
+$(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
+
+$(BUILD)/obj/eventlog/whole.o: $(EVENTLOG_OBJECTS) $(EVENTLOG_BASE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE_LINK) -nostdlib -r -o $@ $^
+	$(OBJCOPY) --wildcard --keep-global-symbol='rb_log_*' $@
+
+$(EVENTLOG_ARCHIVE): $(BUILD)/obj/eventlog/whole.o
+	@mkdir -p $(@D)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/lib/librunbench-eventlog.so: $(BUILD)/obj/eventlog/whole.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -shared -o $@ $^ -lpthread
+
+$(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lpthread
+
+# Programs as a user would build them: the header and the archive are all they see.
+$(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
+	@mkdir -p $(@D)
+	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+
+ifneq ($(HAVE_FORTRAN),)
+$(BUILD)/eventlog/fortran: eventlog/test/fortran.f90 $(EVENTLOG_PUBLIC) include/runbench/eventlog.f90
+	@mkdir -p $(@D)
+	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/eventlog.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
+ALL += $(BUILD)/eventlog/fortran
+endif
+
+EVENTLOG_JDK := $(patsubst %/include/jni.h,%,$(firstword $(wildcard $(JAVA_HOME)/include/jni.h \
+	$(dir $(realpath $(shell command -v javac)))../include/jni.h)))
+ifeq ($(EVENTLOG_JDK),)
+$(info left out: the event log's Java class (no jni.h; Debian: default-jdk-headless, or set JAVA_HOME))
+else
+$(BUILD)/lib/librunbench-eventlog-java.so: eventlog/java.c $(BUILD)/obj/eventlog/whole.o include/runbench/eventlog.h
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux -fPIC -shared -o $@ eventlog/java.c \
+		$(BUILD)/obj/eventlog/whole.o -lpthread
+$(BUILD)/lib/runbench-eventlog.jar: eventlog/java/runbench/eventlog/EventLog.java
+	@mkdir -p $(@D) $(BUILD)/eventlog/classes
+	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all -Werror -d $(BUILD)/eventlog/classes $<
+	$(EVENTLOG_JDK)/bin/jar --create --file $@ -C $(BUILD)/eventlog/classes .
+ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
+endif
+
+# Of every MPI that is installed, as for the interposer; that room's rules come later.
+EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
+$(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
+	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
+ALL += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

@@ -1,0 +1,148 @@
+! Fortran's door to eventlog.h. Compile this file with the program, and link with librunbench-eventlog.a:
+!   gfortran eventlog.f90 program.f90 librunbench-eventlog.a -lpthread
+! Names and comments lose their trailing blanks. Nothing is done, and next to no time is spent, where nobody logs.
+module runbench_eventlog
+    use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int32_t, c_int64_t, c_null_char
+    implicit none
+    private
+    public :: rb_log_declare, rb_log_point, rb_log_begin, rb_log_end, rb_log_send, rb_log_receive
+    public :: rb_log_region_begin, rb_log_region_end, rb_log_on, rb_log_dropped
+
+    integer, parameter, public :: rb_log_kind_point = 1, rb_log_kind_region = 2, rb_log_kind_state = 3, rb_log_kind_message = 4
+    integer, parameter, public :: rb_log_no_colour = -1
+
+    interface
+        function declare_in_c(name, kind, colour) bind(c, name="rb_log_declare") result(number)
+            import :: c_char, c_int, c_int32_t
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_int), value :: kind
+            integer(c_int32_t), value :: colour
+            integer(c_int) :: number
+        end function
+
+        subroutine point_in_c(number, comment) bind(c, name="rb_log_point")
+            import :: c_char, c_int
+            integer(c_int), value :: number
+            character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine begin_in_c(number, comment) bind(c, name="rb_log_begin")
+            import :: c_char, c_int
+            integer(c_int), value :: number
+            character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine end_in_c(number, comment) bind(c, name="rb_log_end")
+            import :: c_char, c_int
+            integer(c_int), value :: number
+            character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine send_in_c(number, id, comment) bind(c, name="rb_log_send")
+            import :: c_char, c_int, c_int64_t
+            integer(c_int), value :: number
+            integer(c_int64_t), value :: id
+            character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine receive_in_c(number, id, comment) bind(c, name="rb_log_receive")
+            import :: c_char, c_int, c_int64_t
+            integer(c_int), value :: number
+            integer(c_int64_t), value :: id
+            character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine region_begin_in_c(name) bind(c, name="rb_log_region_begin")
+            import :: c_char
+            character(kind=c_char), intent(in) :: name(*)
+        end subroutine
+
+        subroutine region_end_in_c(name) bind(c, name="rb_log_region_end")
+            import :: c_char
+            character(kind=c_char), intent(in) :: name(*)
+        end subroutine
+
+        function on_in_c() bind(c, name="rb_log_on") result(on)
+            import :: c_int
+            integer(c_int) :: on
+        end function
+
+        function rb_log_dropped() bind(c, name="rb_log_dropped") result(events)
+            import :: c_int64_t
+            integer(c_int64_t) :: events
+        end function
+    end interface
+
+contains
+    integer function rb_log_declare(name, kind, colour)
+        character(len=*), intent(in) :: name
+        integer, intent(in) :: kind
+        integer, intent(in), optional :: colour
+        integer(c_int32_t) :: shown
+
+        shown = rb_log_no_colour
+        if (present(colour)) shown = int(colour, c_int32_t)
+        rb_log_declare = declare_in_c(trim(name)//c_null_char, int(kind, c_int), shown)
+    end function
+
+    logical function rb_log_on()
+        rb_log_on = on_in_c() /= 0
+    end function
+
+    subroutine rb_log_point(number, comment)
+        integer, intent(in) :: number
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call point_in_c(int(number, c_int), text(comment))
+    end subroutine
+
+    subroutine rb_log_begin(number, comment)
+        integer, intent(in) :: number
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call begin_in_c(int(number, c_int), text(comment))
+    end subroutine
+
+    subroutine rb_log_end(number, comment)
+        integer, intent(in) :: number
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call end_in_c(int(number, c_int), text(comment))
+    end subroutine
+
+    subroutine rb_log_send(number, id, comment)
+        integer, intent(in) :: number
+        integer(c_int64_t), intent(in) :: id
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call send_in_c(int(number, c_int), id, text(comment))
+    end subroutine
+
+    subroutine rb_log_receive(number, id, comment)
+        integer, intent(in) :: number
+        integer(c_int64_t), intent(in) :: id
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call receive_in_c(int(number, c_int), id, text(comment))
+    end subroutine
+
+    subroutine rb_log_region_begin(name)
+        character(len=*), intent(in) :: name
+
+        if (rb_log_on()) call region_begin_in_c(trim(name)//c_null_char)
+    end subroutine
+
+    subroutine rb_log_region_end(name)
+        character(len=*), intent(in) :: name
+
+        if (rb_log_on()) call region_end_in_c(trim(name)//c_null_char)
+    end subroutine
+
+    function text(comment)
+        character(len=*), intent(in), optional :: comment
+        character(kind=c_char, len=:), allocatable :: text
+
+        text = c_null_char
+        if (present(comment)) text = trim(comment)//c_null_char
+    end function
+end module

@@ -1,0 +1,201 @@
+package runbench.pas2p.hierarchy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOccurrences;
+
+/**
+ * Phases of phases of a run. Level 1 is the outermost: the loops that nothing encloses, one occurrence per passage. Each further
+ * level looks one loop deeper; phases that no loop of that depth holds stay as they are.
+ */
+public final class PhaseHierarchy {
+    /** A loop within is what the enclosing one repeats when it has at least this share of its time. */
+    private static final double ALL_OF_IT = 0.85;
+
+    private final PhaseAnalysis analysis;
+    private final Folding folding;
+    private final Groups groups;
+
+    private PhaseHierarchy(PhaseAnalysis analysis) {
+        this.analysis = analysis;
+        PhaseOccurrences all = analysis.occurrences();
+        PhaseKinds kinds = new PhaseKinds(analysis.phases());
+        int[] string = new int[all.size()];
+        for (int i = 0; i < string.length; i++) {
+            string[i] = kinds.kindOf(all.phase(i));
+        }
+        folding = new Folding(string, kinds.count());
+        groups = new Groups(folding, all, kinds);
+    }
+
+    public static PhaseHierarchy of(PhaseAnalysis analysis) {
+        return new PhaseHierarchy(analysis);
+    }
+
+    public PhaseAnalysis analysis() {
+        return analysis;
+    }
+
+    /** Phases of all levels, sequences first. */
+    public List<PhaseGroup> groups() {
+        return groups.all();
+    }
+
+    /** Levels, the outermost included; 0 for a run without phases. */
+    public int depth() {
+        return groups.depth();
+    }
+
+    /** @param level from 1, the outermost; deeper than {@link #depth} is the deepest */
+    public PhaseLevel level(int level) {
+        PhaseLevel result = new PhaseLevel(analysis.occurrences(), groups.all());
+        for (int root : folding.roots) {
+            collect(result, root, level);
+        }
+        return result;
+    }
+
+    private void collect(PhaseLevel result, int node, int levels) {
+        int group = groups.of(folding.forest.symbol(node));
+        if (group >= 0 && (levels <= 1 || folding.forest.children(node) == 0)) {
+            result.add(group, folding.forest.start(node), folding.forest.end(node));
+            return;
+        }
+        for (int i = 0; i < folding.forest.children(node); i++) {
+            collect(result, folding.forest.child(node, i), group >= 0 ? levels - 1 : levels);
+        }
+    }
+
+    /**
+     * What a person wants to see first: the iteration and what stands beside it. Loops that enclose the iteration are opened, as it
+     * has nearly all of their time.
+     */
+    public PhaseLevel top() {
+        PhaseLevel result = new PhaseLevel(analysis.occurrences(), groups.all());
+        PhaseGroup iteration = iteration();
+        boolean[] opened = new boolean[groups.all().size()];
+        if (iteration != null) {
+            Boolean[] holds = new Boolean[opened.length];
+            for (PhaseGroup group : groups.all()) {
+                opened[group.id()] = group != iteration && holds(group, iteration, holds);
+            }
+        }
+        for (int root : folding.roots) {
+            open(result, root, opened);
+        }
+        return result;
+    }
+
+    private static boolean holds(PhaseGroup group, PhaseGroup inner, Boolean[] known) {
+        if (known[group.id()] == null) {
+            known[group.id()] = group == inner || group.parts().stream().anyMatch(p -> holds(p.group(), inner, known));
+        }
+        return known[group.id()];
+    }
+
+    private void open(PhaseLevel result, int node, boolean[] opened) {
+        int group = groups.of(folding.forest.symbol(node));
+        if (group >= 0 && (!opened[group] || folding.forest.children(node) == 0)) {
+            result.add(group, folding.forest.start(node), folding.forest.end(node));
+            return;
+        }
+        for (int i = 0; i < folding.forest.children(node); i++) {
+            open(result, folding.forest.child(node, i), opened);
+        }
+    }
+
+    /**
+     * A stretch of the string of phase occurrences.
+     *
+     * @param start first occurrence
+     * @param end   behind the last
+     */
+    public record Piece(PhaseGroup group, int start, int end) {
+    }
+
+    /** What one occurrence of a sequence is made of, one level down, in order; empty when there is none with these bounds. */
+    public List<Piece> piecesOf(int start, int end, PhaseGroup sequence) {
+        List<Piece> pieces = new ArrayList<>();
+        for (int node = folding.forest.leaves(); node < folding.forest.size(); node++) {
+            if (folding.forest.start(node) == start && folding.forest.end(node) == end
+                    && groups.of(folding.forest.symbol(node)) == sequence.id()) {
+                PhaseLevel level = new PhaseLevel(analysis.occurrences(), groups.all());
+                for (int i = 0; i < folding.forest.children(node); i++) {
+                    collect(level, folding.forest.child(node, i), 1);
+                }
+                for (int i = 0; i < level.size(); i++) {
+                    pieces.add(new Piece(groups.all().get(level.phase(i)), level.start(i), level.end(i)));
+                }
+                return pieces;
+            }
+        }
+        return pieces;
+    }
+
+    /** Calls for each occurrence of a sequence, an enclosing one before those within. */
+    public void forEachSequence(SequenceVisitor visitor) {
+        for (int root : folding.roots) {
+            visit(visitor, root, 1);
+        }
+    }
+
+    private void visit(SequenceVisitor visitor, int node, int level) {
+        int children = folding.forest.children(node);
+        if (children == 0) {
+            return;
+        }
+        int group = groups.of(folding.forest.symbol(node));
+        if (group >= 0) {
+            visitor.sequence(groups.all().get(group), level, analysis.occurrences().startNanos(folding.forest.start(node)),
+                    analysis.occurrences().endNanos(folding.forest.end(node) - 1), folding.forest.odd(node));
+        }
+        for (int i = 0; i < children; i++) {
+            visit(visitor, folding.forest.child(node, i), group >= 0 ? level + 1 : level);
+        }
+    }
+
+    /** Told of occurrences of sequences. */
+    public interface SequenceVisitor {
+        /**
+         * @param level      from 1, the outermost
+         * @param startNanos frontier at its start cut, reference time
+         * @param endNanos   frontier at its end cut
+         * @param odd        it differs from the others
+         */
+        void sequence(PhaseGroup group, int level, long startNanos, long endNanos, boolean odd);
+    }
+
+    /** What a person calls the iteration: of the outermost loops that with most time, or a loop within
+     * it that has nearly all of that; null: nothing repeats. */
+    public PhaseGroup iteration() {
+        PhaseGroup found = groups.top().stream().filter(p -> p.group().isSequence())
+                .max(Comparator.comparingLong(p -> p.times().nanos())).map(PhasePart::group).orElse(null);
+        for (PhaseGroup inner = found; inner != null; inner = repeated(found)) {
+            found = inner;
+        }
+        return found;
+    }
+
+    private static PhaseGroup repeated(PhaseGroup group) {
+        return group.parts().stream()
+                .filter(p -> p.group().isSequence() && p.count() > group.plainOnes()
+                        && p.times().nanos() >= ALL_OF_IT * group.times().nanos())
+                .map(PhasePart::group).findFirst().orElse(null);
+    }
+
+    /** Share of the run time, 0..1. */
+    public double shareOf(Times times) {
+        return analysis.runNanos() <= 0 ? 0 : (double) times.nanos() / analysis.runNanos();
+    }
+
+    public boolean relevant(Times times) {
+        return shareOf(times) >= analysis.options().relevantShare();
+    }
+
+    /** Share of the run time that is in relevant phases of these, 0..1. */
+    public double coverage(List<PhasePart> phases) {
+        return phases.stream().filter(p -> relevant(p.times())).mapToDouble(p -> shareOf(p.times())).sum();
+    }
+}

@@ -1,0 +1,57 @@
+package runbench.pas2p.hierarchy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.phase.Phase;
+
+/**
+ * Phases that a person takes for one: of equal types of communication and volumes near each other. The volumes of a program whose
+ * particles wander drift from occurrence to occurrence, those of the levels of a multigrid solver are far apart.
+ */
+final class PhaseKinds {
+    /** Volumes follow each other by less than this factor. */
+    private static final double NEAR = 1.25;
+
+    private final List<List<Phase>> members = new ArrayList<>();
+    private final int[] kindOf;
+
+    PhaseKinds(List<Phase> phases) {
+        Map<String, List<Phase>> byShape = new LinkedHashMap<>();
+        phases.forEach(p -> byShape.computeIfAbsent(p.shape(), s -> new ArrayList<>()).add(p));
+        for (List<Phase> alike : byShape.values()) {
+            List<Phase> sorted = alike.stream().sorted(Comparator.comparingLong(Phase::bytes)).toList();
+            long before = -1;
+            for (Phase phase : sorted) {
+                if (before < 0 || phase.bytes() > NEAR * before) {
+                    members.add(new ArrayList<>());
+                }
+                members.get(members.size() - 1).add(phase);
+                before = phase.bytes();
+            }
+        }
+        members.forEach(m -> m.sort(Comparator.comparingInt(Phase::id)));
+        members.sort(Comparator.comparingInt(m -> m.get(0).id()));
+        kindOf = new int[phases.size()];
+        for (int k = 0; k < members.size(); k++) {
+            for (Phase phase : members.get(k)) {
+                kindOf[phase.id()] = k;
+            }
+        }
+    }
+
+    int count() {
+        return members.size();
+    }
+
+    int kindOf(int phase) {
+        return kindOf[phase];
+    }
+
+    /** In order of first occurrence. */
+    List<Phase> members(int kind) {
+        return members.get(kind);
+    }
+}

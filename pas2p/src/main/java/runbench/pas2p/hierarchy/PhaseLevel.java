@@ -1,0 +1,82 @@
+package runbench.pas2p.hierarchy;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.phase.PhaseOccurrences;
+
+/** The run as occurrences of phases of one level, in order. They tile it: one ends where the next begins. */
+public final class PhaseLevel {
+    private final PhaseOccurrences all;
+    private final List<PhaseGroup> groups;
+    private int size;
+    private int[] group = new int[64];
+    private int[] first = new int[64];
+    private int[] end = new int[64];
+
+    PhaseLevel(PhaseOccurrences all, List<PhaseGroup> groups) {
+        this.all = all;
+        this.groups = groups;
+    }
+
+    void add(int id, int from, int to) {
+        if (size == group.length) {
+            int n = size * 2;
+            group = Arrays.copyOf(group, n);
+            first = Arrays.copyOf(first, n);
+            end = Arrays.copyOf(end, n);
+        }
+        group[size] = id;
+        first[size] = from;
+        end[size++] = to;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Place in {@link PhaseHierarchy#groups}. */
+    public int phase(int i) {
+        return group[i];
+    }
+
+    /** Its first occurrence of a phase of the trace: where in {@link PhaseOccurrences} it starts. */
+    public int start(int i) {
+        return first[i];
+    }
+
+    /** Behind its last occurrence of a phase of the trace. */
+    public int end(int i) {
+        return end[i];
+    }
+
+    /** First tick (row of the logical trace for blocks). */
+    public int startTick(int i) {
+        return all.startTick(first[i]);
+    }
+
+    /** Frontier at its start cut, reference time. */
+    public long startNanos(int i) {
+        return all.startNanos(first[i]);
+    }
+
+    /** Frontier at its end cut, reference time. */
+    public long endNanos(int i) {
+        return all.endNanos(end[i] - 1);
+    }
+
+    /** Its phases with their occurrences in this level, most time first. */
+    public List<PhasePart> phases() {
+        Map<Integer, Times> times = new LinkedHashMap<>();
+        Map<Integer, Integer> firsts = new LinkedHashMap<>();
+        for (int i = 0; i < size; i++) {
+            times.computeIfAbsent(group[i], g -> new Times()).add(endNanos(i) - startNanos(i));
+            firsts.putIfAbsent(group[i], first[i]);
+        }
+        return times.entrySet().stream()
+                .map(e -> new PhasePart(groups.get(e.getKey()), e.getValue(), firsts.get(e.getKey())))
+                .sorted(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed()).toList();
+    }
+}

@@ -1,0 +1,91 @@
+package runbench.pas2p.hierarchy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import runbench.pas2p.phase.Phase;
+
+/**
+ * What ranks do in a sequence, in words: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on world, 8 B".
+ * Each sequence is taken apart once.
+ */
+final class SequenceDescription {
+    private static final int SHOWN = 3;
+
+    /** Phases that differ in volumes only, in one occurrence. */
+    private static final class Alike {
+        private double count;
+        private double nanos;
+        private long least = Long.MAX_VALUE;
+        private long most;
+        private int sizes;
+
+        void add(Alike other, double times) {
+            count += times * other.count;
+            nanos += times * other.nanos;
+            least = Math.min(least, other.least);
+            most = Math.max(most, other.most);
+            // Of several sequences that have the same sizes the one with most says how many there are.
+            sizes = Math.max(sizes, other.sizes);
+        }
+    }
+
+    private final Map<Integer, Map<String, Alike>> contents = new HashMap<>();
+
+    /** @param weight how often the sequence occurs as it is */
+    String of(int id, List<PhasePart> parts, long weight) {
+        Map<String, Alike> kinds = contents.computeIfAbsent(id, i -> new LinkedHashMap<>());
+        for (PhasePart part : parts) {
+            Map<String, Alike> inner = part.group().isSequence() ? contents.get(part.group().id()) : phase(part.group());
+            inner.forEach((pattern, alike) -> {
+                Alike here = kinds.computeIfAbsent(pattern, p -> new Alike());
+                int sizes = here.sizes;
+                here.add(alike, (double) part.count() / weight);
+                here.sizes = part.group().isSequence() ? here.sizes : sizes + 1;
+            });
+        }
+        return words(kinds);
+    }
+
+    private Map<String, Alike> phase(PhaseGroup group) {
+        Map<String, Alike> known = contents.get(group.id());
+        if (known != null) {
+            return known;
+        }
+        Alike alike = new Alike();
+        alike.count = 1;
+        alike.nanos = group.times().meanNanos();
+        alike.sizes = 1;
+        for (Phase p : group.phases()) {
+            alike.least = Math.min(alike.least, p.leastBytes());
+            alike.most = Math.max(alike.most, p.mostBytes());
+        }
+        Map<String, Alike> made = Map.of(Groups.largest(group.phases()).pattern(), alike);
+        contents.put(group.id(), made);
+        return made;
+    }
+
+    private static String words(Map<String, Alike> kinds) {
+        double all = kinds.values().stream().mapToDouble(a -> a.nanos).sum();
+        List<Map.Entry<String, Alike>> largest = kinds.entrySet().stream()
+                .sorted((a, b) -> Double.compare(b.getValue().nanos, a.getValue().nanos)).limit(SHOWN).toList();
+        List<String> words = new ArrayList<>();
+        // In the order of the program, not of time.
+        kinds.entrySet().stream().filter(largest::contains).forEach(e -> words.add(words(e.getKey(), e.getValue())));
+        double shown = largest.stream().mapToDouble(e -> e.getValue().nanos).sum();
+        int more = kinds.size() - largest.size();
+        return String.join(", then ", words) + (more == 0 ? "" : String.format(Locale.ROOT, ", and %d other kind%s (%.1f %% of its time)",
+                more, more == 1 ? "" : "s", all <= 0 ? 0 : 100 * (all - shown) / all));
+    }
+
+    private static String words(String pattern, Alike alike) {
+        String count = Math.abs(alike.count - Math.rint(alike.count)) < 0.05 ? String.format(Locale.ROOT, "%,.0f", alike.count)
+                : String.format(Locale.ROOT, "%,.1f", alike.count);
+        String size = alike.most == 0 ? "" : alike.least == alike.most ? ", " + Phase.size(alike.most)
+                : ", " + Phase.size(alike.least) + " to " + Phase.size(alike.most);
+        return (count.equals("1") ? "" : count + " x ") + pattern + size + (alike.sizes > 1 ? " in " + alike.sizes + " sizes" : "");
+    }
+}

@@ -1,0 +1,65 @@
+'use strict';
+// What the page knows: the model, its series unpacked, and which of their levels a view needs.
+class PageData {
+  static async load() {
+    const data = Object.assign(new PageData(), JSON.parse(Dom.byId('model').textContent));
+    data.levels = await Promise.all(data.metrics.map(async (metric, i) =>
+      new Planes.Levels(await Planes.lanes('metric-' + i, metric.planes, data.lanes.length, data.bins))));
+    const codes = await Planes.codes('phases');
+    data.phaseRows = Array.from({length: data.phases.rows}, (_, row) => codes.subarray(row * data.bins, (row + 1) * data.bins));
+    data.tops = new Map();
+    return data;
+  }
+
+  /** The finest level of which no more bins than pixels are in view. */
+  level(view, pixels) {
+    const visible = (view.to - view.from) / this.binWidth;
+    const k = Math.min(Math.ceil(Math.log2(this.bins)), Math.max(0, Math.ceil(Math.log2(visible / Math.max(50, pixels)))));
+    const width = this.binWidth * 2 ** k;
+    const last = Math.ceil(this.bins / 2 ** k) - 1;
+    const bin = seconds => Math.max(0, Math.min(last, Math.floor((seconds - this.start) / width)));
+    return {k, width, bin, left: b => this.start + b * width, centre: b => Math.min(this.start + (b + 0.5) * width, this.end),
+      first: Math.max(0, bin(view.from) - 1), last: Math.min(last, bin(view.to) + 1)};
+  }
+
+  /** The heat map's colours keep their meaning while one zooms: up to the highest of a few hundred columns. */
+  heatTop(metric) {
+    if (!this.tops.has(metric)) {
+      const lanes = this.levels[metric].at(Math.max(0, Math.ceil(Math.log2(this.bins / 500))));
+      this.tops.set(metric, lanes.reduce((most, lane) => lane.mean.reduce((m, v) => v > m ? v : m, most), 0) || 1);
+    }
+    return this.tops.get(metric);
+  }
+
+  /** @param lane -1: the first stands for all */
+  rowOf(lane) {
+    return this.phases.perLane ? Math.max(0, lane) : 0;
+  }
+
+  /** The phase of a time; -1: none. */
+  phaseAt(row, seconds) {
+    const bin = Math.max(0, Math.min(this.bins - 1, Math.floor((seconds - this.start) / this.binWidth)));
+    return this.phaseRows.length ? this.phaseRows[row][bin] - 1 : -1;
+  }
+
+  /** Runs of one phase in a row, as {code, from, to} in pixels, of which at least a part is in view. */
+  phaseRuns(row, view, width) {
+    const runs = [];
+    const codes = this.phaseRows[row] ?? [];
+    const first = Math.max(0, Math.floor((view.from - this.start) / this.binWidth));
+    const last = Math.min(codes.length - 1, Math.ceil((view.to - this.start) / this.binWidth));
+    for (let b = first; b <= last; ) {
+      let end = b;
+      while (end <= last && codes[end] === codes[b]) {
+        end++;
+      }
+      const from = Math.max(LEFT, Place.x(view, this.start + b * this.binWidth, width));
+      const to = Math.min(width - RIGHT, Place.x(view, Math.min(this.end, this.start + end * this.binWidth), width));
+      if (to > from) {
+        runs.push({code: codes[b], from, to});
+      }
+      b = end;
+    }
+    return runs;
+  }
+}

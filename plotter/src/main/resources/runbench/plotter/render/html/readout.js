@@ -1,0 +1,61 @@
+'use strict';
+// What the cursor stands on, in words: on the screen, and for those who listen to it.
+class Readout {
+  constructor(data) {
+    this.data = data;
+    this.when = Dom.make('output', {class: 'when'});
+    this.cells = data.metrics.map(() => Dom.make('output'));
+    this.box = Dom.make('div', {class: 'readout'}, this.when, ...data.metrics.map((metric, i) =>
+      Dom.make('span', {title: metric.name + (metric.unit ? ' (' + metric.unit + ')' : '')}, Dom.make('i', {}, metric.name), ' ', this.cells[i])));
+    this.spoken = Dom.make('p', {class: 'unseen', 'aria-live': 'polite'});
+    this.legend = Dom.make('p', {class: 'legend'});
+    this.speaking = 0;
+  }
+
+  show(view, width) {
+    const {data} = this;
+    const range = (view.to - view.from) / 10;
+    if (view.cursor === null) {
+      this.when.textContent = Numbers.seconds(view.from, range) + ' to ' + Numbers.seconds(view.to, range) + ' s' + this.phase(view.phase);
+      this.cells.forEach(cell => { cell.textContent = '–'; });
+      return;
+    }
+    const lane = view.lane >= 0 ? view.lane : data.lanes.length === 1 ? 0 : -1;
+    this.when.textContent = Numbers.seconds(view.cursor, range) + ' s · ' + (lane < 0 ? 'median of ranks' : data.lanes[lane].name)
+      + this.phase(data.phaseAt(data.rowOf(view.lane), view.cursor));
+    const level = data.level(view, width - LEFT - RIGHT);
+    this.cells.forEach((cell, i) => { cell.textContent = this.reading(i, lane, level, view.cursor); });
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => {
+      this.spoken.textContent = this.when.textContent + ': ' + data.metrics.map((metric, i) => metric.name + ' ' + this.cells[i].textContent).join(', ');
+    }, 400);
+  }
+
+  phase(phase) {
+    return phase >= 0 ? ' · phase ' + this.data.phases.ids[phase] : '';
+  }
+
+  reading(metric, lane, level, seconds) {
+    const {kind} = this.data.metrics[metric];
+    const levels = this.data.levels[metric];
+    const values = lane < 0 ? levels.typicalAt(level.k) : levels.at(level.k)[lane];
+    const bin = level.bin(seconds);
+    if (!Number.isFinite(values.mean[bin])) {
+      return 'no samples';
+    }
+    const [low, high] = [Numbers.of(kind, values.low[bin]), Numbers.of(kind, values.high[bin])];
+    return Numbers.of(kind, values.mean[bin]) + (low === high ? '' : ' (' + low + ' to ' + high + ')');
+  }
+
+  explain(view) {
+    const {data} = this;
+    const part = (name, words) => Dom.make('span', {}, ...(name ? [Dom.make('i', {class: 'swatch ' + name}), ' '] : []), words);
+    const typical = data.lanes.length > 1 && !view.each;
+    this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: all but a tenth at either end' : 'mean, band: lowest to highest sample'),
+      ...(typical ? [part('others', 'each rank')] : []),
+      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'not aligned')] : []),
+      ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
+      part('', 'across: ' + data.axis + ' (s)'),
+      ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : []));
+  }
+}

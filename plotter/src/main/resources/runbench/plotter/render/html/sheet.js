@@ -1,0 +1,58 @@
+'use strict';
+// A drawing with its caption on the page; drawn again only while it is on the screen.
+class Sheet {
+  /** So far beyond the window drawings are made ahead, pixels. */
+  static #NEAR = 200;
+  static font = '';
+
+  /** @param drawing has title, detail, height and paint(context, view, width) */
+  constructor(parent, drawing, name) {
+    Object.assign(this, {drawing, near: false, dirty: false, drawn: 0, width: 0});
+    this.canvas = Dom.make('canvas', {'aria-hidden': 'true'});
+    this.box = Dom.make('div', {class: name}, this.canvas);
+    this.box.style.height = drawing.height + 'px';
+    this.title = Dom.make('b', {}, drawing.title);
+    this.detail = Dom.make('span', {}, drawing.detail ?? '');
+    this.caption = Dom.make('figcaption', {hidden: !drawing.title && !drawing.detail}, this.title, ' ', this.detail);
+    this.figure = Dom.make('figure', {class: drawing.faint ? 'caveat' : ''}, this.caption, this.box);
+    parent.append(this.figure);
+    this.watch = new IntersectionObserver(entries => {
+      this.near = entries[entries.length - 1].isIntersecting;
+      this.drawIfSeen();
+    }, {rootMargin: Sheet.#NEAR + 'px'});
+    this.watch.observe(this.figure);
+  }
+
+  /** @param width CSS pixels: asked of the page once for all drawings, as each asking may lay it out anew */
+  show(view, width) {
+    Object.assign(this, {view, width, dirty: true});
+    this.drawIfSeen();
+  }
+
+  drawIfSeen() {
+    if (this.near && this.dirty && this.width > 0) {
+      this.dirty = false;
+      this.draw();
+    }
+  }
+
+  draw() {
+    const {canvas, drawing, width} = this;
+    const ratio = window.devicePixelRatio || 1;
+    const size = [Math.round(width * ratio), Math.round(drawing.height * ratio)];
+    const context = canvas.getContext('2d');
+    if (canvas.width !== size[0] || canvas.height !== size[1]) {
+      [canvas.width, canvas.height] = size;
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, drawing.height);
+    context.font = Sheet.font;
+    drawing.paint(context, this.view, width);
+    this.drawn++;
+  }
+
+  remove() {
+    this.watch.disconnect();
+    this.figure.remove();
+  }
+}

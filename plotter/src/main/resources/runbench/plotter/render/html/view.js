@@ -1,0 +1,81 @@
+'use strict';
+// What is shown: times, lane, phase, metric, cursor. All changes of it are made here.
+class View {
+  /** @param changed called after each change, with whether other panels are needed */
+  constructor(data, changed) {
+    Object.assign(this, {data, changed, from: data.start, to: data.end, lane: -1, phase: -1, metric: 0, each: false, cursor: null});
+    this.shortest = Math.max(4 * data.binWidth, (data.end - data.start) * 1e-7);
+  }
+
+  zoom(from, to) {
+    const {start, end} = this.data;
+    const span = Math.min(end - start, Math.max(this.shortest, to - from));
+    this.from = Math.max(start, Math.min(end - span, (from + to - span) / 2));
+    this.to = this.from + span;
+    this.changed(false);
+  }
+
+  whole() {
+    this.zoom(this.data.start, this.data.end);
+  }
+
+  zoomBy(factor) {
+    const about = this.cursor ?? (this.from + this.to) / 2;
+    const from = about - (about - this.from) * factor;
+    this.zoom(from, from + (this.to - this.from) * factor);
+  }
+
+  pan(share) {
+    const by = (this.to - this.from) * share;
+    this.zoom(this.from + by, this.to + by);
+  }
+
+  pick(change) {
+    const other = 'each' in change || ('metric' in change && this.each);
+    Object.assign(this, change);
+    this.changed(other);
+  }
+
+  /** Picked twice is not picked. */
+  toggle(name, value) {
+    this.pick({[name]: value === this[name] ? -1 : value});
+  }
+
+  /** The one after it, and after the last none. */
+  next(name, count) {
+    this.pick({[name]: this[name] + 1 < count ? this[name] + 1 : -1});
+  }
+
+  /** The next time the picked phase runs, in the middle of a view that holds it. */
+  nextRun() {
+    const {data} = this;
+    const row = this.phase >= 0 ? data.phaseRows[data.rowOf(this.lane)] : [];
+    const picked = this.phase + 1;
+    let b = Math.floor(((this.cursor ?? this.from) - data.start) / data.binWidth);
+    while (b < row.length && row[b] === picked) {
+      b++;
+    }
+    while (b < row.length && row[b] !== picked) {
+      b++;
+    }
+    let end = b;
+    while (end < row.length && row[end] === picked) {
+      end++;
+    }
+    if (b < row.length) {
+      const [from, to] = [data.start + b * data.binWidth, data.start + end * data.binWidth];
+      this.cursor = (from + to) / 2;
+      this.zoom(from - (to - from) / 2, to + (to - from) / 2);
+    }
+  }
+
+  /** The view that a link's fragment asks for: from, to, lane, metric. */
+  fromFragment() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const place = (name, most) => asked.has(name) && Number(asked.get(name)) < most ? {[name]: Number(asked.get(name))} : {};
+    if (asked.has('from')) {
+      this.pick({lane: -1, ...place('lane', this.data.lanes.length), ...place('metric', this.data.metrics.length)});
+      this.zoom(Number(asked.get('from')), Number(asked.get('to')));
+    }
+  }
+}

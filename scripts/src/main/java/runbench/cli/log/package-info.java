@@ -1,0 +1,2 @@
+/** {@code runbench log}. Entrance: {@link runbench.cli.log.LogCommand}. */
+package runbench.cli.log;

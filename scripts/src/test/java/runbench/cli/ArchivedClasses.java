@@ -1,0 +1,104 @@
+package runbench.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The product's classes as its build leaves them: in jars, with an archive that makes a start fast. Tests start the command line
+ * some hundred times, and most of such a start is the loading of classes.
+ */
+final class ArchivedClasses {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
+    private static List<String> options;
+
+    private ArchivedClasses() {
+    }
+
+    /** What stands behind {@code java}: options, class path. */
+    static synchronized List<String> options() {
+        if (options == null) {
+            options = prepared();
+        }
+        return options;
+    }
+
+    private static List<String> prepared() {
+        try {
+            Path folder = Files.createTempDirectory(Files.createDirectories(HOME.resolve("scripts/target")), "archived-classes");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            String classPath = jars(folder);
+            Path list = folder.resolve("classes.list");
+            Path archive = folder.resolve("classes.jsa");
+            if (java(folder, List.of("-XX:DumpLoadedClassList=" + list, "-cp", classPath, "runbench.cli.Training"))
+                    && java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", classPath))) {
+                return with("-XX:SharedArchiveFile=" + archive, "-cp", classPath);
+            }
+        } catch (IOException e) {
+            // Slower, and the same.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return with("-cp", System.getProperty("java.class.path"));
+    }
+
+    private static List<String> with(String... more) {
+        return Stream.concat(JVM.stream(), Stream.of(more)).toList();
+    }
+
+    private static boolean java(Path folder, List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(JVM);
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+        if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            return false;
+        }
+        return process.exitValue() == 0;
+    }
+
+    /** An archive knows classes of jars only; the tests' own are not the product's. */
+    private static String jars(Path folder) throws IOException {
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            if (!Files.isDirectory(path)) {
+                entries.add(entry);
+            } else if (!path.endsWith("test-classes")) {
+                entries.add(jar(path, folder.resolve(entries.size() + ".jar")).toString());
+            }
+        }
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private static Path jar(Path classes, Path jar) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file); Stream<Path> all = Files.walk(classes)) {
+            zip.setLevel(1);
+            for (Path path : all.filter(Files::isRegularFile).sorted().toList()) {
+                zip.putNextEntry(new ZipEntry(classes.relativize(path).toString()));
+                Files.copy(path, zip);
+                zip.closeEntry();
+            }
+        }
+        return jar;
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(f -> f.toFile().delete());
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // It lies where "clean" removes it.
+        }
+    }
+}

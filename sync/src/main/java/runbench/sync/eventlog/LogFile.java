@@ -1,0 +1,183 @@
+package runbench.sync.eventlog;
+
+import static runbench.sync.eventlog.LogFormat.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+import runbench.base.container.ContainerHeader;
+import runbench.base.container.ContainerReader;
+import runbench.base.container.Intact;
+import runbench.base.container.ReadRecords;
+import runbench.base.container.RecordInspector;
+import runbench.base.error.RunbenchException;
+
+/** One file of an event log, checked from end to end: its threads' events, in the order of time. */
+public final class LogFile implements RecordInspector {
+    private static final int WINDOW_RECORDS = 4096;
+
+    private final ContainerHeader header;
+    private Intact found;
+    private final Count all = new Count();
+    private final Count sealed = new Count();
+    private boolean follows = true;
+
+    /** What the records seen so far say. */
+    private static final class Count {
+        private long events;
+        private long first;
+        private long last;
+        private int number;
+        private boolean full;
+
+        void set(Count other) {
+            events = other.events;
+            first = other.first;
+            last = other.last;
+            number = other.number;
+            full = other.full;
+        }
+    }
+
+    private LogFile(ContainerHeader header) {
+        this.header = header;
+    }
+
+    /**
+     * Opens and checks it.
+     *
+     * @throws RunbenchException (bad input) without a readable header
+     */
+    public static LogFile open(Path path) {
+        try (FileChannel channel = FileChannel.open(path)) {
+            LogFile file = new LogFile(ContainerReader.header(channel, path, CONTAINER));
+            long count = file.header.recordsIn(channel.size());
+            try (ReadRecords windows = file.records(count)) {
+                file.found = ContainerReader.check(channel, file.header, windows, file);
+            }
+            return file;
+        } catch (IOException | UncheckedIOException e) {
+            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage()).causedBy(e)
+                    .remedy("name an event log (*" + SUFFIX + "), or the folder of a run that has some");
+        }
+    }
+
+    private ReadRecords records(long count) {
+        return new ReadRecords(header.file(), header.headerBytes(), RECORD_BYTES, count, (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true);
+    }
+
+    /** Walks over the events that can be trusted. */
+    public LogCursor cursor() {
+        return new LogCursor(records(found.used()));
+    }
+
+    public Path path() {
+        return header.file();
+    }
+
+    /** Name of the host, as names of files have it. */
+    public String host() {
+        return header.metadata().path("host").asText("");
+    }
+
+    public int pid() {
+        return header.fields().getInt(HEADER_PID);
+    }
+
+    /** Which file of its process, from 1. */
+    public int number() {
+        return header.fields().getInt(HEADER_FILE);
+    }
+
+    /** Rank in its parallel program; -1 where it was none. */
+    public int rank() {
+        return header.metadata().path("rank").asInt(-1);
+    }
+
+    /** CLOCK_REALTIME - CLOCK_MONOTONIC when the file was made, ns. */
+    public long realtimeMinusClockNanos() {
+        return header.metadata().path("realtime_minus_clock_ns").asLong();
+    }
+
+    public long events() {
+        return all.events;
+    }
+
+    /** Stamp of its first event; only with {@link #events}. */
+    public long firstNanos() {
+        return all.first;
+    }
+
+    public long lastNanos() {
+        return all.last;
+    }
+
+    /** Its process ended in order. */
+    public boolean complete() {
+        return found.complete();
+    }
+
+    /** Events of its threads that found no room; -1 where nobody knows: the process was killed after the file was full. */
+    public long dropped() {
+        JsonNode trailer = found.trailer();
+        return trailer != null ? trailer.path("dropped").asLong() : all.full ? -1 : 0;
+    }
+
+    /** What its reader must know, in words; empty where the file is whole. */
+    public Optional<String> remark() {
+        String name = header.file().getFileName().toString();
+        if (found.damage() != null) {
+            return Optional.of(name + ": at offset " + found.damage().offset() + ": " + found.damage().reason() + "; the " + all.events
+                    + " events before the damage are used");
+        }
+        long dropped = dropped();
+        if (dropped != 0) {
+            return Optional.of(name + ": " + (dropped < 0 ? "an unknown number of" : String.format("%,d", dropped)) + " events were dropped"
+                    + (all.full ? ": the disk was full, or the file had reached RB_EVENTLOG_LIMIT" : ": logged by signal handlers within others"));
+        }
+        return found.complete() ? Optional.empty()
+                : Optional.of(name + ": has no end: its process was killed, left by _exit, or still runs; all that it had logged is there");
+    }
+
+    @Override
+    public boolean record(ByteBuffer window, int at, int kind) {
+        if (!LogCursor.plausible(window, at, kind)) {
+            return false;
+        }
+        int number = window.getInt(at + AT_NUMBER);
+        follows &= number == all.number + 1;
+        all.number = number;
+        if (kind == TEXT) {
+            return true;
+        }
+        long time = window.getLong(at + AT_TIME);
+        follows &= all.events == 0 || time >= all.last;
+        all.full |= kind == FULL;
+        if (kind == EVENT) {
+            all.first = all.events == 0 ? time : all.first;
+            all.last = time;
+            all.events++;
+        }
+        return true;
+    }
+
+    @Override
+    public void sealed() {
+        sealed.set(all);
+        follows = true;
+    }
+
+    @Override
+    public void rollBack() {
+        all.set(sealed);
+    }
+
+    @Override
+    public boolean followed() {
+        return follows;
+    }
+}

@@ -1,0 +1,97 @@
+package runbench.sync.eventlog;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import runbench.base.timeline.Timeline;
+
+/**
+ * The regions and states of a log.
+ *
+ * @param spans        by their begin
+ * @param points       events that are neither begin nor end
+ * @param endsWithout  ends of what had not been begun
+ */
+public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
+    /** Reads all files of the log, which are of one host. */
+    public static LogSpans of(LogFolder log) {
+        Matching matching = new Matching();
+        List<LogSource> sources = log.files().stream().map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host())).toList();
+        LogMerge.inOrder(sources, matching);
+        return matching.result();
+    }
+
+    /** One that is open, with its place among the spans. */
+    private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {
+    }
+
+    private static final class Matching implements LogMerge.Visitor {
+        private final Map<Long, Deque<Opened>> regions = new HashMap<>();
+        private final Map<Integer, Deque<Opened>> states = new HashMap<>();
+        private final Map<Integer, Long> lastOf = new HashMap<>();
+        private final List<LogSpan> spans = new ArrayList<>();
+        private long points;
+        private long endsWithout;
+
+        @Override
+        public void event(LogEntry e) {
+            LogCursor c = e.cursor();
+            int pid = e.source().file().pid();
+            lastOf.put(pid, c.timeNanos());
+            LogType type = c.type();
+            boolean state = type.kind() == LogKind.STATE;
+            switch (c.what()) {
+                case BEGIN -> {
+                    Deque<Opened> open = state ? states.computeIfAbsent(pid, p -> new ArrayDeque<>())
+                            : regions.computeIfAbsent(thread(pid, c.tid()), t -> new ArrayDeque<>());
+                    open.push(new Opened(type, pid, c.tid(), spans.size(), c.timeNanos(), c.comment()));
+                    spans.add(null);
+                }
+                case END -> end(state ? states.get(pid) : regions.get(thread(pid, c.tid())), type, c.timeNanos(), state);
+                default -> points++;
+            }
+        }
+
+        private static long thread(int pid, int tid) {
+            return (long) pid << Integer.SIZE | Integer.toUnsignedLong(tid);
+        }
+
+        /** Regions within it that were left without an end end with it. */
+        private void end(Deque<Opened> open, LogType type, long at, boolean state) {
+            if (open == null || open.stream().noneMatch(o -> o.type().equals(type))) {
+                endsWithout++;
+                return;
+            }
+            for (Iterator<Opened> i = open.iterator(); i.hasNext();) {
+                Opened o = i.next();
+                boolean found = o.type().equals(type);
+                if (found || !state) {
+                    i.remove();
+                    close(o, at, state ? 0 : open.size(), found);
+                }
+                if (found) {
+                    return;
+                }
+            }
+        }
+
+        private void close(Opened o, long at, int depth, boolean ended) {
+            spans.set(o.index(), new LogSpan(o.type(), o.pid(), o.tid(), o.from(), at, depth, ended, o.comment()));
+        }
+
+        LogSpans result() {
+            for (Deque<Opened> open : regions.values()) {
+                while (!open.isEmpty()) {
+                    Opened o = open.pop();
+                    close(o, lastOf.get(o.pid()), open.size(), false);
+                }
+            }
+            states.values().forEach(open -> open.forEach(o -> close(o, lastOf.get(o.pid()), 0, false)));
+            return new LogSpans(List.copyOf(spans), points, endsWithout);
+        }
+    }
+}
