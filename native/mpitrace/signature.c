@@ -5,12 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "metadata.h"
 #include "trace_file.h"
 
 #define PLAN "RB_SIGNATURE"
+#define GO   "RB_SIGNATURE_GO"
+#define LOOK_NS  2000000
+#define LONGEST_WAIT_S 60 /* for who compares: it may have been killed */
 
 struct measured {
 	struct rb_thread *thread;
@@ -127,6 +131,16 @@ static void end_misfit(const char *why, bool begun)
 	_exit(0);
 }
 
+/* Who started the run compares what the headers say, and then makes this file: not while anything is measured. */
+static void wait_for_go(void)
+{
+	const char *path = metadata_environment(GO);
+	uint64_t until = rb_now() + LONGEST_WAIT_S * 1000000000ull;
+
+	while (*path && access(path, F_OK) != 0 && rb_now() < until)
+		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
+}
+
 void signature_begin(bool failed)
 {
 	uint32_t mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
@@ -136,6 +150,8 @@ void signature_begin(bool failed)
 		end_misfit("not every rank could begin with the signature", !failed);
 	if (all == 1)
 		end_misfit("this run has another number of ranks than the signature", true);
+	wait_for_go();
 	if (rb_process.signature_stops)
 		PMPI_Comm_dup(MPI_COMM_WORLD, &rb_process.meeting);
+	PMPI_Barrier(MPI_COMM_WORLD);
 }

@@ -41,7 +41,8 @@ void signature_plan_free(struct signature_plan *plan);
 
 /* Before MPI_Init returns to the program: registers the consumer when RB_SIGNATURE is set. */
 void signature_prepare(void);
-/* Behind it, on all ranks; failed: this one could not begin. Does not return when the run is none of the plan's. */
+/* Behind it, on all ranks; failed: this one could not begin. Waits for the file RB_SIGNATURE_GO, if that is set, and does not return
+ * when the run is none of the plan's. */
 void signature_begin(bool failed);
 /* All ranks are to come here, at their stops or in MPI_Finalize: waits for them, and receives what others still send. */
 void signature_meet(void);

@@ -2,7 +2,6 @@ package runbench.pas2p.predict;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.signature.MeasuredSignature;
@@ -18,13 +17,8 @@ import runbench.pas2p.signature.Signature;
  *
  * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the stop, r_h its
  * ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant phases, the end), and r_0 the
- * mean ratio weighted by traced time. Its variance is
- *
- * <pre>sum (B_h e_h)^2 + sum N_h s_h^2 + (B_0 e_0)^2</pre>
- *
- * with e_h the standard error of r_h, N_h the occurrences behind the stop, and s_h the standard deviation of one of them: the first is
- * what is not known of the ratios, the second how the rest of a run strays even if they are known (prediction, not estimation). The
- * interval is Student's, with Satterthwaite's degrees of freedom over the terms (Cochran, 5.16).
+ * mean ratio weighted by traced time. The interval ({@link Uncertainty}) allows for what is not known of the ratios, and for how the
+ * rest of a run strays even if they are known: it is one of prediction, not of estimation.
  *
  * @param thesisS    PTE as in the thesis
  * @param predictedS ours
@@ -49,20 +43,24 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                     + " was run, but none of its occurrences were measured" + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
                     .remedy("runbench pas2p signature show says which it wants; measure it again");
         }
-        Spread spread = new Spread();
+        Uncertainty uncertainty = new Uncertainty();
+        uncertainty.addSamples(m, ratios.all);
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() == null) {
-            spread.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
+            uncertainty.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
         }
         for (StratumRatio r : ratios.all) {
             Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
             predicted += h.behindS() * r.ratio();
-            spread.add(h.behindS() * r.error(), r.freedom());
-            spread.add(Math.sqrt(h.behind()) * r.scatterS(), Math.max(1, h.weight() - 1));
+            if (r.samples() < StratumRatio.FEW) {
+                uncertainty.add(h.behindS() * r.error(), r.samples() == 0 ? ratios.freedom() : StratumRatio.FEW);
+            }
+            uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
+            uncertainty.add(Math.sqrt(h.behind() * uncertainty.correlation()) * r.scatterS(), h.weight() - 1);
         }
         double rest = s.trace().restS() * ratios.ratio;
-        spread.add(s.trace().restS() * ratios.stray, ratios.freedom());
-        double half = spread.halfWidth(s.confidence());
+        uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
+        double half = uncertainty.halfWidth(s.confidence());
         double[] interval = {predicted + rest - half, predicted + rest + half};
         List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
@@ -123,25 +121,5 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         int[] ranks = m.signature().locations().stream().mapToInt(Signature.Location::rank).toArray();
         return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful, ranks);
-    }
-
-    /** Terms of a variance with their degrees of freedom. */
-    private static final class Spread {
-        private double variance;
-        private double fourth;
-
-        void add(double deviation, double freedom) {
-            double v = deviation * deviation;
-            variance += v;
-            fourth += v * v / freedom;
-        }
-
-        double halfWidth(double confidence) {
-            if (variance == 0) {
-                return 0;
-            }
-            double freedom = Math.max(1, variance * variance / fourth);
-            return new TDistribution(freedom).inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
-        }
     }
 }

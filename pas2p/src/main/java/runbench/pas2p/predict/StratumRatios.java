@@ -1,7 +1,9 @@
 package runbench.pas2p.predict;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
@@ -27,7 +29,7 @@ final class StratumRatios {
                 List<MeasuredSignature.Sample> samples = m.samples().stream()
                         .filter(o -> o.phase() == phase && o.stratum() == s.id() && o.traceS() > 0).toList();
                 if (!samples.isEmpty()) {
-                    measured.add(StratumRatio.measured(p, s, samples));
+                    measured.add(StratumRatio.measured(p, s, samples, wanted(samples)));
                 }
             }
         }
@@ -38,6 +40,12 @@ final class StratumRatios {
                 all.add(of(p, s));
             }
         }
+    }
+
+    private List<Signature.Wanted> wanted(List<MeasuredSignature.Sample> samples) {
+        Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
+        signature.measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
+        return samples.stream().map(s -> byPlace.get(List.of((long) s.phase(), s.occurrence()))).toList();
     }
 
     boolean none() {
@@ -57,9 +65,9 @@ final class StratumRatios {
         Predicate<StratumRatio> same = r -> r.phase() == phase;
         if (measured.stream().anyMatch(same)) {
             double own = mean(same);
-            return StratumRatio.borrowed(phase, stratum, own, stray(same, own, WITHIN_PHASE), freedom(), StratumRatio.Source.PHASE);
+            return StratumRatio.borrowed(phase, stratum, own, stray(same, own, WITHIN_PHASE), StratumRatio.Source.PHASE);
         }
-        return StratumRatio.borrowed(phase, stratum, ratio, stray, freedom(), StratumRatio.Source.ALL);
+        return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
     }
 
     private double traced(StratumRatio r) {

@@ -29,8 +29,11 @@ import runbench.pas2p.trace.TracedProcess;
  * are ended behind the last of them. Interrupting the thread ends the program; what was measured stays.
  */
 public final class SignatureRun {
-    private static final int LOOK_MILLIS = 100;
+    private static final int RANKS_MILLIS = 10;
+    /** Seldom: looking takes time that the ranks could use. */
+    private static final int CUTS_MILLIS = 250;
     private static final String PLAN = "cuts.plan";
+    private static final String GO = "cuts.go";
 
     private final Request request;
     private final Signature signature;
@@ -106,7 +109,7 @@ public final class SignatureRun {
         Path plan = folder.resolve(PLAN);
         Files.writeString(plan, result(sha256, date, 0, "").plan());
         TracedProcess process = new TracedProcess(request.home(), request.command(), folder).mpi(request.mpi())
-                .cpuClock(request.cpuClock()).cuts(plan);
+                .cpuClock(request.cpuClock()).cuts(plan, folder.resolve(GO));
         int status;
         double wallS;
         try (display) {
@@ -121,6 +124,7 @@ public final class SignatureRun {
             throw e;
         } finally {
             Files.deleteIfExists(plan);
+            Files.deleteIfExists(folder.resolve(GO));
         }
         if (found == null && status == 0 && !interrupted) {
             clear(folder);
@@ -173,9 +177,12 @@ public final class SignatureRun {
         try {
             long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
             long records = 0;
-            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (found == null) {
                     compare(folder);
+                    if (found != null) {
+                        Files.createFile(folder.resolve(GO));
+                    }
                 }
                 if (System.nanoTime() - begin > until) {
                     timedOut = true;

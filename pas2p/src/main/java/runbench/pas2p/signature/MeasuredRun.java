@@ -20,6 +20,7 @@ import runbench.pas2p.trace.RankHeader;
  */
 public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full, boolean forced,
         boolean cpuClock, double wallS, String whyEnded) {
+    private static final int SHOWN = 8;
 
     /** The interposer's instructions. */
     public String plan() {
@@ -48,6 +49,11 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         Double stopS = times.secondsTo(signature.stop());
         Double completedS = ended ? CutTimes.seconds(times.begin(), times.end()) : null;
         List<String> hosts = files.stream().filter(f -> f != null).map(f -> f.header().host()).distinct().toList();
+        List<String> broken = files.stream().filter(f -> f != null && !f.complete()).map(f -> Integer.toString(f.header().rank())).toList();
+        if (!broken.isEmpty()) {
+            remarks.add((broken.size() == 1 ? "rank " : "ranks ") + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
+                    + (broken.size() > SHOWN ? ", ..." : "") + " ended without MPI_Finalize (killed, or aborted)");
+        }
         if (!cpuClock) {
             remarks.add("compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
         }
@@ -72,9 +78,6 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         try {
             CutFile file = CutFile.read(path);
-            if (!file.complete()) {
-                remarks.add("rank " + file.header().rank() + " was killed or aborted behind " + file.cuts().size() + " cuts");
-            }
             return file;
         } catch (RunbenchException e) {
             remarks.add(e.getMessage());

@@ -9,7 +9,7 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The cuts at which some occurrences begin and end: after the last send or collective of each location with a logical time below that
+ * What a second walk over the trace tells of occurrences: how much of each was inside MPI, and the cuts at which some occurrences begin and end: after the last send or collective of each location with a logical time below that
  * of the occurrence (its end: below that of the next one). These are consistent, which "before the first one at or above it" is not: a
  * rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory holds what was asked for.
  */
@@ -22,20 +22,34 @@ final class OccurrenceCuts implements SweepSink {
     /** Of wanted, the next that begins and the next that ends. */
     private int begins;
     private int ends;
+    private final SamplingPlan plan;
+    private final double[] mpiShare;
+    private final long[] lastEnd;
+    private final long[] mpiSoFar;
+    private int place;
+    private int chosen;
+    private long wallNanos;
+    private long mpiNanos;
 
-    private OccurrenceCuts(PhaseOccurrences all, int[] wanted, int locations) {
+    private OccurrenceCuts(MpiTrace trace, PhaseOccurrences all, SamplingPlan plan) {
         this.all = all;
-        this.wanted = wanted;
+        this.plan = plan;
+        wanted = plan.chosen;
+        mpiShare = new double[wanted.length];
+        int locations = trace.locations();
+        lastEnd = new long[locations];
+        mpiSoFar = new long[locations];
         start = new long[wanted.length][];
         end = new long[wanted.length][];
         counts = new long[locations];
     }
 
-    /** @param wanted places in the run, ascending */
-    static OccurrenceCuts of(MpiTrace trace, OrderRule rule, PhaseOccurrences all, int[] wanted, Progress progress) {
-        OccurrenceCuts cuts = new OccurrenceCuts(all, wanted, trace.locations());
+    /** @param plan says which; its strata learn how much of what is behind the stop was inside MPI */
+    static OccurrenceCuts of(MpiTrace trace, OrderRule rule, PhaseOccurrences all, SamplingPlan plan, Progress progress) {
+        OccurrenceCuts cuts = new OccurrenceCuts(trace, all, plan);
         LogicalSweep.run(trace, rule, cuts, progress);
         cuts.upTo(Integer.MAX_VALUE);
+        cuts.occurrenceEnds();
         return cuts;
     }
 
@@ -45,6 +59,23 @@ final class OccurrenceCuts implements SweepSink {
 
     long[] end(int i) {
         return end[i];
+    }
+
+    double mpiShare(int i) {
+        return mpiShare[i];
+    }
+
+    private void occurrenceEnds() {
+        double share = wallNanos == 0 ? 0 : Math.min(1, (double) mpiNanos / wallNanos);
+        if (chosen < wanted.length && wanted[chosen] == place) {
+            mpiShare[chosen++] = share;
+        }
+        if (place > plan.stop) {
+            plan.behind(place, share);
+        }
+        wallNanos = 0;
+        mpiNanos = 0;
+        place++;
     }
 
     /** Everything below this tick has been counted, and nothing else. */
@@ -68,7 +99,17 @@ final class OccurrenceCuts implements SweepSink {
     @Override
     public void event(int location, int tick, EventCursor event) {
         upTo(tick);
+        while (place + 1 < all.size() && all.startTick(place + 1) <= tick) {
+            occurrenceEnds();
+        }
         counts[location] = event.number();
+        long inCall = event.endNanos() - event.startNanos();
+        if (lastEnd[location] != 0) {
+            wallNanos += Math.max(0, event.endNanos() - lastEnd[location]);
+            mpiNanos += Math.max(0, event.mpiNanos() + inCall - mpiSoFar[location]);
+        }
+        lastEnd[location] = event.endNanos();
+        mpiSoFar[location] = event.mpiNanos() + inCall;
     }
 
     @Override

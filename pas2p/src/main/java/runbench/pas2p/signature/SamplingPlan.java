@@ -14,12 +14,12 @@ import runbench.pas2p.phase.OccurrenceTimes;
  * <p>A program that runs again pays for everything up to the last occurrence measured, so they are taken from the beginning of the
  * run, behind a warm-up, and everything of a stratum that lies before the stop is measured: neighbours come free. That they are not
  * drawn at random is made good by estimating a ratio to the traced durations, and by allowing for disturbances that outlast one
- * occurrence as the trace shows them ({@link DurationSpread#ofMeans}).
+ * occurrence as the trace shows them ({@link TracedStretches}).
  */
 final class SamplingPlan {
     /** So many of a stratum, where it has them soon enough: a spread estimated from fewer says little. */
-    private static final int FEW = 10;
-    private static final int MOST_OF_A_STRATUM = 512;
+    private static final int FEW = 30;
+    private static final int MOST_OF_A_STRATUM = 4096;
     private static final int MOST_NUMBERS = 200_000;
 
     final List<StratumDraft> strata = new ArrayList<>();
@@ -30,6 +30,7 @@ final class SamplingPlan {
     int stop = -1;
     /** Half width of the interval to be expected, as a share of the time in strata. */
     double expectedError;
+    TracedStretches stretches;
     private final OccurrenceTimes times;
     private final SamplingOptions options;
 
@@ -48,6 +49,7 @@ final class SamplingPlan {
         plan.stratify(relevant);
         plan.limit(events);
         plan.allocate();
+        plan.extend();
         plan.choose(locations);
         return plan;
     }
@@ -95,7 +97,7 @@ final class SamplingPlan {
 
     /** The first occurrences of a phase meet cold caches, untouched pages and connections yet to be made. */
     static int warmUp(int weight) {
-        return weight >= 20 ? 2 : weight >= 3 ? 1 : 0;
+        return weight >= 100 ? 2 : weight >= 3 ? 1 : 0;
     }
 
     private void limit(int[] events) {
@@ -114,41 +116,83 @@ final class SamplingPlan {
         }
     }
 
-    private void allocate() {
-        double z = new NormalDistribution().inverseCumulativeProbability(0.5 + options.confidence() / 2);
-        double time = strata.stream().mapToDouble(s -> s.nanos).sum();
-        // Both the run that was traced and the run that is measured scatter: twice the variance.
-        double spreads = strata.stream().mapToDouble(s -> s.nanos * s.spread * Math.sqrt(2)).sum();
-        double all = Math.pow(z * spreads / (options.error() * time), 2);
+    /** Tells the stratum of an occurrence behind the stop how much of it was inside MPI. */
+    void behind(int place, double mpiShare) {
         for (StratumDraft s : strata) {
-            double share = spreads == 0 ? 0 : s.nanos * s.spread * Math.sqrt(2) / spreads;
-            int floor = Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length)));
-            s.wanted = Math.min(s.places.length, Math.max(floor, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
-        }
-        // More, as long as disturbances that outlast the occurrences measured make the interval too wide.
-        for (int round = 0; round < 16 && error(z, time) > options.error(); round++) {
-            double most = strata.stream().mapToDouble(s -> s.nanos * s.strayOf(s.wanted)).max().orElse(0);
-            for (StratumDraft s : strata) {
-                if (s.nanos * s.strayOf(s.wanted) > most / 4 && s.wanted < s.places.length / 8) {
-                    s.wanted = Math.min(s.places.length / 8, s.wanted * 3 / 2 + 1);
-                }
+            if (s.phase == times.phase(place) && s.holds(times.nanos(place))) {
+                s.behind(times.nanos(place), mpiShare);
             }
         }
-        expectedError = error(z, time);
     }
 
-    private double error(double z, double time) {
-        double variance = strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.strayOf(s.wanted), 2)).sum();
-        return time == 0 ? 0 : z * Math.sqrt(variance) / time;
+    private void allocate() {
+        double z = quantile();
+        double time = strata.stream().mapToDouble(s -> s.nanos).sum();
+        for (StratumDraft s : strata) {
+            s.wanted = Math.min(s.places.length, Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length))));
+        }
+        stop();
+        double correlated = correlation(time);
+        // Both the run that was traced and the run that is measured scatter: twice the variance.
+        double spreads = strata.stream().mapToDouble(s -> s.nanos * s.spread * Math.sqrt(2)).sum();
+        double all = correlated * Math.pow(z * spreads / (options.error() * time), 2);
+        for (StratumDraft s : strata) {
+            double share = spreads == 0 ? 0 : s.nanos * s.spread * Math.sqrt(2) / spreads;
+            s.wanted = Math.min(s.places.length, Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
+        }
+        expectedError = time == 0 ? 0 : z * Math.sqrt(correlated
+                * strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.spread, 2) / s.wanted).sum()) / time;
     }
 
-    private void choose(int locations) {
+    /**
+     * Of a program that makes up in one occurrence for what it lost in another, stretches differ less than independent occurrences
+     * would: the part of their variance that stretches show, at most 1.
+     */
+    private double correlation(double time) {
+        int length = stop + 1 - start();
+        TracedStretches seen = TracedStretches.of(times, strata, start(), stop);
+        double independent = strata.stream()
+                .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size() / ((double) s.places.length * length)).sum();
+        return seen.spread() == 0 || independent == 0 ? 1 : Math.min(1, seen.spread() * seen.spread() / independent);
+    }
+
+    private double quantile() {
+        return new NormalDistribution().inverseCumulativeProbability(0.5 + options.confidence() / 2);
+    }
+
+    /** A longer stretch, as long as disturbances that outlast single occurrences make stretches differ too much. */
+    private void extend() {
+        double z = quantile();
+        int before = -2;
+        stop();
+        stretches = TracedStretches.of(times, strata, start(), stop);
+        while (z * Math.sqrt(2) * stretches.spread() > options.error() && stop > before) {
+            before = stop;
+            for (StratumDraft s : strata) {
+                s.wanted = Math.min(s.places.length, s.wanted * 3 / 2);
+            }
+            stop();
+            TracedStretches longer = TracedStretches.of(times, strata, start(), stop);
+            stretches = longer.spread() > 0 ? longer : stretches;
+        }
+        expectedError = Math.max(expectedError, z * Math.sqrt(2) * stretches.spread());
+    }
+
+    private int start() {
+        return strata.stream().filter(s -> s.usable() > 0).mapToInt(s -> s.places[s.firstUsable]).min().orElse(0);
+    }
+
+    private void stop() {
+        stop = -1;
         for (StratumDraft s : strata) {
             int n = Math.min(s.wanted, s.usable());
             if (n > 0) {
                 stop = Math.max(stop, s.places[s.firstUsable + n - 1]);
             }
         }
+    }
+
+    private void choose(int locations) {
         int most = Math.max(4, Math.min(MOST_OF_A_STRATUM, MOST_NUMBERS / (2 * locations * Math.max(1, strata.size()))));
         List<long[]> all = new ArrayList<>();
         for (int k = 0; k < strata.size(); k++) {

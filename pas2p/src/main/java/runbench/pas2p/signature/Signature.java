@@ -63,6 +63,9 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param residualS in none of them
      * @param prefixS   from its start to the stop
      * @param restS     behind the stop, in no stratum of a relevant phase (the end included)
+     * @param stretchSpread what the time of stretches as long as the one to be measured strays by, as a share, trend excepted: how far
+     *                  disturbances that outlast single occurrences may mislead; 0 where the run holds too few
+     * @param stretches that this was taken from
      * @param computeS  CPU time outside MPI, all ranks, in relevant phases
      * @param mpiS      wall time inside MPI, all ranks, in relevant phases
      * @param level     what its phases are: "phases", or a level of the hierarchy
@@ -70,7 +73,8 @@ public record Signature(String format, int version, Made made, Program program, 
     public record Trace(@JsonProperty("tea_s") double teaS, @JsonProperty("init_s") double initS,
             @JsonProperty("finalize_s") double finalizeS, @JsonProperty("covered_s") double coveredS,
             @JsonProperty("residual_s") double residualS, @JsonProperty("prefix_s") double prefixS,
-            @JsonProperty("rest_s") double restS, @JsonProperty("compute_s") double computeS, @JsonProperty("mpi_s") double mpiS,
+            @JsonProperty("rest_s") double restS, @JsonProperty("stretch_spread") double stretchSpread, int stretches,
+            @JsonProperty("compute_s") double computeS, @JsonProperty("mpi_s") double mpiS,
             long events, String level) {
     }
 
@@ -87,17 +91,17 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param fromS          duration from which on an occurrence belongs to it
      * @param toS            up to which (not included); the last class's is the greatest duration there is
      * @param spread         standard deviation of one occurrence as a share of the mean, trend excepted
-     * @param longRunSpread  as a share, what the mean of as many neighbouring occurrences as are measured strays by, as told by
-     *                       the trace; 0 where it holds too few
      * @param behind         occurrences behind the stop
      * @param behindS        their time
+     * @param behindMpiShare of their time, the share inside MPI, mean over locations
      * @param wanted         occurrences to measure for the error wanted
      * @param obtainedWithin of them those that lie within the stretch allowed
      */
     public record Stratum(int id, @JsonProperty("from_s") double fromS, @JsonProperty("to_s") double toS, long weight,
             @JsonProperty("trace_s") double traceS, @JsonProperty("mean_s") double meanS,
-            @JsonProperty("deviation_s") double deviationS, double spread, @JsonProperty("long_run_spread") double longRunSpread,
-            long behind, @JsonProperty("behind_s") double behindS, int wanted,
+            @JsonProperty("deviation_s") double deviationS, double spread,
+            long behind, @JsonProperty("behind_s") double behindS,
+            @JsonProperty("behind_mpi_share") double behindMpiShare, int wanted,
             @JsonProperty("obtained_within") int obtainedWithin) {
     }
 
@@ -108,7 +112,9 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param stratum    of that phase
      * @param occurrence serial number among the occurrences of its phase, from 0
      * @param traceS     its duration in the trace
+     * @param mpiShare   of it, the share inside MPI, mean over locations
      */
-    public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS, long[] start, long[] end) {
+    public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS,
+            @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end) {
     }
 }

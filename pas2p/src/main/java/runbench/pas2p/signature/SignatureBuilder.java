@@ -61,7 +61,7 @@ public final class SignatureBuilder {
                     .remedy("allow more with --within 50%, or trace a longer run");
         }
         warn(plan, events);
-        OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), analysis.occurrences(), plan.chosen, progress);
+        OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), analysis.occurrences(), plan, progress);
         Signature.Program program = TracedProgram.of(trace, inputs, warnings);
         Signature.Trace whole = SignedTrace.of(trace, analysis, plan);
         return new Signature(Signature.FORMAT, Signature.VERSION,

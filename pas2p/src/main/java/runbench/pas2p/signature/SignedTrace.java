@@ -29,7 +29,7 @@ final class SignedTrace {
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / NANOS;
         return new Signature.Trace(tea, (times.startNanos(0) - analysis.runStartNanos()) / NANOS,
                 (analysis.runEndNanos() - times.endNanos(times.size() - 1)) / NANOS, covered, tea - covered, prefix,
-                Math.max(0, tea - prefix - behind), compute, mpi, trace.sends() + trace.collectives(), "phases");
+                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), "phases");
     }
 
     static Signature.SignedPhase phase(PhaseAnalysis analysis, Phase p, SamplingPlan plan) {
@@ -49,8 +49,8 @@ final class SignedTrace {
             longest = Math.max(longest, d);
         }
         return new Signature.Stratum(s.id, s.fromNanos / NANOS, Math.min(s.toNanos, longest) / NANOS, s.places.length, s.nanos / NANOS,
-                s.mean() / NANOS, s.deviation() / NANOS, s.spread, DurationSpread.ofMeans(s.durations, Math.max(1, s.measured)),
-                s.countBehind(stop), s.nanosBehind(stop) / NANOS, s.wanted, s.measured);
+                s.mean() / NANOS, s.deviation() / NANOS, s.spread,
+                s.countBehind(stop), s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured);
     }
 
     static List<Signature.Wanted> wanted(PhaseAnalysis analysis, SamplingPlan plan, OccurrenceCuts cuts) {
@@ -64,7 +64,7 @@ final class SignedTrace {
             StratumDraft s = plan.stratumOf[i];
             int at = java.util.Arrays.binarySearch(s.places, plan.chosen[i]);
             wanted.add(new Signature.Wanted(place[s.phase], s.id, s.serials[at], analysis.occurrences().nanos(plan.chosen[i]) / NANOS,
-                    cuts.start(i), cuts.end(i)));
+                    cuts.mpiShare(i), cuts.start(i), cuts.end(i)));
         }
         return wanted;
     }

@@ -20,6 +20,9 @@ final class StratumDraft {
     int wanted;
     /** Of the usable ones, how many are before the stop. */
     int measured;
+    /** Of occurrences behind the stop: time, and the part of it inside MPI. */
+    private double behindNanos;
+    private double behindMpiNanos;
 
     StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places, OccurrenceTimes times) {
         this.phase = phase;
@@ -42,11 +45,6 @@ final class StratumDraft {
         return Math.max(0, usableEnd - firstUsable);
     }
 
-    /** How far the mean of so many neighbours strays, as a share: by scatter, or by what the trace shows of longer disturbances. */
-    double strayOf(int n) {
-        return Math.max(spread / Math.sqrt(Math.max(1, n)), DurationSpread.ofMeans(durations, Math.max(1, n)));
-    }
-
     double mean() {
         return nanos / places.length;
     }
@@ -57,6 +55,19 @@ final class StratumDraft {
             squares += (d - mean()) * (d - mean());
         }
         return places.length < 2 ? 0 : Math.sqrt(squares / (places.length - 1));
+    }
+
+    void behind(double durationNanos, double mpiShare) {
+        behindNanos += durationNanos;
+        behindMpiNanos += durationNanos * mpiShare;
+    }
+
+    double mpiShareBehind() {
+        return behindNanos == 0 ? 0 : behindMpiNanos / behindNanos;
+    }
+
+    boolean holds(double nanos) {
+        return nanos >= fromNanos && nanos < toNanos;
     }
 
     int countBehind(int place) {

@@ -24,6 +24,7 @@ public final class TracedProcess {
     private Path output;
     private Path cutPlan;
     private Path libraries;
+    private Path go;
 
     /**
      * @param home      of Runbench, where native/build is
@@ -60,9 +61,11 @@ public final class TracedProcess {
      * Has the ranks' times at a signature's cuts written instead of their traces.
      *
      * @param plan as native/mpitrace/signature.h says; stays until the ranks have begun
+     * @param made the ranks wait in MPI_Init for this file to appear
      */
-    public TracedProcess cuts(Path plan) {
+    public TracedProcess cuts(Path plan, Path made) {
         cutPlan = plan.toAbsolutePath();
+        go = made.toAbsolutePath();
         return this;
     }
 
@@ -107,6 +110,7 @@ public final class TracedProcess {
         env.remove("RB_SIGNATURE");
         if (cutPlan != null) {
             env.put("RB_SIGNATURE", cutPlan.toString());
+            env.put("RB_SIGNATURE_GO", go.toString());
         }
     }
 

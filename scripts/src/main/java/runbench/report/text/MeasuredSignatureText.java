@@ -11,8 +11,6 @@ import runbench.pas2p.signature.Signature;
 
 /** What a run of a signature measured, in words. */
 public final class MeasuredSignatureText {
-    private static final int SHOWN = 10;
-
     private MeasuredSignatureText() {
     }
 
@@ -31,11 +29,8 @@ public final class MeasuredSignatureText {
         out.println(TextTable.text(rows));
         out.println();
         m.differences().forEach(d -> out.println("forced: " + d));
-        m.missing().stream().limit(SHOWN).forEach(x -> out.printf("missing: occurrence %d of %s: %s%n", x.occurrence() + 1,
-                s.phases().get(x.phase()).label(), x.why()));
-        if (m.missing().size() > SHOWN) {
-            out.printf("missing: %d more%n", m.missing().size() - SHOWN);
-        }
+        m.missing().stream().limit(1).forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
+                s.phases().get(x.phase()).label(), m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1), x.why()));
         m.remarks().forEach(r -> out.println("note: " + r));
         out.println("next: runbench pas2p predict " + folder);
     }

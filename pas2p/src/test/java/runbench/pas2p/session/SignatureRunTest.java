@@ -1,0 +1,143 @@
+package runbench.pas2p.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.PlannedSignature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.TracedProcess;
+
+/** Real MPI programs, stopped at cuts that are hard to stop at. */
+@Tag("machine")
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+class SignatureRunTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final ProgressDisplay SILENT = new ProgressDisplay() {
+        @Override
+        public Progress start(String what, String unit) {
+            return Progress.NONE;
+        }
+
+        @Override
+        public void close() {
+            // Nothing shows.
+        }
+    };
+
+    @TempDir
+    Path directory;
+
+    private static Path program(String name, String mpi) {
+        Path program = HOME.resolve("native/build/mpitrace/test/" + name + "-" + mpi);
+        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, mpi)),
+                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev; then make -C native)");
+        return program;
+    }
+
+    private List<String> launch(String mpi, int ranks, Path program, String... words) {
+        List<String> command = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                "OMPI_MCA_rmaps_base_oversubscribe=1", "sh", "-c", "exec \"$@\" > " + directory.resolve("output.txt") + " 2>&1", "sh",
+                "timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks), program.toString()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    private SignatureRun.Outcome run(Path program, String mpi, int ranks, boolean full, List<long[]> cuts, String... words) throws IOException {
+        List<String> line = new ArrayList<>(List.of(program.toString()));
+        line.addAll(List.of(words));
+        Path file = directory.resolve("sig.json");
+        SignatureFiles.write(PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "", cuts), file);
+        return SignatureRun.run(new SignatureRun.Request(HOME, file, launch(mpi, ranks, program, words), directory.resolve("measured"), mpi, full,
+                false, false, Duration.ofSeconds(40)), SILENT);
+    }
+
+    private String output() throws IOException {
+        return Files.readString(directory.resolve("output.txt"));
+    }
+
+    /** Of a round of test/stops.c, which cut: events before the program's first round are one, MPI_Comm_split. */
+    private static long[] cut(String kind, int round) {
+        long one = 1 + round;
+        long two = 1 + 2L * round;
+        return switch (kind) {
+            // The wave is on its way: the ranks in the middle wait for what the last one has not sent.
+            case "pipeline" -> new long[] {one + 1, two + 1, two + 1, one};
+            // The even ranks send what the odd ones have not asked for.
+            case "rendezvous" -> new long[] {two + 2, two + 1, two + 2, two + 1};
+            case "requests" -> new long[] {two + 1, two + 1, two + 1, two + 1};
+            // The others have not begun to receive.
+            default -> new long[] {1 + 3L * (round + 1), 1, 1, 1};
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pipeline, openmpi", "rendezvous, openmpi", "requests, openmpi", "uneven, openmpi", "requests, mpich", "rendezvous, mpich"})
+    void allRanksEndInSilenceBehindACutWhereNobodyMayWait(String kind, String mpi) throws IOException {
+        SignatureRun.Outcome outcome = run(program("stops", mpi), mpi, 4, false, List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
+        assertThat(outcome.failure()).isEmpty();
+        assertThat(output()).isEmpty();
+        MeasuredSignature measured = outcome.measured();
+        assertThat(measured.stopped()).isTrue();
+        assertThat(measured.samples()).hasSize(2).allSatisfy(s -> assertThat(s.ranks().get(0).wallS()).isPositive());
+        // Where only the first rank does anything, the last to leave MPI_Init is the frontier of all cuts.
+        assertThat(measured.stopS()).isGreaterThanOrEqualTo(measured.initS());
+        assertThat(measured.completedS()).isNull();
+        assertThat(measured.forced()).isFalse();
+        assertThat(SignatureFiles.measured(outcome.folder()).samples()).isEqualTo(measured.samples());
+    }
+
+    @Test
+    void aProgramThatRunsOnIsTimedToItsEnd() throws IOException {
+        SignatureRun.Outcome outcome = run(program("durations", "openmpi"), "openmpi", 2, true,
+                List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {9, 9}), "regular", "40", "5");
+        assertThat(outcome.failure()).isEmpty();
+        assertThat(output()).contains("durations: regular: 0.200000 s planned");
+        // Sleeps bound times from below; from above only the machine's load does.
+        assertThat(outcome.measured().completedS()).isGreaterThan(0.2);
+        assertThat(outcome.measured().stopS() + outcome.measured().finalizeS()).isCloseTo(outcome.measured().completedS(),
+                offset(1e-9));
+        assertThat(outcome.measured().stopped()).isFalse();
+        assertThat(outcome.measured().samples()).hasSize(2);
+        assertThat(outcome.measured().samples().get(0).ranks()).allSatisfy(r ->
+                assertThat(r.computeS() + r.mpiS()).isCloseTo(r.wallS(), offset(0.002)));
+    }
+
+    @Test
+    void aProgramThatEndsBeforeItsSignatureKeepsWhatItHad() throws IOException {
+        SignatureRun.Outcome outcome = run(program("durations", "openmpi"), "openmpi", 2, false,
+                List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {900, 900}), "regular", "5", "2");
+        assertThat(outcome.failure()).get().extracting(RunbenchException::exitCode).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(outcome.measured().samples()).hasSize(1);
+        assertThat(outcome.measured().missing()).singleElement().extracting(MeasuredSignature.Missing::occurrence).isEqualTo(1L);
+        assertThat(output()).contains("durations: ");
+    }
+
+    @Test
+    void anotherNumberOfRanksIsRefusedBeforeTheProgramGoesOn() {
+        assertThatThrownBy(() -> run(program("durations", "openmpi"), "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
+                "regular", "1000000", "5"))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageContaining("is of 2 ranks, and 3 were started");
+        assertThat(directory.resolve("measured/rank-00000.cuts")).doesNotExist();
+    }
+}

@@ -1,0 +1,34 @@
+package runbench.pas2p.signature;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Signatures whose cuts a test chooses, of programs whose events it knows. */
+public final class PlannedSignature {
+    private PlannedSignature() {
+    }
+
+    /** @param cuts ascending; what lies between neighbours is one occurrence, and the last is the stop */
+    public static Signature of(Signature.Program program, String mpi, List<long[]> cuts) {
+        int ranks = cuts.get(0).length;
+        List<Signature.Wanted> measure = new ArrayList<>();
+        for (int i = 0; i + 1 < cuts.size(); i++) {
+            measure.add(new Signature.Wanted(0, 0, i, 0.001, 0.5, cuts.get(i), cuts.get(i + 1)));
+        }
+        return new Signature(Signature.FORMAT, Signature.VERSION, null, program, mpi, ranks,
+                IntStream.range(0, ranks).mapToObj(r -> new Signature.Location(r, 0)).toList(), false, null, List.of(), measure,
+                cuts.get(cuts.size() - 1), 0.5, 0.03, 0.95, 0.05, List.of());
+    }
+
+    /** The program as it is now, without libraries. @param inputs that it read */
+    public static Signature.Program program(List<String> command, Path executable, List<Path> inputs) throws IOException {
+        List<Signature.Digested> digested = new ArrayList<>();
+        for (Path input : inputs) {
+            digested.add(new Signature.Digested(input.toString(), 1, Digests.of(input)));
+        }
+        return new Signature.Program(command, "", executable.toString(), Digests.of(executable), List.of(), digested, null);
+    }
+}

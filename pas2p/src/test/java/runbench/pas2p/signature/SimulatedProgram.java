@@ -1,0 +1,147 @@
+package runbench.pas2p.signature;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import runbench.pas2p.phase.OccurrenceTimes;
+
+/** Programs whose every occurrence has a known time, run on simulated machines: computing and communicating each at its own pace. */
+enum SimulatedProgram {
+    REGULAR {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            for (int i = 0; i < 2000; i++) {
+                to.step(0, 4, 1);
+                to.step(1, 1, 0.5);
+            }
+        }
+    },
+    NESTED {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            for (int o = 0; o < 150; o++) {
+                for (int i = 0; i < 20; i++) {
+                    to.step(0, 3, 0.3);
+                }
+                for (int i = 0; i < 3; i++) {
+                    to.step(1, 0.2, 2);
+                }
+            }
+        }
+    },
+    DRIFTING {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            for (int i = 0; i < 3000; i++) {
+                to.step(0, 2 + 4.0 * i / 3000, 0.5);
+                to.step(1, 1, 1);
+            }
+        }
+    },
+    RARE {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            for (int i = 0; i < 4000; i++) {
+                to.step(0, 2, 0.4);
+                if (i % 50 == 20) {
+                    to.step(1, 5, 25);
+                }
+            }
+        }
+    },
+    /** Four ranks, of which the slowest counts: what scatters is the maximum of four. */
+    IMBALANCED {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            SplittableRandom load = new SplittableRandom(11);
+            for (int i = 0; i < 2500; i++) {
+                double slowest = 0;
+                for (int r = 0; r < 4; r++) {
+                    slowest = Math.max(slowest, 2 + r + 0.6 * load.nextDouble());
+                }
+                to.step(0, slowest, 0.3);
+                to.step(1, 0.5, 1.5);
+            }
+        }
+    },
+    BIMODAL {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            SplittableRandom kind = new SplittableRandom(5);
+            for (int i = 0; i < 3000; i++) {
+                boolean large = kind.nextInt(5) == 0;
+                to.step(0, large ? 12 : 2, large ? 0.2 : 1);
+            }
+        }
+    };
+
+    /** Computing and communicating, milliseconds on a machine of pace 1. */
+    interface Steps {
+        void step(int phase, double compute, double communicate);
+    }
+
+    abstract void steps(Steps to);
+
+    /**
+     * How fast a machine is, and how it strays: each occurrence by {@code scatter} of its time, and all by a load that changes slowly.
+     *
+     * @param memory of that load from one occurrence to the next
+     */
+    record Machine(double compute, double communicate, double scatter, double load, double memory) {
+        static final Machine TRACED = new Machine(1, 1, 0.04, 0.02, 0.7);
+        static final Machine SLOWER = new Machine(1.7, 3.1, 0.05, 0.03, 0.8);
+    }
+
+    /** A run: which phase when; times in nanoseconds, and the part of each occurrence that is communication. */
+    record Run(int[] phases, long[] ends, double[] mpiShares, long start, long end) implements OccurrenceTimes {
+        @Override
+        public int size() {
+            return phases.length;
+        }
+
+        @Override
+        public int phase(int i) {
+            return phases[i];
+        }
+
+        @Override
+        public long startNanos(int i) {
+            return i == 0 ? start + 2_000_000 : ends[i - 1];
+        }
+
+        @Override
+        public long endNanos(int i) {
+            return ends[i];
+        }
+
+        double seconds() {
+            return (end - start) / 1e9;
+        }
+    }
+
+    private final List<double[]> all = new ArrayList<>();
+
+    Run on(Machine machine, long seed) {
+        synchronized (all) {
+            if (all.isEmpty()) {
+                steps((phase, compute, communicate) -> all.add(new double[] {phase, compute, communicate}));
+            }
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] phases = new int[all.size()];
+        long[] ends = new long[all.size()];
+        double[] shares = new double[all.size()];
+        double now = 2e6;
+        double load = 0;
+        for (int i = 0; i < phases.length; i++) {
+            double compute = all.get(i)[1] * machine.compute;
+            double communicate = all.get(i)[2] * machine.communicate;
+            load = machine.memory * load + Math.sqrt(1 - machine.memory * machine.memory) * random.nextGaussian();
+            now += 1e6 * Math.max(0.2, 1 + machine.scatter * random.nextGaussian() + machine.load * load) * (compute + communicate);
+            phases[i] = (int) all.get(i)[0];
+            ends[i] = (long) now;
+            shares[i] = communicate / (compute + communicate);
+        }
+        return new Run(phases, ends, shares, 0, (long) (now + 3e6 * machine.compute));
+    }
+}
