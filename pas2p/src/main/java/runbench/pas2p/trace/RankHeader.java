@@ -2,11 +2,11 @@ package runbench.pas2p.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.error.RunbenchException;
@@ -20,7 +20,7 @@ import runbench.base.error.RunbenchException;
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
 
     static RankHeader read(Path file) {
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (ByteSource channel = PackedTrace.open(file)) {
             ContainerHeader header = ContainerReader.header(channel, file, TraceFormat.CONTAINER);
             return new RankHeader(header, header.fields().getInt(TraceFormat.HEADER_RANK),
                     header.fields().getInt(TraceFormat.HEADER_RANKS));
