@@ -221,7 +221,7 @@ class ClusterLaunchTest {
     @Test
     void aProgramWithoutALoaderIsNamed() throws Exception {
         Path program = BUILT.resolve("bundle/runbench-gateway");
-        assumeTrue(Files.isExecutable(program) && ElfProgram.isStatic(program), program + " is not linked statically here (Debian: libc6-dev)");
+        assumeTrue(Files.isExecutable(program) && StaticExecutable.is(program), program + " is not linked statically here (Debian: libc6-dev)");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun.openmpi")), "mpirun.openmpi is missing (Debian: openmpi-bin)");
         ClusterRun run = constructor(words(mpirun("openmpi", 1), program.toString(), "--help"));
         assertThat(run.record().reason()).isEqualTo("no rank reported");
