@@ -55,6 +55,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             if (r.samples() < StratumRatio.FEW) {
                 uncertainty.add(h.behindS() * r.error(), r.samples() == 0 ? ratios.freedom() : StratumRatio.FEW);
             }
+            uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
             uncertainty.add(Math.sqrt(h.behind() * uncertainty.correlation()) * r.scatterS(), h.weight() - 1);
         }
         double rest = s.trace().restS() * ratios.ratio;

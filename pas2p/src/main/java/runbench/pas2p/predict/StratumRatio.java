@@ -7,20 +7,20 @@ import runbench.pas2p.signature.Signature;
 /**
  * How much longer the occurrences of one stratum take on the machine that was measured: r = sum of measured times / sum of the traced
  * times of the same occurrences (ratio estimator; Cochran, Sampling Techniques, 3rd ed., chapter 6). It is taken of the parts outside
- * and inside MPI, and put together in the proportion that these have in the trace behind the stop: a phase whose computation grows
- * while its messages do not is slowed down by a slow network less and less. Where the proportion stays, that is the plain ratio.
+ * and inside MPI where their proportion in the trace changes behind the stop ({@link MpiShares}).
  *
  * @param phase      index into the signature's phases
  * @param stratum    of that phase
  * @param samples    measured occurrences; 0: the ratio was taken from elsewhere
  * @param ratio      measured to traced time
  * @param error      standard error of the ratio, taken by itself
+ * @param shareError standard error that comes of not knowing the parts outside and inside MPI better
  * @param scatterS   standard deviation of the difference between an occurrence and its traced time x ratio
  * @param meanS      mean measured time of an occurrence; NaN without samples
  * @param deviationS standard deviation of the measured times
  * @param source     where the ratio comes from
  */
-public record StratumRatio(int phase, int stratum, int samples, double ratio, double error, double scatterS, double meanS,
+public record StratumRatio(int phase, int stratum, int samples, double ratio, double error, double shareError, double scatterS, double meanS,
         double deviationS, Source source) {
     /** Where a ratio comes from. */
     public enum Source {
@@ -50,42 +50,14 @@ public record StratumRatio(int phase, int stratum, int samples, double ratio, do
         double ofTrace = plain * stratum.spread() * stratum.meanS() * Math.sqrt(2);
         double scatter = n < 2 ? 0 : Math.sqrt(squares / (n - 1));
         scatter = n < FEW ? Math.max(scatter, ofTrace) : scatter;
-        double ratio = behind(stratum, samples, wanted, plain, traced);
-        return new StratumRatio(phase, stratum.id(), n, ratio, scatter / Math.sqrt(n) / (traced / n), scatter, measured / n,
-                n < 2 ? 0 : Math.sqrt(deviation / (n - 1)), Source.MEASURED);
-    }
-
-    private static double behind(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples, List<Signature.Wanted> wanted, double plain,
-            double traced) {
-        double inMpi = 0;
-        double tracedInMpi = 0;
-        for (int i = 0; i < samples.size(); i++) {
-            double share = mpiShare(samples.get(i));
-            if (!Double.isFinite(share)) {
-                return plain;
-            }
-            inMpi += samples.get(i).measuredS() * share;
-            tracedInMpi += samples.get(i).traceS() * wanted.get(i).mpiShare();
-        }
-        double outside = traced - tracedInMpi;
-        if (stratum.behind() == 0 || tracedInMpi <= 0 || outside <= 0) {
-            return plain;
-        }
-        double share = stratum.behindMpiShare();
-        return (plain * traced - inMpi) / outside * (1 - share) + inMpi / tracedInMpi * share;
-    }
-
-    private static double mpiShare(MeasuredSignature.Sample s) {
-        if (s.ranks() == null || s.ranks().isEmpty()) {
-            return Double.NaN;
-        }
-        double wall = s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::wallS).sum();
-        return Math.min(1, s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::mpiS).sum() / wall);
+        MpiShares shares = MpiShares.of(stratum, samples, wanted);
+        return new StratumRatio(phase, stratum.id(), n, plain * shares.factor(), scatter / Math.sqrt(n) / (traced / n), plain * shares.error(),
+                scatter, measured / n, n < 2 ? 0 : Math.sqrt(deviation / (n - 1)), Source.MEASURED);
     }
 
     /** Of a stratum without samples. @param stray standard deviation of such a ratio around the one that it is taken from */
     static StratumRatio borrowed(int phase, Signature.Stratum stratum, double ratio, double stray, Source source) {
-        return new StratumRatio(phase, stratum.id(), 0, ratio, stray, ratio * stratum.spread() * stratum.meanS() * Math.sqrt(2), Double.NaN,
+        return new StratumRatio(phase, stratum.id(), 0, ratio, stray, 0, ratio * stratum.spread() * stratum.meanS() * Math.sqrt(2), Double.NaN,
                 Double.NaN, source);
     }
 }

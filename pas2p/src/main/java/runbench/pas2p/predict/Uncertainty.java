@@ -12,11 +12,15 @@ import runbench.pas2p.signature.Signature;
  * d_i = m_i - r_h t_i, and the error of the prediction due to samples is the sum of z_i = w d_i. What disturbs a machine disturbs
  * neighbours, whatever their phase, so the variance of that sum is taken of all samples in the order of time with their covariances,
  * sum z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring covariances turn negative (initial positive sequence: Geyer,
- * Practical Markov Chain Monte Carlo, 1992). The factor by which that exceeds the plain sum of squares also widens how much the rest of
+ * Practical Markov Chain Monte Carlo, 1992); of neighbours that make up for each other, from batch means. The factor by which that exceeds the plain sum of squares also widens how much the rest of
  * the run strays. What the trace shows of disturbances as long as the whole stretch measured is a lower bound. Terms of strata that were measured a few times, or never, stand beside it; the interval is Student's, with
  * Satterthwaite's degrees of freedom (Cochran, 5.16).
  */
 final class Uncertainty {
+    private static final int BATCHES = 10;
+    /** Even of a program that keeps to a schedule. */
+    private static final double LEAST_CORRELATION = 0.01;
+
     private double variance;
     private double fourth;
     private double correlation = 1;
@@ -53,24 +57,42 @@ final class Uncertainty {
         if (squares == 0) {
             return;
         }
-        double all = squares;
-        for (int k = 1; k + 1 < z.length / 2; k += 2) {
-            double pair = covariance(z, k) + covariance(z, k + 1);
-            if (pair <= 0) {
-                break;
-            }
-            all += 2 * pair;
-        }
-        correlation = Math.min(n / 2.0, all / squares);
-        double worth = n / correlation;
+        correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, inTime(z, squares) / squares));
+        double worth = n / Math.max(1, correlation);
         // Residuals are taken from the samples' own ratios, one for each stratum.
-        double ofSamples = Math.sqrt(squares * correlation * n / Math.max(1, n - strata * correlation));
+        double ofSamples = Math.sqrt(squares * correlation * n / Math.max(1, n - strata * Math.max(1, correlation)));
         double ofStretches = m.signature().trace().stretchSpread() * Math.sqrt(2) * behind;
         if (ofStretches > ofSamples) {
             add(ofStretches, m.signature().trace().stretches() - 2);
         } else {
-            add(ofSamples, worth - strata);
+            add(ofSamples, correlation < 1 ? BATCHES - 1 : worth - strata);
         }
+    }
+
+    /** Variance of the sum of z, which follow each other in time. */
+    private static double inTime(double[] z, double squares) {
+        double all = squares;
+        for (int k = 1; k + 1 < z.length / 2; k += 2) {
+            double pair = covariance(z, k) + covariance(z, k + 1);
+            if (pair <= 0) {
+                return k > 1 || z.length < 2 * BATCHES ? all : batches(z);
+            }
+            all += 2 * pair;
+        }
+        return all;
+    }
+
+    /** Where neighbours make up for each other: the sums of batches of neighbours, squared. */
+    private static double batches(double[] z) {
+        double all = 0;
+        for (int b = 0; b < BATCHES; b++) {
+            double sum = 0;
+            for (int i = b * z.length / BATCHES; i < (b + 1) * z.length / BATCHES; i++) {
+                sum += z[i];
+            }
+            all += sum * sum;
+        }
+        return all * BATCHES / (BATCHES - 1);
     }
 
     /** By how much neighbours that stray together widen what independent ones would. */

@@ -19,7 +19,7 @@ import runbench.pas2p.phase.OccurrenceTimes;
 final class SamplingPlan {
     /** So many of a stratum, where it has them soon enough: a spread estimated from fewer says little. */
     private static final int FEW = 30;
-    private static final int MOST_OF_A_STRATUM = 512;
+    private static final int MOST_OF_A_STRATUM = 4096;
     private static final int MOST_NUMBERS = 200_000;
 
     final List<StratumDraft> strata = new ArrayList<>();
@@ -126,22 +126,43 @@ final class SamplingPlan {
     }
 
     private void allocate() {
-        double z = new NormalDistribution().inverseCumulativeProbability(0.5 + options.confidence() / 2);
+        double z = quantile();
         double time = strata.stream().mapToDouble(s -> s.nanos).sum();
+        for (StratumDraft s : strata) {
+            s.wanted = Math.min(s.places.length, Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length))));
+        }
+        stop();
+        double correlated = correlation(time);
         // Both the run that was traced and the run that is measured scatter: twice the variance.
         double spreads = strata.stream().mapToDouble(s -> s.nanos * s.spread * Math.sqrt(2)).sum();
-        double all = Math.pow(z * spreads / (options.error() * time), 2);
+        double all = correlated * Math.pow(z * spreads / (options.error() * time), 2);
         for (StratumDraft s : strata) {
             double share = spreads == 0 ? 0 : s.nanos * s.spread * Math.sqrt(2) / spreads;
-            int floor = Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length)));
-            s.wanted = Math.min(s.places.length, Math.max(floor, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
+            s.wanted = Math.min(s.places.length, Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
         }
-        expectedError = time == 0 ? 0 : z * Math.sqrt(strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.spread, 2) / s.wanted).sum()) / time;
+        expectedError = time == 0 ? 0 : z * Math.sqrt(correlated
+                * strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.spread, 2) / s.wanted).sum()) / time;
+    }
+
+    /**
+     * Of a program that makes up in one occurrence for what it lost in another, stretches differ less than independent occurrences
+     * would: the part of their variance that stretches show, at most 1.
+     */
+    private double correlation(double time) {
+        int length = stop + 1 - start();
+        TracedStretches seen = TracedStretches.of(times, strata, start(), stop);
+        double independent = strata.stream()
+                .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size() / ((double) s.places.length * length)).sum();
+        return seen.spread() == 0 || independent == 0 ? 1 : Math.min(1, seen.spread() * seen.spread() / independent);
+    }
+
+    private double quantile() {
+        return new NormalDistribution().inverseCumulativeProbability(0.5 + options.confidence() / 2);
     }
 
     /** A longer stretch, as long as disturbances that outlast single occurrences make stretches differ too much. */
     private void extend() {
-        double z = new NormalDistribution().inverseCumulativeProbability(0.5 + options.confidence() / 2);
+        double z = quantile();
         int before = -2;
         stop();
         stretches = TracedStretches.of(times, strata, start(), stop);

@@ -39,7 +39,7 @@ class PredictionTest {
             worst = Math.max(worst, p.error());
             widest = Math.max(widest, (p.intervalS()[1] - p.predictedS()) / p.predictedS());
         }
-        System.err.printf("%s: holds %d of %d, worst %.2f %%, widest +-%.2f %%, above 3 %%: %d, run %.2f %%%n", program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
+        System.out.printf("%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, run %.2f %%%n", program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
         assertThat(holds).as("%s: 95 %% intervals that held in many runs", program).isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
         assertThat(widest).as("%s: half width", program).isLessThan(0.08);
     }

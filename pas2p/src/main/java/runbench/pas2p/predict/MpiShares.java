@@ -1,0 +1,65 @@
+package runbench.pas2p.predict;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.Signature;
+
+/**
+ * What a change of the part inside MPI does to a stratum's ratio. A phase whose computation grows while its messages do not is slowed
+ * down by a slow network less and less: with the ratios of the parts outside (c) and inside MPI (m), that of occurrences with a share S
+ * inside is c (1 - S) + m S. Only a change counts that is much larger than the shares of the samples stray, in batches of neighbours:
+ * on a busy machine ranks wait for each other inside MPI by chance.
+ *
+ * @param factor on the plain ratio
+ * @param error  standard error of that factor
+ */
+record MpiShares(double factor, double error) {
+    private static final MpiShares SAME = new MpiShares(1, 0);
+    private static final int BATCHES = 8;
+    private static final double CLEARLY = 3;
+    /** Parts that change in such different ways are not parts of the same work. */
+    private static final double APART = 20;
+
+    /** @param wanted of each sample */
+    static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples, List<Signature.Wanted> wanted) {
+        int n = samples.size();
+        double[] here = samples.stream().mapToDouble(MpiShares::mpiShare).toArray();
+        double[] traced = wanted.stream().mapToDouble(w -> w == null ? Double.NaN : w.mpiShare()).toArray();
+        double[] hereS = samples.stream().mapToDouble(MeasuredSignature.Sample::measuredS).toArray();
+        double[] tracedS = samples.stream().mapToDouble(MeasuredSignature.Sample::traceS).toArray();
+        double shareHere = mean(here, hereS, 0, n);
+        double share = mean(traced, tracedS, 0, n);
+        double change = stratum.behindMpiShare() - share;
+        double error = Math.max(error(traced, tracedS), error(here, hereS));
+        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > CLEARLY * error) || share <= 0 || share >= 1) {
+            return SAME;
+        }
+        // Ratios of the parts to the plain one.
+        double outside = (1 - shareHere) / (1 - share);
+        double inside = shareHere / share;
+        return outside <= 0 || inside <= 0 || inside / outside > APART || outside / inside > APART ? SAME
+                : new MpiShares(1 + (inside - outside) * change, Math.abs(inside - outside) * error);
+    }
+
+    private static double mpiShare(MeasuredSignature.Sample s) {
+        if (s.ranks() == null || s.ranks().isEmpty()) {
+            return Double.NaN;
+        }
+        double wall = s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::wallS).sum();
+        return wall <= 0 ? 0 : Math.min(1, s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::mpiS).sum() / wall);
+    }
+
+    private static double mean(double[] shares, double[] times, int from, int to) {
+        double time = IntStream.range(from, to).mapToDouble(i -> times[i]).sum();
+        return time <= 0 ? 0 : IntStream.range(from, to).mapToDouble(i -> shares[i] * times[i]).sum() / time;
+    }
+
+    private static double error(double[] shares, double[] times) {
+        int n = shares.length;
+        double[] of = IntStream.range(0, BATCHES).mapToDouble(b -> mean(shares, times, b * n / BATCHES, (b + 1) * n / BATCHES)).toArray();
+        double mean = IntStream.range(0, BATCHES).mapToDouble(b -> of[b] / BATCHES).sum();
+        double squares = IntStream.range(0, BATCHES).mapToDouble(b -> (of[b] - mean) * (of[b] - mean)).sum();
+        return Math.sqrt(squares / (BATCHES - 1) / BATCHES);
+    }
+}
