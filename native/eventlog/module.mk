@@ -7,7 +7,7 @@ EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost
-TESTS += $(BUILD)/test/eventlog-log
+TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-doors
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
 
@@ -54,8 +54,20 @@ $(BUILD)/lib/runbench-eventlog.jar: eventlog/java/runbench/eventlog/EventLog.jav
 	@mkdir -p $(@D) $(BUILD)/eventlog/classes
 	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all -Werror -d $(BUILD)/eventlog/classes $<
 	$(EVENTLOG_JDK)/bin/jar --create --file $@ -C $(BUILD)/eventlog/classes .
+$(BUILD)/eventlog/test-classes: eventlog/test/Logs.java $(BUILD)/lib/runbench-eventlog.jar
+	@mkdir -p $@
+	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all,-try -Werror -cp $(BUILD)/lib/runbench-eventlog.jar -d $@ $<
+	@touch $@
 ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
+# A JVM does not start under a sanitizer that was loaded late.
+ifndef SANITIZE
+ALL += $(BUILD)/eventlog/test-classes
 endif
+endif
+
+$(BUILD)/test/eventlog-doors: eventlog/test/doors
+	@mkdir -p $(@D)
+	cp $< $@
 
 # Of every MPI that is installed, as for the interposer; that room's rules come later.
 EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))

@@ -104,3 +104,23 @@ void identity_clock(char *id, int size)
 	else
 		snprintf(id, (size_t)size, "%s/", boot);
 }
+
+void identity_processor(struct text *t)
+{
+	static const char *const told[] = { "vendor_id", "cpu family", "model", "CPU implementer", "CPU part" };
+	struct text words = { .survives = true };
+	char line[1024];
+	FILE *f = fopen("/proc/cpuinfo", "re");
+
+	/* An empty line ends the first processor. */
+	while (f && fgets(line, sizeof line, f) && *line != '\n')
+		for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+			if (!strncmp(line, told[i], strlen(told[i]))) {
+				text_add(&words, "%s", line);
+				break;
+			}
+	if (f)
+		fclose(f);
+	text_add_member(t, "processor", text_string(&words));
+	text_free(&words);
+}

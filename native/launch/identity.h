@@ -5,6 +5,8 @@
 #ifndef RUNBENCH_LAUNCH_IDENTITY_H
 #define RUNBENCH_LAUNCH_IDENTITY_H
 
+#include "../base/text.h"
+
 #include <stdbool.h>
 
 /* The variable that the head's template sets where the launcher tells no ranks, as ssh. */
@@ -30,5 +32,8 @@ void identity_host(char *name, int size);
  * virtual clock ($RB_CLUSTER_CLOCK) is an id of its own.
  */
 void identity_clock(char *id, int size);
+
+/* Adds the JSON member processor: what /proc/cpuinfo says of the first one's kind, a line each ("model" takes "model name" in). */
+void identity_processor(struct text *t);
 
 #endif

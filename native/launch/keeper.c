@@ -42,6 +42,7 @@ static void write_rank(const struct keeper *k)
 	text_add(&t, ",\"pid\":%d", k->program);
 	text_add_member(&t, "exe", k->executable);
 	text_add_member(&t, "form", k->form);
+	identity_processor(&t);
 	text_add(&t, ",\"leader\":%s,\"realtime_minus_clock_ns\":%lld}\n", p->leader ? "true" : "false",
 		 (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
 	place_write(p->folder, "rank.json", &t);

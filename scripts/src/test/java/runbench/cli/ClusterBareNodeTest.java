@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankRecord;
+import runbench.pas2p.trace.MpiTrace;
 
 /** Nodes that have a shell, the C programs and the run's folder, and nothing else: no Java, no C library but what the shell brings. */
 @Tag("machine")
@@ -40,5 +41,23 @@ class ClusterBareNodeTest {
         assertThat(read.ranks()).extracting(RankRecord::host).containsExactly("bare1", "bare2");
         read.ranks().forEach(r -> assertThat(read.recording(r).orElseThrow().samples()).isPositive());
         assertThat(Files.readAllLines(run.resolve("launcher.out"))).containsExactlyInAnyOrder("bare1: no Java", "bare2: no Java");
+    }
+
+    /** Its libraries are this machine's; of Runbench it sees the bundle alone. */
+    @Test
+    void anMpiProgramIsSampledAndTracedThere() throws Exception {
+        Path runbench = Files.writeString(dir.resolve("runbench"), "#!/bin/sh\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of())) + " \"$@\"\n");
+        assertThat(runbench.toFile().setExecutable(true)).isTrue();
+        Path run = dir.resolve("run");
+        Path output = dir.resolve("output");
+        ProcessBuilder builder = new ProcessBuilder(NODE.toString(), "mpi", run.toString(), "2").redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("RUNBENCH", runbench.toString());
+        Runbench.Ended ended = Runbench.await(builder.start(), output);
+        assumeTrue(ended.code() != 77, () -> ended.output().strip());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        ClusterRun read = ClusterRun.read(run);
+        assertThat(read.record().state()).isEqualTo(ClusterState.FINISHED);
+        assertThat(read.ranks()).extracting(RankRecord::host).containsExactly("bare", "bare");
+        assertThat(MpiTrace.open(read.trace().orElseThrow()).complete()).isTrue();
     }
 }

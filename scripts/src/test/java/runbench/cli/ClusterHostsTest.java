@@ -132,13 +132,15 @@ class ClusterHostsTest {
         assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
     }
 
-    /** Chart and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}. */
+    /** Chart, barriers and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}. */
     private static void leavePicture(ClusterRun run) throws IOException {
         String pictures = System.getProperty("runbench.pictures");
         if (pictures != null) {
             Path folder = Files.createDirectories(Path.of(pictures));
             assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts.png").toString(),
                     "--page", folder.resolve("cluster-hosts.html").toString())).isZero();
+            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts-barriers.png").toString(),
+                    "--no-page", "--messages", "--from", "5", "--to", "5.1")).isZero();
         }
     }
 

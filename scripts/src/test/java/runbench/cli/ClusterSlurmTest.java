@@ -153,6 +153,8 @@ class ClusterSlurmTest {
                     "--sync-window", "1s", "--hosts", "v1=127.0.0.1:%d,v2=127.0.0.1:%d".formatted(ports.get(0), ports.get(1)), "--start-in", "300ms", "--", "srun"), PROGRAM)), output);
             assertThat(ended.code()).as(ended.output()).isZero();
             ClusterRun run = whole(2);
+            assertThat(run.record().startAt().statedErrorNs()).isPositive().isLessThan(1e6);
+            assertThat(ended.output()).containsPattern("started together: the hosts' clocks knew the instant to within [0-9.]+ (ns|us)");
             assertThat(run.record().windows()).extracting(ClusterRecord.Window::when).containsExactly(ClusterRecord.When.BEFORE, ClusterRecord.When.AFTER);
             assertThat(run.record().windows()).allSatisfy(w -> assertThat(new TreeSet<>(w.measured())).containsExactly("v1", "v2"));
             Map<String, Long> ahead = Map.of("v1", 1_000_000_000_000L, "v2", 2_000_000_000_000L);

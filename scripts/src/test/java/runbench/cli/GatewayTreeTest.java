@@ -134,7 +134,7 @@ class GatewayTreeTest {
     /** A gateway that hangs, as one whose machine lost its power: it is waited for, but not for ever. */
     @Test
     void aGatewayThatHangsIsGivenUp() throws Exception {
-        Process run = start(tree());
+        Process run = start(tree(), "1500ms");
         bed.await(2, "runbench-exchange", true);
         Bed.signal("STOP", bed.await(2, "runbench-gateway", true));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
@@ -173,14 +173,19 @@ class GatewayTreeTest {
     }
 
     private Runbench.Ended measure(String tree) throws Exception {
-        return Runbench.await(start(tree), folder.resolve("out"));
+        return Runbench.await(start(tree, "1500ms"), folder.resolve("out"));
     }
 
+    /** A window long enough for something to happen in it. */
     private Process start(String tree) throws IOException {
+        return start(tree, "3s");
+    }
+
+    private Process start(String tree, String window) throws IOException {
         Path file = folder.resolve("tree.toml");
         Files.writeString(file, tree);
         return Runbench.start(folder.resolve("out"), bed.on(0), List.of("sync", "measure", "--tree", file.toString(), "-o", clocks().toString(),
-                "--exchanges", "32", "--window", "3s"));
+                "--exchanges", "32", "--window", window));
     }
 
     private static String tree() {

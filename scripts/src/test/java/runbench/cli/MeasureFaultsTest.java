@@ -27,15 +27,20 @@ class MeasureFaultsTest {
         ports = Ports.free(2);
     }
 
+    /** A window long enough for something to happen in it. */
     private Process start(List<String> prefix, String... more) throws IOException {
+        return start("2s", prefix, more);
+    }
+
+    private Process start(String window, List<String> prefix, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", "a=127.0.0.1:" + ports.get(0) + ",b=127.0.0.1:" + ports.get(1),
-                "--start-with", "{command}", "-o", folder.resolve("clocks").toString(), "--exchanges", "16", "--window", "2s"));
+                "--start-with", "{command}", "-o", folder.resolve("clocks").toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), prefix, command);
     }
 
     private Runbench.Ended measure(String... more) throws Exception {
-        return Runbench.await(start(List.of(), more), folder.resolve("out"));
+        return Runbench.await(start("600ms", List.of(), more), folder.resolve("out"));
     }
 
     private int windows(String node) {
@@ -123,7 +128,7 @@ class MeasureFaultsTest {
     void showsProgressToPeopleOnly() throws Exception {
         assertThat(measure().output()).doesNotContain("measuring");
         List<String> terminal = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
-        assertThat(Runbench.await(start(terminal), folder.resolve("out")).output()).contains("measuring", "/16");
-        assertThat(Runbench.await(start(terminal, "--quiet"), folder.resolve("out")).output()).doesNotContain("measuring");
+        assertThat(Runbench.await(start("600ms", terminal), folder.resolve("out")).output()).contains("measuring", "/16");
+        assertThat(Runbench.await(start("600ms", terminal, "--quiet"), folder.resolve("out")).output()).doesNotContain("measuring");
     }
 }

@@ -82,9 +82,18 @@ class SshStartTest {
         }
     }
 
-    private Process start(Map<String, Integer> nodes, String template, String... more) throws IOException {
+    /** A window long enough for something to happen in it. */
+    private Process start(Map<String, Integer> nodes, String template) throws IOException {
+        return start("2s", nodes, template);
+    }
+
+    private Runbench.Ended measure(Map<String, Integer> nodes, String template, String... more) throws Exception {
+        return Runbench.await(start("600ms", nodes, template, more), folder.resolve("out"));
+    }
+
+    private Process start(String window, Map<String, Integer> nodes, String template, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", String.join(",", nodes.entrySet().stream().map(e -> e.getKey()
-                + "=127.0.0.1:" + e.getValue()).sorted().toList()), "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", "2s"));
+                + "=127.0.0.1:" + e.getValue()).sorted().toList()), "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), command);
     }
@@ -112,7 +121,7 @@ class SshStartTest {
         Files.createSymbolicLink(odd.resolve("reflector"), Bed.PROGRAMS.resolve("runbench-reflector"));
         String reflector = "\"" + odd.resolve("reflector") + "\" --listen :{port} --until-eof --clock 'virtual(realtime,offset=123456,ppm=0,epoch=0)'";
         for (String template : List.of(ssh + " {host} {command}", ssh + " {host} 'cd /tmp; exec {command}'", ssh + " {host} " + ssh + " {name} {command}")) {
-            Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0), "b", ports.get(1)), template, "--reflector", reflector), folder.resolve("out"));
+            Runbench.Ended ended = measure(Map.of("a", ports.get(0), "b", ports.get(1)), template, "--reflector", reflector);
             assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
             ended(0, 1);
         }
@@ -123,7 +132,7 @@ class SshStartTest {
 
     @Test
     void aHostThatRefusesIsNamedAndTheRestMeasured() throws Exception {
-        Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0), "down", ports.get(1)), ssh + " {host} {command}"), folder.resolve("out"));
+        Runbench.Ended ended = measure(Map.of("a", ports.get(0), "down", ports.get(1)), ssh + " {host} {command}");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("runbench: down: the reflector did not start: ended with 255 (command: ssh -F ", " down ", "Connection refused")
                 .doesNotContain("runbench: a:");
@@ -164,7 +173,7 @@ class SshStartTest {
         }
         tree.append("[node.leaf]\nclock = \"virtual(realtime,offset=-5,ppm=0,epoch=0)\"\n");
         Path file = Files.writeString(folder.resolve("tree.toml"), tree);
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--tree", file.toString(), "-o", clocks().toString(), "--exchanges", "16", "--window", "2s");
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--tree", file.toString(), "-o", clocks().toString(), "--exchanges", "16", "--window", "600ms");
         assertThat(ended.code()).as(ended.output()).isZero();
         WindowModel leaf = window("leaf");
         // One clock in truth, so the offset is as planted; a busy machine stands between.
@@ -177,7 +186,7 @@ class SshStartTest {
     void pdshStartsManyWithOneCommand() throws Exception {
         Assumptions.assumeTrue(Bed.onPath("pdsh"), "pdsh is missing (apt-get install pdsh)");
         for (String template : List.of("pdsh -R exec -w {hosts} {command}", "env PDSH_SSH_ARGS_APPEND='-F " + folder.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
-            Runbench.Ended ended = Runbench.await(start(Map.of("a", ports.get(0)), template, "--clock", "virtual(realtime,offset=7,ppm=0,epoch=0)"), folder.resolve("out"));
+            Runbench.Ended ended = measure(Map.of("a", ports.get(0)), template, "--clock", "virtual(realtime,offset=7,ppm=0,epoch=0)");
             assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
             ended(0);
         }

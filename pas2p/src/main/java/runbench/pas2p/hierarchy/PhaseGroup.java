@@ -1,6 +1,9 @@
 package runbench.pas2p.hierarchy;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import runbench.pas2p.phase.Phase;
 
 /**
@@ -8,6 +11,8 @@ import runbench.pas2p.phase.Phase;
  * frontier rule, in nanoseconds; those of all occurrences of a level tile the run.
  */
 public final class PhaseGroup {
+    private static final String SEPARATOR = "; ";
+
     private final int id;
     private final String label;
     private final String name;
@@ -54,6 +59,21 @@ public final class PhaseGroup {
     /** What ranks do in it, in words. */
     public String description() {
         return description;
+    }
+
+    /** What ranks do in it without volumes; of a sequence, the patterns of its parts, each once, in order of names. */
+    public String pattern() {
+        return isSequence() ? ofParts(PhaseGroup::pattern) : Groups.largest(phases).pattern();
+    }
+
+    /** Messages and the names of collectives: what does not depend on the number of ranks. */
+    public String kind() {
+        return isSequence() ? ofParts(PhaseGroup::kind) : Groups.largest(phases).kind();
+    }
+
+    private String ofParts(Function<PhaseGroup, String> words) {
+        return parts.stream().map(PhasePart::group).distinct().flatMap(g -> Arrays.stream(words.apply(g).split(SEPARATOR)))
+                .distinct().sorted().collect(Collectors.joining(SEPARATOR));
     }
 
     /** All of its occurrences, wherever in the hierarchy. */

@@ -3,6 +3,7 @@ package runbench.pas2p.hierarchy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
@@ -11,8 +12,8 @@ import runbench.pas2p.phase.PhaseOccurrences;
  * level looks one loop deeper; phases that no loop of that depth holds stay as they are.
  */
 public final class PhaseHierarchy {
-    /** A loop within is what the enclosing one repeats when it has at least this share of its time. */
-    private static final double ALL_OF_IT = 0.85;
+    /** Two loops with this share of each other's time are one to a person. */
+    private static final double NEARLY_ALL = 0.95;
 
     private final PhaseAnalysis analysis;
     private final Folding folding;
@@ -167,22 +168,35 @@ public final class PhaseHierarchy {
         void sequence(PhaseGroup group, int level, long startNanos, long endNanos, boolean odd);
     }
 
-    /** What a person calls the iteration: of the outermost loops that with most time, or a loop within
-     * it that has nearly all of that; null: nothing repeats. */
+    /**
+     * What a person calls the iteration: the loop with most time, wherever it stands; of several that have nearly as much, the
+     * longest that holds no other such. Null: nothing repeats.
+     */
     public PhaseGroup iteration() {
-        PhaseGroup found = groups.top().stream().filter(p -> p.group().isSequence())
-                .max(Comparator.comparingLong(p -> p.times().nanos())).map(PhasePart::group).orElse(null);
-        for (PhaseGroup inner = found; inner != null; inner = repeated(found)) {
-            found = inner;
+        List<PhaseGroup> loops = groups.all().stream().filter(PhaseGroup::isSequence).toList();
+        long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
+        PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NEARLY_ALL * most));
+        for (PhaseGroup inner = found; inner != null; ) {
+            PhaseGroup outer = found = inner;
+            Boolean[] within = new Boolean[groups.all().size()];
+            mark(outer, within);
+            inner = longest(loops.stream().filter(g -> g != outer && within[g.id()] != null && g.weight() > outer.weight()
+                    && g.times().nanos() >= NEARLY_ALL * outer.times().nanos()));
         }
         return found;
     }
 
-    private static PhaseGroup repeated(PhaseGroup group) {
-        return group.parts().stream()
-                .filter(p -> p.group().isSequence() && p.count() > group.plainOnes()
-                        && p.times().nanos() >= ALL_OF_IT * group.times().nanos())
-                .map(PhasePart::group).findFirst().orElse(null);
+    private static PhaseGroup longest(Stream<PhaseGroup> loops) {
+        return loops.max(Comparator.comparingDouble(g -> g.times().meanNanos())).orElse(null);
+    }
+
+    private static void mark(PhaseGroup group, Boolean[] within) {
+        for (PhasePart part : group.parts()) {
+            if (within[part.group().id()] == null) {
+                within[part.group().id()] = true;
+                mark(part.group(), within);
+            }
+        }
     }
 
     /** Share of the run time, 0..1. */

@@ -84,8 +84,8 @@ final class Variants {
     /** @return how many symbols beside place {@code at} are one passage of the loop; 0 for none */
     private int stretch(Folded string, int body, int loop, int at, int direction, int bound) {
         int[] pattern = symbols.flat(body);
-        int most = pattern.length + Alignment.bearable(pattern.length);
-        if (!symbols.isSequence(body) || pattern.length < Alignment.SHORTEST || work > MOST_WORK) {
+        int most = pattern.length + EditDistance.bearable(pattern.length);
+        if (!symbols.isSequence(body) || pattern.length < EditDistance.SHORTEST || work > MOST_WORK) {
             return 0;
         }
         int size = 0;
@@ -112,12 +112,12 @@ final class Variants {
             cuts[count++] = size;
             key = (key ^ symbol) * 0xC2B2AE3D27D4EB4FL;
         }
-        if (size < pattern.length - Alignment.bearable(pattern.length) || rarest > forest.count(body)
+        if (size < pattern.length - EditDistance.bearable(pattern.length) || rarest > forest.count(body)
                 || failed.contains(key)) {
             return 0;
         }
-        work += (long) pattern.length * (2L * Alignment.bearable(pattern.length) + 1);
-        int best = Alignment.best(direction > 0 ? pattern : reversed(pattern), text, size, cuts, count);
+        work += (long) pattern.length * (2L * EditDistance.bearable(pattern.length) + 1);
+        int best = EditDistance.best(direction > 0 ? pattern : reversed(pattern), text, size, cuts, count);
         if (best < 0) {
             failed.add(key);
             return 0;

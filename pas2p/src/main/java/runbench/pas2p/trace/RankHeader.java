@@ -2,11 +2,11 @@ package runbench.pas2p.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerFormat;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
@@ -25,7 +25,7 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     }
 
     static RankHeader read(Path file, ContainerFormat format) {
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (ByteSource channel = PackedTrace.open(file)) {
             ContainerHeader header = ContainerReader.header(channel, file, format);
             return new RankHeader(header, header.fields().getInt(TraceFormat.HEADER_RANK),
                     header.fields().getInt(TraceFormat.HEADER_RANKS));

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerDamage.Fault;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
@@ -78,7 +78,7 @@ final class RankScan implements RecordInspector {
 
     static RankScan of(RankHeader header) {
         RankScan scan = new RankScan(header);
-        try (FileChannel channel = FileChannel.open(header.file())) {
+        try (ByteSource channel = PackedTrace.open(header.file())) {
             scan.walk(channel);
         } catch (IOException | UncheckedIOException e) {
             Throwable why = e instanceof UncheckedIOException ? e.getCause() : e;
@@ -93,15 +93,15 @@ final class RankScan implements RecordInspector {
 
     /** A new walk over what may be read; arguments as for {@link ReadRecords}. */
     RecordCursor cursor(int windowRecords, boolean keepOpen) {
-        return new RecordCursor(new ReadRecords(header.file(), header.headerBytes(), RECORD_BYTES, records, windowRecords,
+        return new RecordCursor(new ReadRecords(header.file(), () -> PackedTrace.open(header.file()), header.headerBytes(), RECORD_BYTES, records, windowRecords,
                 keepOpen));
     }
 
-    private void walk(FileChannel channel) throws IOException {
+    private void walk(ByteSource channel) throws IOException {
         ContainerHeader container = header.container();
         long count = container.recordsIn(channel.size());
         Intact found;
-        try (ReadRecords windows = new ReadRecords(header.file(), header.headerBytes(), RECORD_BYTES, count,
+        try (ReadRecords windows = new ReadRecords(header.file(), () -> PackedTrace.open(header.file()), header.headerBytes(), RECORD_BYTES, count,
                 (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true)) {
             found = ContainerReader.check(channel, container, windows, this);
         }

@@ -23,6 +23,7 @@ public final class TracedProcess {
     private String events = "";
     private Path output;
     private Path cutPlan;
+    private Path libraries;
     private Path go;
 
     /**
@@ -68,6 +69,12 @@ public final class TracedProcess {
         return this;
     }
 
+    /** @param folder where the interposers lie for the processes that load them; native/build/mpitrace where nobody says */
+    public TracedProcess libraries(Path folder) {
+        libraries = folder.toAbsolutePath();
+        return this;
+    }
+
     /** Sends what the command prints into this file instead of where this process prints. */
     public TracedProcess output(Path file) {
         output = file;
@@ -88,7 +95,7 @@ public final class TracedProcess {
         if (flavour.equals("auto")) {
             flavour = detect();
         }
-        Path library = library(home, flavour);
+        Path library = libraries == null ? library(home, flavour) : libraries.resolve(library(home, flavour).getFileName());
         if (!Files.exists(library)) {
             throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
                     .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev")

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
@@ -78,6 +79,37 @@ class ExportTest {
             }
         }
         assertThat(times).isGreaterThan(6);
+    }
+
+    /** Viewers stack slices of a thread that hold each other: an iteration over what it is made of. */
+    @Test
+    void perfettoHasSequencesAroundTheirPhases() throws IOException {
+        Path recorded = Files.createDirectories(directory.resolve("recorded"));
+        MpiTrace multigrid = Recorded.multigrid(recorded);
+        Path file = directory.resolve("multigrid.json");
+        PerfettoExport.write(multigrid, PhaseAnalysis.of(multigrid, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
+        List<double[]> open = new ArrayList<>();
+        int iterations = 0;
+        int deepest = 0;
+        for (JsonNode e : new ObjectMapper().readTree(file.toFile()).get("traceEvents")) {
+            if (!e.path("cat").asText().equals("sequence")) {
+                continue;
+            }
+            double from = e.get("ts").asDouble();
+            double to = from + e.get("dur").asDouble();
+            while (!open.isEmpty() && open.get(open.size() - 1)[1] <= from + 0.0005) {
+                open.remove(open.size() - 1);
+            }
+            for (double[] outer : open) {
+                assertThat(to).as("%s", e).isLessThanOrEqualTo(outer[1] + 0.0015);
+            }
+            open.add(new double[] {from, to});
+            iterations += e.get("name").asText().startsWith("H1 ") ? 1 : 0;
+            deepest = Math.max(deepest, open.size());
+            assertThat(e.at("/args/level").asInt()).isEqualTo(open.size());
+        }
+        assertThat(iterations).isEqualTo(5);
+        assertThat(deepest).isGreaterThan(1);
     }
 
     @Test

@@ -72,6 +72,9 @@ public final class ArchiveCommand implements Callable<Integer> {
         if (r.periods() > 1) {
             out.printf("  each value stands for %,d sampling periods; --values keeps more%n", r.periods());
         }
+        if (r.logged() > 0) {
+            out.printf("  %,d events that the programs logged%n", r.logged());
+        }
         if (r.impossible() > 0) {
             out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n", r.impossible());
         }

@@ -2,6 +2,7 @@ package runbench.cli.cluster;
 
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
+import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
@@ -35,10 +36,25 @@ final class ClusterText {
             out.println("  clocks measured against " + r.reference().host() + ": " + r.windows().stream()
                     .map(w -> w.when().word() + " (" + String.join(", ", w.measured()) + ")").collect(Collectors.joining("; ")));
         }
+        if (r.startAt() != null) {
+            out.println("  " + startWords(r));
+        }
         if (r.trace() != null) {
             out.println("  messages: " + run.folder().trace() + " (runbench pas2p analyze)");
         }
         out.println("  files: " + run.folder().path());
+    }
+
+    /** How well a common start was kept, as far as it is known. */
+    private static String startWords(ClusterRecord r) {
+        long asked = r.startAt().askedRefNs();
+        String late = r.ranks().stream().filter(k -> k.releasedMonotonicNs() != null && k.clockId().equals(r.reference().clockId()))
+                .mapToLong(k -> k.releasedMonotonicNs() - asked).max().stream()
+                .mapToObj(ns -> "; by the reference's own clock the last went " + Durations.fourDigits(ns) + " after it").findFirst().orElse("");
+        String unknown = r.windows().stream().filter(w -> w.when() == ClusterRecord.When.BEFORE).flatMap(w -> w.failed().stream())
+                .map(ClusterRecord.Failed::host).distinct().collect(Collectors.joining(", "));
+        return "started together: the hosts' clocks knew the instant to within " + Durations.fourDigits(r.startAt().statedErrorNs()) + late
+                + (unknown.isEmpty() ? "" : "; at once, as their clocks were not measured: " + unknown);
     }
 
     /** Chart and table of what has run. */

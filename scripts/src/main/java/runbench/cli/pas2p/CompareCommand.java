@@ -1,5 +1,6 @@
 package runbench.cli.pas2p;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +22,13 @@ import runbench.report.text.PhaseComparison;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows the phases of two runs side by side. A phase is the same when its types of communication stand"
-                + " in equal logical order; volumes (then the name has both, after the hyphen), weights and times may differ.",
+        description = "Shows the iterations and phases of two runs side by side, and how their times change. With as many ranks a phase"
+                + " is the same when its types of communication stand in equal logical order; volumes (then the name has both, after the"
+                + " hyphen), weights and times may differ. With another number of ranks it is the same when ranks do the same in it.",
         footerHeading = "%nExample:%n",
-        footer = "  runbench pas2p compare run-small run-large")
+        footer = {
+            "  runbench pas2p compare run-small run-large",
+            "  runbench pas2p compare run-4-ranks run-16-ranks --csv scaling.csv"})
 public final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,6 +45,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--all", order = 20, description = "Show phases that are relevant in neither run too.")
     private boolean all;
 
+    @Option(names = "--csv", paramLabel = "FILE", order = 33, description = "Write the comparison of iterations and their parts as CSV too.")
+    private Path csv;
+
     @Option(names = "--json", order = 34, description = "Print as JSON.")
     private boolean json;
 
@@ -48,13 +55,16 @@ public final class CompareCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace a = analysisOptions.open(List.of(first), terminal);
             PhaseAnalysis inA = analysisOptions.analyse(a, terminal);
             MpiTrace b = analysisOptions.open(List.of(second), terminal);
             PhaseAnalysis inB = analysisOptions.analyse(b, terminal);
             PhaseComparison comparison = PhaseComparison.of(a, inA, b, inB, all);
+            if (csv != null) {
+                comparison.writeCsv(csv);
+            }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
                 out.println(PrintedJson.text(comparison.json()));

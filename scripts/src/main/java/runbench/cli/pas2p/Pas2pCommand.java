@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             AnalyzeCommand.class,
             CompareCommand.class,
             ExportCommand.class,
+            CompressCommand.class,
             ImportCommand.class,
             GenerateCommand.class,
             SignatureCommand.class,

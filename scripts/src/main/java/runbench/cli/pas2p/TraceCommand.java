@@ -55,6 +55,10 @@ public final class TraceCommand implements Callable<Integer> {
             description = "Count these events too, outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
 
+    @Option(names = "--compress", order = 5,
+            description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
+    private boolean compress;
+
     @Option(names = "--json", order = 34, description = "Print what was seen as JSON.")
     private boolean json;
 
@@ -78,6 +82,9 @@ public final class TraceCommand implements Callable<Integer> {
             process.events(TraceEvents.encode(events));
         }
         TracedRun run = TracedRun.of(process, command, directory, Terminal.of(quiet));
+        if (compress) {
+            run = run.packed(Terminal.of(quiet));
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PrintedJson.text(run.fields()));

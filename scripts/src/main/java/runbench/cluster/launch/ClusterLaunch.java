@@ -27,6 +27,8 @@ import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
 import runbench.pas2p.trace.TracedProcess;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.Signal;
 
@@ -129,6 +131,8 @@ public final class ClusterLaunch {
             observer.step("measuring the clocks of " + String.join(", ", others));
             windows.measure(ClusterRecord.When.BEFORE, observer);
         }
+        List<ClusterRecord.Problem> processors = NodeProcessors.of(Machine.read(SystemFiles.THIS_MACHINE).cpu(), ranks)
+                .problems(NodeProcessors.particular(request.sampling(), request.perNode()));
         ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
         Integer status = awaitLauncher(windows, size, ranks.size());
         awaitEnds(announced);
@@ -139,6 +143,7 @@ public final class ClusterLaunch {
         endNodes(folder);
         List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
+        problems.addAll(processors);
         if (!outcomes.isEmpty()) {
             LoadedInto.forget(folder);
         } else if (!launchers.interrupted()) {

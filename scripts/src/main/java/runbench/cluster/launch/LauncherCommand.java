@@ -102,7 +102,7 @@ final class LauncherCommand {
         String first = constructor ? bundle.library() + (before.isEmpty() ? "" : ":" + before) : before;
         env.put(PRELOAD, first);
         if (request.tracing().wanted()) {
-            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi())
+            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi()).libraries(bundle.path())
                     .cpuClock(request.tracing().cpuClock()).events(request.tracing().events());
             traced.prepare(env);
             mpi = traced.flavour();

@@ -73,7 +73,7 @@ record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, I
     private Optional<Integer> staticProgram() {
         for (int i = 0; i < request.command().size(); i++) {
             Optional<Path> file = TracedProcess.find(request.command().get(i)).filter(Files::isExecutable);
-            if (file.isPresent() && ElfProgram.isStatic(file.get())) {
+            if (file.isPresent() && StaticExecutable.is(file.get())) {
                 return Optional.of(i);
             }
         }

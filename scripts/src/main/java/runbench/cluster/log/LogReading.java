@@ -85,7 +85,7 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
             if (!log.isEmpty() && clock.timeline().isEmpty()) {
                 remarks.add("rank " + clock.rank().rank() + ": its " + log.events() + " events have no place on the axis: " + clock.why());
             } else if (!log.isEmpty()) {
-                sources.addAll(sources(log, clock));
+                sources.addAll(sources(log, clock, clock.timeline().get()));
             }
         }
         return new LogReading(sources, run.record().reference().host(), remarks);
@@ -96,11 +96,11 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         return rank.folder() == null ? LogFolder.EMPTY : LogFolder.of(run.folder().path().resolve(rank.folder()));
     }
 
-    /** @param clock of an aligned rank */
-    public static List<LogSource> sources(LogFolder log, RankClock clock) {
+    /** @param timeline where its stamps stand: the clock's, or one that stands in for it */
+    public static List<LogSource> sources(LogFolder log, RankClock clock, Timeline timeline) {
         RankRecord rank = clock.rank();
         String id = rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();
         String node = String.format("rank-%05d-%s", rank.rank(), rank.host());
-        return log.files().stream().map(f -> new LogSource(f, clock.timeline().orElseThrow(), id, node)).toList();
+        return log.files().stream().map(f -> new LogSource(f, timeline, id, node)).toList();
     }
 }

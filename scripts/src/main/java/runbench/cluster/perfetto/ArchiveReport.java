@@ -15,10 +15,11 @@ import java.util.List;
  * @param messages   drawn as flows
  * @param impossible messages that arrived before they were sent, as far as the clocks tell; no flow is drawn for them
  * @param phases     occurrences of phases
+ * @param logged     events that the ranks' programs logged
  * @param remarks    what a person who looks at it has to know, in words
  */
 public record ArchiveReport(Path file, int machines, int ranks, long values, long periods, long calls, long messages, long impossible,
-                            long phases, List<String> remarks) {
+                            long phases, long logged, List<String> remarks) {
     public ArchiveReport {
         remarks = List.copyOf(remarks);
     }

@@ -85,10 +85,19 @@ final class PacketWriter {
      * @param more names, annotations and flows of the slice
      */
     void slice(long fromNanos, long toNanos, long track, Content more) throws IOException {
+        begin(fromNanos, track, more);
+        end(Math.max(fromNanos, toNanos), track);
+    }
+
+    /** A slice begins; {@link #end} ends the one of the track that was begun last. */
+    void begin(long atNanos, long track, Content more) throws IOException {
         CodedOutputStream e = begin(TYPE_BEGIN, track);
         more.write(e);
-        put(fromNanos, e);
-        put(Math.max(fromNanos, toNanos), begin(TYPE_END, track));
+        put(atNanos, e);
+    }
+
+    void end(long atNanos, long track) throws IOException {
+        put(atNanos, begin(TYPE_END, track));
     }
 
     void instant(long atNanos, long track, Content more) throws IOException {

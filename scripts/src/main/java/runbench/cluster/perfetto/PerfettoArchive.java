@@ -31,6 +31,8 @@ import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogSource;
 
 /**
  * One ZIP that Perfetto (58 and later) opens with every machine in its place: a file a rank with its counters and the
@@ -41,6 +43,7 @@ public final class PerfettoArchive {
     /** What the viewer, which holds all of it in a browser's memory, can be asked to open. */
     public static final long MOST_VALUES = 20_000_000;
     private static final String MESSAGES = "messages.pftrace";
+    private static final String LOGGED = "log.pftrace";
     private static final String ALL_MACHINES = "messages of all machines";
     private static final int PHASES = 5;
     /** Viewers' ZIP readers know no larger members. */
@@ -54,7 +57,10 @@ public final class PerfettoArchive {
     private final String[] descriptions;
     private final long thinning;
     private final ProgressDisplay progress;
+    private final List<LogSource> logs = new ArrayList<>();
+    private final Map<String, Integer> rankOfLog;
     private long values;
+    private long logged;
 
     private PerfettoArchive(ClusterRun run, RankSources sources, PhaseAnalysis phases, long most, ProgressDisplay progress) {
         this.run = run;
@@ -63,6 +69,7 @@ public final class PerfettoArchive {
         this.progress = progress;
         descriptions = phases == null ? new String[0] : phases.phases().stream().map(Phase::description).toArray(String[]::new);
         axis = sources.axis();
+        rankOfLog = sources.logs(logs);
         thinning = thinning(sources, most);
     }
 
@@ -109,6 +116,9 @@ public final class PerfettoArchive {
                 member(zip, MESSAGES, out -> written[0] = messages(out));
                 messages = written[0];
             }
+            if (!logs.isEmpty()) {
+                member(zip, LOGGED, this::log);
+            }
         } catch (UncheckedIOException e) {
             Files.deleteIfExists(fresh);
             throw e.getCause();
@@ -124,7 +134,7 @@ public final class PerfettoArchive {
         int machines = (int) sources.recorded().stream().map(s -> s.rank().host()).distinct().count();
         return new ArchiveReport(file, machines, sources.recorded().size(), values, thinning, messages == null ? 0 : messages.calls(),
                 messages == null ? 0 : messages.messages(), messages == null ? 0 : messages.impossible(),
-                phases == null ? 0 : phases.occurrences().size(), sources.remarks());
+                phases == null ? 0 : phases.occurrences().size(), logged, sources.remarks());
     }
 
     @FunctionalInterface
@@ -153,6 +163,9 @@ public final class PerfettoArchive {
         sources.recorded().forEach(s -> members.add(new Member(nameOf(s), machine(s.rank().host()))));
         if (sources.trace() != null) {
             members.add(new Member(MESSAGES, machineOfMessages(members)));
+        }
+        if (!logs.isEmpty()) {
+            members.add(new Member(LOGGED, machineOfMessages(members)));
         }
         ClusterRecord record = run.record();
         Map<String, Object> about = new LinkedHashMap<>();
@@ -206,6 +219,14 @@ public final class PerfettoArchive {
                 PacketWriter.annotation(s, "tick", tick);
             });
         }
+    }
+
+    private void log(OutputStream out) throws IOException {
+        PacketWriter packets = new PacketWriter(out, 1 << 21);
+        LogTracks tracks = new LogTracks(packets, axis, rankOfLog, sources::name);
+        LogMerge.causal(logs, tracks, progress.start("writing", "events"));
+        logged = tracks.events();
+        packets.flush();
     }
 
     private MessageTracks messages(OutputStream out) throws IOException {

@@ -8,11 +8,14 @@ import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.log.LogReading;
 import runbench.cluster.run.RankRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
+import runbench.sync.eventlog.LogFolder;
+import runbench.sync.eventlog.LogSource;
 
 /** The ranks of a run that have something to show, each on one axis; who is not aligned begins where the run does. */
 final class RankSources {
@@ -115,6 +118,19 @@ final class RankSources {
 
     List<String> remarks() {
         return remarks;
+    }
+
+    /** What the ranks' programs logged, on the archive's axis, by the rank's name. */
+    Map<String, Integer> logs(List<LogSource> into) {
+        Map<String, Integer> ranks = new HashMap<>();
+        for (Alignment.RankClock clock : alignment.clocks()) {
+            RankRecord rank = clock.rank();
+            LogFolder log = LogReading.of(alignment.run(), rank);
+            List<LogSource> sources = LogReading.sources(log, clock, timelines.get(rank.rank()));
+            sources.forEach(s -> ranks.put(s.node(), rank.rank()));
+            into.addAll(sources);
+        }
+        return ranks;
     }
 
     /** As the viewer names the process. */

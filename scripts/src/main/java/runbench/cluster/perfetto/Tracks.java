@@ -10,6 +10,7 @@ final class Tracks {
     private static final int FIRST_PID = 10_000;
     private static final int TRACKS_OF_RANK = 1 << 10;
     private static final long MESSAGES = 1L << 40;
+    private static final long LOG = 1L << 41;
 
     private Tracks() {
     }
@@ -26,6 +27,11 @@ final class Tracks {
     /** Number of a track in the file of messages. */
     static long ofMessages(int track) {
         return MESSAGES + track;
+    }
+
+    /** Number of a track in the file of what programs logged. */
+    static long ofLog(int track) {
+        return LOG + track;
     }
 
     /** Lets processes stand in the order of {@code place}, not of their names: "rank 10" comes after "rank 9". */

@@ -7,6 +7,7 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.log.RankRegions;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.view.ClusterReading;
@@ -27,12 +28,14 @@ public final class ClusterResults {
     /** Events and metrics of a usual run: more of them get fewer bins. */
     private static final int QUANTITIES = 6;
 
+    private final ClusterRun run;
     private final ClusterFolder folder;
     private final ClusterViews views;
     private final List<String> asked;
 
-    private ClusterResults(ClusterFolder folder, ClusterViews views, List<String> asked) {
-        this.folder = folder;
+    private ClusterResults(ClusterRun run, ClusterViews views, List<String> asked) {
+        this.run = run;
+        folder = run.folder();
         this.views = views;
         this.asked = asked;
     }
@@ -42,7 +45,7 @@ public final class ClusterResults {
         // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
         ClusterViews views = ClusterReading.of(Alignment.of(run), Metrics.table().select(MetricTable.ALL), request, pageBins, display);
-        return new ClusterResults(run.folder(), views, request.events());
+        return new ClusterResults(run, views, request.events());
     }
 
     public ClusterView view() {
@@ -51,7 +54,7 @@ public final class ClusterResults {
 
     /** Draws it. @param svg null: as PNG only */
     public void chart(Path png, Path svg, double scale) {
-        Figure figure = ClusterChart.of(view(), asked);
+        Figure figure = ClusterChart.of(view(), RankRegions.of(run, view().axis()::seconds), asked);
         Charts.writePng(figure, png, scale);
         if (svg != null) {
             Charts.writeSvg(figure, svg);

@@ -43,6 +43,11 @@ public final class Announcements {
             return fields(folder.resolve(RELEASED)).map(f -> f.number("monotonic_ns")).filter(ns -> ns != 0);
         }
 
+        /** What its host's /proc/cpuinfo says of the kind of its first processor; empty where it does not tell. */
+        public Optional<List<String>> processor() {
+            return fields(folder.resolve(RANK)).filter(f -> f.has("processor")).map(f -> f.text("processor").lines().toList());
+        }
+
         Optional<ClusterRecord.Problem> problem() {
             return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"), f.text("host"), f.text("what"),
                     f.text("why"), f.has("remedy") ? f.text("remedy") : null));

@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import runbench.base.error.RunbenchException;
@@ -29,10 +31,14 @@ public final class RankOutcomes {
     public List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
         List<RankRecord> all = new ArrayList<>();
         Set<Integer> reported = new HashSet<>();
-        Set<String> sampledHosts = new HashSet<>();
+        Map<String, Announcements.Rank> samplers = new HashMap<>();
+        // Which rank of a node came first, and so samples it, is chance.
+        ranks.stream().filter(r -> Files.exists(r.folder().resolve(RECORDING))).forEach(r -> samplers.putIfAbsent(r.host(), r));
+        ranks.forEach(r -> samplers.putIfAbsent(r.host(), r));
         for (Announcements.Rank rank : ranks) {
             reported.add(rank.rank());
-            all.add(outcome(rank, perNode && !sampledHosts.add(rank.host())));
+            Announcements.Rank sampler = perNode ? samplers.get(rank.host()) : rank;
+            all.add(outcome(rank, sampler.rank()));
         }
         for (int r = 0; r < size; r++) {
             if (!reported.contains(r)) {
@@ -44,7 +50,9 @@ public final class RankOutcomes {
         return all;
     }
 
-    private RankRecord outcome(Announcements.Rank rank, boolean anotherSamplesItsNode) {
+    /** @param sampler who has its recording */
+    private RankRecord outcome(Announcements.Rank rank, int sampler) {
+        boolean anotherSamplesItsNode = sampler != rank.rank();
         Path file = rank.folder().resolve(RECORDING);
         Optional<Fields> end = rank.end();
         Integer status = end.filter(e -> e.map().get("exit_status") != null).map(e -> (int) e.number("exit_status")).orElse(null);
@@ -53,7 +61,7 @@ public final class RankOutcomes {
         String why = null;
         String recording = null;
         if (anotherSamplesItsNode) {
-            why = "its node's first rank has the node's recording";
+            why = "rank " + sampler + " has the recording of its node";
         } else if (!Files.exists(file)) {
             state = RankState.NOT_MEASURED;
             why = rank.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");

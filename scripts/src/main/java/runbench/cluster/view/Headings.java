@@ -44,12 +44,20 @@ final class Headings {
                 notCounted(), r.state(), r.reason(), remarks);
     }
 
-    /** A launcher's options are not guessed: where its own name is all that is known, the ranks know better. */
+    /**
+     * A launcher's options are not guessed: where the name is one of the typed words, or the launcher's own, the ranks know better
+     * which of the words is the program.
+     */
     private String program(ClusterRecord r, List<Metadata> recorded) {
-        String launcher = r.launcher() == null ? "" : r.launcher().substring(r.launcher().lastIndexOf('/') + 1);
         String own = run.ranks().stream().map(run::executable).flatMap(Optional::stream).findFirst()
                 .orElse(recorded.isEmpty() ? "" : recorded.get(0).benchmark());
-        return r.program().equals(launcher) && !own.isEmpty() ? own : r.program();
+        List<String> words = r.command().stream().map(Headings::file).toList();
+        boolean launcher = r.launcher() != null && r.program().equals(file(r.launcher()));
+        return !own.isEmpty() && (launcher || r.form() == ClusterRecord.Form.CONSTRUCTOR && words.contains(r.program()) && words.contains(own)) ? own : r.program();
+    }
+
+    private static String file(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private List<Heading.NotCounted> notCounted() {

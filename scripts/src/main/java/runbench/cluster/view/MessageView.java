@@ -17,13 +17,13 @@ public record MessageView(int[] fromRank, int[] toRank, double[] sentS, double[]
                           long inWindow, long backwards) {
     /** What can be read off a message's arrow. */
     public enum Order {
-        /** Received after it was sent. */
+        /** Received after it was sent; where the clocks do not tell that for certain, nobody sees the difference. */
         FORWARDS,
         /** Seems to be received before it was sent, by less than the clocks' guaranteed intervals allow. */
         BACKWARDS,
         /** By more: one of the clocks is not what its interval guarantees. */
         IMPOSSIBLE,
-        /** Nothing: the clocks of sender and receiver cannot be compared in buckets as they are drawn. */
+        /** Nothing: its ends are closer together than the clocks tell, which is more than a pixel; or nobody knows one of the clocks. */
         INCOMPARABLE
     }
 

@@ -43,7 +43,7 @@ final class MessageWalk implements SweepSink {
         return new MessageView(found.stream().mapToInt(Message::from).toArray(), found.stream().mapToInt(Message::to).toArray(),
                 found.stream().mapToDouble(m -> axis.seconds(m.sent)).toArray(), found.stream().mapToDouble(m -> axis.seconds(m.received)).toArray(),
                 found.stream().mapToLong(Message::bytes).toArray(),
-                found.stream().map(m -> walk.order(m, axis.bucketS() * 1e9)).toArray(MessageView.Order[]::new), walk.inWindow, walk.backwards);
+                found.stream().map(m -> walk.order(m, (axis.toS() - axis.fromS()) * 1e9 / ViewRequest.BUCKETS)).toArray(MessageView.Order[]::new), walk.inWindow, walk.backwards);
     }
 
     private boolean comparable(int from, int to) {
@@ -51,14 +51,16 @@ final class MessageWalk implements SweepSink {
                 || alignment.clock(from).way() != null && alignment.clock(to).way() != null);
     }
 
-    private MessageView.Order order(Message m, double resolutionNanos) {
-        Comparability.Answer answer = comparable(m.from, m.to)
-                ? alignment.comparability().ask(m.from, m.to, Math.min(m.sent, m.received), resolutionNanos) : null;
-        if (answer == null || !answer.allowed()) {
+    private MessageView.Order order(Message m, double pixelNanos) {
+        if (!comparable(m.from, m.to)) {
             return MessageView.Order.INCOMPARABLE;
         }
-        return m.received >= m.sent ? MessageView.Order.FORWARDS
-                : m.sent - m.received > answer.finestNanos() ? MessageView.Order.IMPOSSIBLE : MessageView.Order.BACKWARDS;
+        Comparability.Answer answer = alignment.comparability().ask(m.from, m.to, Math.min(m.sent, m.received),
+                Math.max(pixelNanos, Math.abs(m.received - m.sent)));
+        if (m.received >= m.sent || answer.verdict() == Comparability.Verdict.NOT_ALIGNED) {
+            return answer.allowed() ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE;
+        }
+        return m.sent - m.received > answer.finestNanos() ? MessageView.Order.IMPOSSIBLE : MessageView.Order.BACKWARDS;
     }
 
     @Override

@@ -67,7 +67,7 @@ final class PhaseTable {
                     + ": nothing of " + (without.size() == 1 ? "it" : "them") + " was recorded. Ratios are of the others.");
         }
         if (readings.stream().anyMatch(r -> r.view().periods().recording().metadata().cpuWide())) {
-            notes.add("Counted were whole nodes, in the phases of each node's first rank: other programs on them are in the counts.");
+            notes.add("Counted were whole nodes, in the phases of the one rank that samples its node: other programs on them are in the counts.");
         }
         long below = analysis.relevantPhases().stream().filter(p -> stretch(new int[] {p.id()}) < periodNs / 1e9).count();
         if (below > 0) {

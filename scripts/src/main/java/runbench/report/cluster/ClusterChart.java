@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
+import runbench.cluster.log.RankRegions;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankState;
 import runbench.cluster.view.ClusterView;
@@ -27,14 +28,21 @@ public final class ClusterChart {
     private static final int MOST_NOTES = 6;
 
     private final ClusterView view;
+    private final List<RankRegions> logged;
 
-    private ClusterChart(ClusterView view) {
+    private ClusterChart(ClusterView view, List<RankRegions> logged) {
         this.view = view;
+        this.logged = logged;
     }
 
     /** @param asked events and metrics by name, as the view was asked for them; empty: those that tell most */
     public static Figure of(ClusterView view, List<String> asked) {
-        return new ClusterChart(view).figure(asked);
+        return of(view, List.of(), asked);
+    }
+
+    /** @param logged by the ranks themselves, on the view's axis */
+    public static Figure of(ClusterView view, List<RankRegions> logged, List<String> asked) {
+        return new ClusterChart(view, logged).figure(asked);
     }
 
     private Figure figure(List<String> asked) {
@@ -45,6 +53,7 @@ public final class ClusterChart {
                 .x(Scale.linear("s since the start of the run, time of " + view.axis().clock()).between(view.axis().fromS(), view.axis().toS()));
         PhasePanels phases = new PhasePanels(view);
         phases.strip().ifPresent(figure::add);
+        LoggedPanel.of(logged, view.axis()).ifPresent(figure::add);
         ErrorPanel.of(view).ifPresent(figure::add);
         List<Quantity> shown = shown(asked);
         for (Quantity quantity : shown) {

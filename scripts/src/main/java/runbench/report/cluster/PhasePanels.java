@@ -72,7 +72,7 @@ final class PhasePanels {
     }
 
     private static void messages(Panel panel, MessageView messages) {
-        arrows(panel, messages, MessageView.Order.INCOMPARABLE, "messages whose ends cannot be compared", Ink.GREY);
+        arrows(panel, messages, MessageView.Order.INCOMPARABLE, "messages shorter than the clocks tell", Ink.GREY);
         arrows(panel, messages, MessageView.Order.FORWARDS, "messages", Ink.BLACK);
         arrows(panel, messages, MessageView.Order.BACKWARDS, "received first, within the clocks' errors", Ink.ORANGE);
         arrows(panel, messages, MessageView.Order.IMPOSSIBLE, "received first, beyond them", Ink.PURPLE);

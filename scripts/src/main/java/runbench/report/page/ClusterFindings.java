@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.run.RankState;
-import runbench.cluster.view.AlignmentQuality;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.PhaseRow;
 import runbench.cluster.view.PhaseView;
@@ -25,11 +24,13 @@ final class ClusterFindings {
     private static final double IMBALANCED = 0.1;
     private static final double LARGE_PHASE = 0.05;
     private static final double LOST = 0.001;
+    /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
+    private static final double MANY_MIGRATIONS = 5;
 
     /** Of two of one kind the heavier comes first; kinds in the order of their harm. */
-    private enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, ESTIMATED }
+    enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS }
 
-    private record Candidate(Harm harm, double weight, PageFinding finding) {
+    record Candidate(Harm harm, double weight, PageFinding finding) {
     }
 
     private final ClusterView view;
@@ -42,11 +43,12 @@ final class ClusterFindings {
     static List<PageFinding> of(ClusterView view) {
         ClusterFindings all = new ClusterFindings(view);
         all.incomplete();
-        all.clocks();
+        ClockFindings.of(view).forEach(all.candidates::add);
         all.lost();
         all.imbalance();
         all.deviating();
         all.multiplexed();
+        all.migrations();
         return all.candidates.stream().sorted(Comparator.comparing(Candidate::harm).thenComparing(Candidate::weight, Comparator.reverseOrder()))
                 .limit(MOST).map(Candidate::finding).toList();
     }
@@ -71,13 +73,16 @@ final class ClusterFindings {
                 place(first), -1));
     }
 
-    private void clocks() {
-        AlignmentQuality quality = view.alignment();
-        if (quality.kind() == AlignmentQuality.Kind.PARTIAL) {
-            RankView first = view.ranks().stream().filter(r -> !r.aligned()).findFirst().orElse(view.ranks().get(0));
-            add(Harm.NOT_ALIGNED, 1, PageFinding.ofAll(quality.words() + (first.alignedWhy() == null ? "." : ": " + first.alignedWhy() + "."), place(first), -1));
-        } else if (quality.kind() == AlignmentQuality.Kind.COARSE) {
-            add(Harm.COARSE_CLOCKS, 1, PageFinding.ofAll(quality.words() + ".", -1, -1));
+    /** Caches and memory near the old processor are lost with each. */
+    private void migrations() {
+        for (int q = 0; q < view.quantities().size(); q++) {
+            Quantity quantity = view.quantities().get(q);
+            int metric = q;
+            if (quantity.name().equals("cpu-migrations")) {
+                quantity.ranks().stream().filter(r -> r.present() && r.overall() > MANY_MIGRATIONS).max(Comparator.comparingDouble(Quantity.RankRates::overall))
+                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll("Rank " + r.rank() + " was moved to another processor "
+                                + Numbers.si(r.overall(), 2, "") + " times a second: bind ranks to processors (mpirun --bind-to core).", place(r.rank()), metric)));
+            }
         }
     }
 

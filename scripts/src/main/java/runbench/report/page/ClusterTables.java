@@ -172,7 +172,7 @@ final class ClusterTables {
     }
 
     private static String percent(double share) {
-        return Double.isFinite(share) ? Numbers.percent(share) : UNKNOWN;
+        return !Double.isFinite(share) ? UNKNOWN : Numbers.percent(share < 1 ? share : BigDecimal.valueOf(share).round(new MathContext(3)).doubleValue());
     }
 
     private static PageTable.Column text(String heading) {

@@ -55,8 +55,9 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
         return (int) ((long) window * bins / windows);
     }
 
-    /** Relative distances from the median of each window; 0 where they are within the scatter. */
+    /** Relative distances from the median of each window; 0 where they are within the scatter, or nothing beside what ranks do in the whole run. */
     private static double[][] apart(double[][] values) {
+        double usual = median(Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray());
         double[][] apart = new double[values.length][values[0].length];
         for (int w = 0; w < values[0].length; w++) {
             int at = w;
@@ -65,7 +66,7 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
             double scatter = median(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
             for (int r = 0; r < values.length && column.length >= FEWEST_RANKS && middle > 0; r++) {
                 double distance = values[r][w] - middle;
-                boolean far = Math.abs(distance) > FAR * scatter && Math.abs(distance) > WORTH_SAYING * middle;
+                boolean far = Math.abs(distance) > FAR * scatter && Math.abs(distance) > WORTH_SAYING * Math.max(middle, usual);
                 apart[r][w] = far ? distance / middle : 0;
             }
         }

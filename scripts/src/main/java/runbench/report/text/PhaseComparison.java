@@ -1,6 +1,8 @@
 package runbench.report.text;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Durations;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhasePairs;
@@ -21,13 +24,16 @@ public final class PhaseComparison {
     private final MpiTrace second;
     private final PhaseAnalysis inSecond;
     private final List<Map<String, Object>> rows;
+    private final List<ScalingTable.Row> scaling;
 
     private PhaseComparison(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond, boolean all) {
         this.first = first;
         this.inFirst = inFirst;
         this.second = second;
         this.inSecond = inSecond;
-        rows = rows(inFirst, inSecond, all);
+        // No phase of a trace has the same messages with another number of ranks.
+        rows = first.ranks() == second.ranks() ? rows(inFirst, inSecond, all) : List.of();
+        scaling = ScalingTable.rows(PhaseHierarchy.of(inFirst), PhaseHierarchy.of(inSecond), all);
     }
 
     /** @param all phases that are relevant in neither run too */
@@ -39,6 +45,7 @@ public final class PhaseComparison {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("first", side(first, inFirst));
         result.put("second", side(second, inSecond));
+        result.put("hierarchy", ScalingTable.json(scaling));
         result.put("phases", rows);
         return result;
     }
@@ -105,12 +112,20 @@ public final class PhaseComparison {
         row.put(side + "_bytes", phase == null ? null : phase.bytes());
     }
 
+    /** One line per phase of the hierarchies, seconds and shares 0..1; empty cells: the run does not have it. */
+    public void writeCsv(Path file) throws IOException {
+        ScalingTable.write(scaling, file);
+    }
+
     public void print(PrintWriter out) {
         out.printf("1: %s, %d ranks, %s%n2: %s, %d ranks, %s%n%n", PhaseReport.program(first), first.ranks(),
                 Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second), second.ranks(), Durations.fourDigits(inSecond.runNanos()));
+        ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
-            out.println("note: with other numbers of ranks no phase can be the same");
+            out.println("other numbers of ranks: phases are matched by what ranks do in them, not by their messages");
+            return;
         }
+        out.printf("%nphases of the trace, one by one%n");
         out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2", "mean 1", "mean 2",
                 "share 1", "share 2", "what ranks do in it");
         for (Map<String, Object> row : rows) {

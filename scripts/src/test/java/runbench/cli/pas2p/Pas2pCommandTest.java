@@ -138,9 +138,75 @@ class Pas2pCommandTest {
         assertThat(labels).containsExactlyInAnyOrder("P1P1", "P2P2", "P3P3");
         assertThat(run("compare", small, large, "--all")).isZero();
         assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB").contains("in 1");
-        assertThat(run("analyze", small, "--no-plot")).isZero();
+        assertThat(run("analyze", small, "--no-plot", "--level", "all")).isZero();
         assertThat(out.toString()).containsPattern("(?m)^ +P2\\* .*pairwise exchange, 1 x 2 kB$")
                 .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last").doesNotContain("WRONG");
+    }
+
+    /** Three phases that follow each other ten times are one phase with a weight of ten. */
+    @Test
+    void whatRepeatsIsShownAsOnePhase() throws IOException {
+        String loop = dir.resolve("loop").toString();
+        alternating(Path.of(loop), 1_000);
+        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency")).isZero();
+        assertThat(out.toString()).containsPattern("iteration: H1, 10 times, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
+                .containsPattern("(?m)^  P2 .* x 1 .*pairwise exchange, 1 x 2 kB$");
+        assertThat(dir.resolve("loop/hierarchy.csv")).content().contains("H1,P2,");
+        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency", "--level", "2")).isZero();
+        assertThat(out.toString()).contains("level 2 of 2").containsPattern("(?m)^P2\\* .* 10 ").doesNotContain("H1");
+        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency", "--json")).isZero();
+        JsonNode hierarchy = new ObjectMapper().readTree(out.toString()).get("hierarchy");
+        assertThat(hierarchy.get("iteration").asText()).isEqualTo("H1");
+        assertThat(hierarchy.get("top").get(0).get("weight").asLong()).isEqualTo(10);
+        assertThat(run("analyze", loop, "--level", "0")).isEqualTo(2);
+        assertThat(err.toString()).contains("neither top nor all nor a level");
+    }
+
+    /** With another number of ranks no phase has the same messages: what ranks do in it says which it is. */
+    @Test
+    void runsOfOtherNumbersOfRanksAreComparedByWhatRanksDo() throws IOException {
+        String few = dir.resolve("few").toString();
+        String many = dir.resolve("many").toString();
+        rings(Path.of(few), 4, 1_000);
+        rings(Path.of(many), 8, 500);
+        Path csv = dir.resolve("scaling.csv");
+        assertThat(run("compare", few, many, "--json", "--csv", csv.toString())).isZero();
+        JsonNode rows = new ObjectMapper().readTree(out.toString()).get("hierarchy");
+        assertThat(rows.get(0).get("same").asText()).isEqualTo("iteration");
+        assertThat(rows.get(0).get("first_weight").asLong()).isEqualTo(20);
+        assertThat(rows.get(0).get("time_ratio").asDouble()).isCloseTo(0.5, org.assertj.core.data.Offset.offset(0.05));
+        assertThat(rows.get(1).get("part_of").asText()).isEqualTo("H1");
+        for (JsonNode row : rows) {
+            assertThat(row.get("second_label").isNull()).as(row.toString()).isFalse();
+            assertThat(row.get("first_description").asText().contains("Allreduce"))
+                    .isEqualTo(row.get("second_description").asText().contains("Allreduce"));
+        }
+        assertThat(csv).content().startsWith("depth,part_of,same,first_label").contains("iteration");
+        assertThat(run("compare", few, many)).isZero();
+        assertThat(out.toString()).contains("4 ranks").contains("8 ranks").contains("time 2/1").contains("by what ranks do in them");
+    }
+
+    /** Twenty times: to the right twice, to the left, and an Allreduce; each call takes as long as said. */
+    private static void rings(Path directory, int ranks, long nanos) throws IOException {
+        Files.createDirectories(directory);
+        for (int rank = 0; rank < ranks; rank++) {
+            try (TraceWriter writer = new TraceWriter(directory, rank, ranks, Map.of("source", "test", "program", List.of("app")))) {
+                writer.communicator(TraceWriter.WORLD, ranks, rank, 1);
+                writer.init(0, 10);
+                long now = 20;
+                for (int i = 0; i < 20; i++) {
+                    for (int step : new int[] {1, 1, ranks - 1}) {
+                        writer.send(MpiOp.ISEND, (rank + step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks, now, now + nanos / 10);
+                        writer.receive(MpiOp.RECV, (rank + ranks - step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks, now + nanos / 5, now + nanos);
+                        now += nanos;
+                    }
+                    writer.collective(MpiOp.ALLREDUCE, -1, TraceWriter.WORLD, i, 8, now, now + nanos);
+                    now += nanos;
+                }
+                writer.finalizeAt(now);
+                writer.end(Map.of());
+            }
+        }
     }
 
     private static void alternating(Path directory, long bytes) throws IOException {

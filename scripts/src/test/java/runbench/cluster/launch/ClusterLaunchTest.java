@@ -221,7 +221,7 @@ class ClusterLaunchTest {
     @Test
     void aProgramWithoutALoaderIsNamed() throws Exception {
         Path program = BUILT.resolve("bundle/runbench-gateway");
-        assumeTrue(Files.isExecutable(program) && ElfProgram.isStatic(program), program + " is not linked statically here (Debian: libc6-dev)");
+        assumeTrue(Files.isExecutable(program) && StaticExecutable.is(program), program + " is not linked statically here (Debian: libc6-dev)");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun.openmpi")), "mpirun.openmpi is missing (Debian: openmpi-bin)");
         ClusterRun run = constructor(words(mpirun("openmpi", 1), program.toString(), "--help"));
         assertThat(run.record().reason()).isEqualTo("no rank reported");
@@ -236,6 +236,16 @@ class ClusterLaunchTest {
     void aLauncherThatCannotBeRunIsNamed(String launcher) {
         assertThatThrownBy(() -> constructor(List.of(launcher, "-np", "2", "x"))).hasMessageContaining("cannot run " + launcher);
         assertThat(ClusterRun.read(directory.resolve("run")).record().state()).isEqualTo(ClusterState.FAILED);
+    }
+
+    @Test
+    void aNodeWithAnotherProcessorIsNamed() throws Exception {
+        Path other = Files.writeString(directory.resolve("cpuinfo"), "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC of two\n\n");
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").start().waitFor() == 0, "no namespaces can be made here (root?)");
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "unshare --uts --mount sh -c 'hostname {host}; test {host} = one || mount --bind " + other
+                + " /proc/cpuinfo; exec {command}'", List.of("one", "two"), List.of("true"), new Options(false, false, null, null));
+        assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
+        assertThat(run.record().problems()).singleElement().satisfies(p -> assertThat(p.words()).startsWith("on two: another processor").contains("EPYC of two (family 26, model 2), not "));
     }
 
     @Test

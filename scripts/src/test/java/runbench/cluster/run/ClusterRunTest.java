@@ -3,15 +3,32 @@ package runbench.cluster.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.cluster.view.SyntheticRun;
 
 class ClusterRunTest {
+    /** On each node that rank samples which came first. */
+    @Test
+    void aNodesRecordingIsFoundWhicheverRankMadeIt(@TempDir Path dir) throws IOException {
+        new SyntheticRun(dir, 3, 100_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0))).write();
+        ClusterFolder folder = new ClusterFolder(dir);
+        Files.delete(folder.rank(0, "head").resolve("samples.rec"));
+        Files.delete(folder.rank(2, "head").resolve("samples.rec"));
+        List<RankRecord> ranks = new RankOutcomes(folder, true).of(IntStream.range(0, 3)
+                .mapToObj(r -> new Announcements.Rank(r, 3, "head", "clock-head", "./app", folder.rank(r, "head"))).toList(), 3);
+        assertThat(ranks).extracting(RankRecord::state).containsOnly(RankState.COMPLETE);
+        assertThat(ranks).extracting(r -> r.recording() != null).containsExactly(false, true, false);
+        assertThat(ranks.get(0).why()).isEqualTo("rank 1 has the recording of its node");
+    }
+
     private static final ClusterRecord RECORD = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.INCOMPLETE, "rank 1 was killed", "app",
             List.of("mpirun", "-np", "2", "app"), ClusterRecord.Form.CONSTRUCTOR, "mpirun", "openmpi", 2, false, 10_000_000,
             "2026-01-31T02:10:11Z", null, 137, new ClusterRecord.Reference("head", "monotonic", "b/1", 1_700_000_000_000_000_001L),

@@ -208,6 +208,7 @@ class ClusterViewTest {
         assertThat(within.backwards()).isPositive();
         assertThat(messages(50_000, 1_000).orders()).as("intervals that the clocks leave").contains(MessageView.Order.IMPOSSIBLE);
         MessageView coarse = messages(0, 30_000_000);
+        assertThat(coarse.size()).isPositive();
         for (int i = 0; i < coarse.size(); i++) {
             boolean oneHost = coarse.fromRank()[i] / 2 == coarse.toRank()[i] / 2;
             assertThat(coarse.orders()[i]).isEqualTo(oneHost ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE);

@@ -58,6 +58,7 @@ class ClusterPageTest {
     private final List<RankView> ranks = new ArrayList<>(IntStream.range(0, 8).mapToObj(r -> rank(r, Alignment.How.SAME_CLOCK, RankState.COMPLETE, 0)).toList());
     private final double[][] means = new double[8][BINS];
     private double measured = 1;
+    private String quantity = "ipc";
     private PhaseView phases;
     private AlignmentQuality quality = new AlignmentQuality(AlignmentQuality.Kind.ONE_CLOCK, 0, "All ranks are stamped by one clock, that of n0");
 
@@ -82,7 +83,7 @@ class ClusterPageTest {
                 10_000_000, List.of("AMD EPYC"), List.of("pmu"), List.of(new Heading.NotCounted("cache-misses", List.of(1, 2), "no such event")),
                 ClusterState.FINISHED, null, List.of("rank 3: its recording is cut off"));
         return new ClusterView(heading, new TimeAxis("n0", 0, SECONDS, 0, SECONDS, SECONDS / BINS, BINS), quality, ranks,
-                List.of(new Quantity("ipc", "instructions/cycle", Quantity.Kind.RATIO, true, "instructions / cycles", rates)), phases,
+                List.of(new Quantity(quantity, "instructions/cycle", Quantity.Kind.RATIO, true, "instructions / cycles", rates)), phases,
                 phases == null ? "no messages were traced" : null, null);
     }
 
@@ -149,6 +150,35 @@ class ClusterPageTest {
         assertThat(findings()).as("a small part of the run").isEmpty();
     }
 
+    /** Before the program's own start nothing happens on any rank: twice nothing is nothing. */
+    @Test
+    void whatIsFarBelowTheRestOfTheRunIsNoDeviation() {
+        for (int r = 0; r < 8; r++) {
+            for (int b = 0; b < 200; b++) {
+                means[r][b] *= r == 5 ? 0.02 : 0.01;
+            }
+        }
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void migrationsAndClocksThatAreWorseThanABinAreSaid() {
+        quantity = "cpu-migrations";
+        Arrays.stream(means).forEach(m -> Arrays.fill(m, 0.2));
+        Arrays.fill(means[3], 12);
+        quality = new AlignmentQuality(AlignmentQuality.Kind.ALIGNED, 2e8, "Aligned");
+        assertThat(findings()).contains("Rank 3 was moved to another processor 12 times a second: bind ranks to processors (mpirun --bind-to core).",
+                "A bin of this page is 156\u2009ms long, but two hosts' times may differ by 200\u2009ms: what is closer together on two hosts has no order.");
+    }
+
+    @Test
+    void aClockThatDidNotGoEvenlyIsSaid() {
+        ranks.set(6, new RankView(6, "n1", Alignment.How.MODEL, null, RankState.COMPLETE, null, false, 0, SECONDS, 10_000, 0, null,
+                new StatedError(900, -1_000, 1_000, ReferenceTime.How.values()[0]), null));
+        assertThat(findings()).containsExactly("The clock of n1 is fitted with a standard error of 900\u2009ns, much beside its guaranteed interval of 2\u2009µs: "
+                + "it did not go evenly while it was measured.");
+    }
+
     @Test
     void multiplexedCountsAreEstimates() {
         measured = 0.25;
@@ -191,6 +221,7 @@ class ClusterPageTest {
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",
-                "Aligned: times of two hosts", "400 bins of 10\u2009ms").doesNotContain("NaN<", "null<", "Infinity");
+                "Aligned: times of two hosts", "400 bins of 10\u2009ms", "\"reference\":\"head\"", "\"clocks\":[{");
+        assertThat(html.replaceAll("(?s)<script>.*?</script>", "")).doesNotContain("NaN", "null<", "Infinity");
     }
 }

@@ -31,6 +31,11 @@ public final class ContainerReader {
      * @throws RunbenchException (bad input) without a readable header; names the file and the byte
      */
     public static ContainerHeader header(FileChannel channel, Path path, ContainerFormat format) throws IOException {
+        return header(ByteSource.of(channel), path, format);
+    }
+
+    /** As {@link #header(FileChannel, Path, ContainerFormat)}. */
+    public static ContainerHeader header(ByteSource channel, Path path, ContainerFormat format) throws IOException {
         long size = channel.size();
         if (size < HEADER_BYTES) {
             throw unreadable(path, format, 0, "expected a " + format.noun() + " header of 64 bytes, the file has " + size);
@@ -82,6 +87,12 @@ public final class ContainerReader {
      */
     public static Intact check(FileChannel channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector)
             throws IOException {
+        return check(ByteSource.of(channel), header, windows, inspector);
+    }
+
+    /** As {@link #check(FileChannel, ContainerHeader, RecordWindows, RecordInspector)}. */
+    public static Intact check(ByteSource channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector)
+            throws IOException {
         return new SealWalk(channel, header, windows, inspector).walk();
     }
 
@@ -105,7 +116,7 @@ public final class ContainerReader {
         }
     }
 
-    static ByteBuffer read(FileChannel channel, long offset, int bytes) throws IOException {
+    static ByteBuffer read(ByteSource channel, long offset, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(bytes, channel.size() - offset)))
                 .order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {

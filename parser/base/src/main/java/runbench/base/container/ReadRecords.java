@@ -13,12 +13,13 @@ import java.nio.file.Path;
  */
 public final class ReadRecords implements RecordWindows, AutoCloseable {
     private final Path file;
+    private final ByteSource.Opener opener;
     private final long offset;
     private final int recordBytes;
     private final long count;
     private final boolean keepOpen;
     private final ByteBuffer buffer;
-    private FileChannel channel;
+    private ByteSource channel;
     private long first;
     private long end;
 
@@ -29,7 +30,13 @@ public final class ReadRecords implements RecordWindows, AutoCloseable {
      * @param keepOpen      false when there are so many files that open ones run out
      */
     public ReadRecords(Path file, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
+        this(file, () -> ByteSource.of(FileChannel.open(file)), offset, recordBytes, count, windowRecords, keepOpen);
+    }
+
+    /** @param opener of what stands in the file, otherwise as {@link #ReadRecords(Path, long, int, long, int, boolean)} */
+    public ReadRecords(Path file, ByteSource.Opener opener, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
         this.file = file;
+        this.opener = opener;
         this.offset = offset;
         this.recordBytes = recordBytes;
         this.count = count;
@@ -62,7 +69,7 @@ public final class ReadRecords implements RecordWindows, AutoCloseable {
 
     private void read(long record) throws IOException {
         if (channel == null) {
-            channel = FileChannel.open(file);
+            channel = opener.open();
         }
         long place = offset + record * recordBytes;
         end = first;

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
 import runbench.base.container.ContainerDamage.Fault;
 
@@ -13,7 +12,7 @@ import runbench.base.container.ContainerDamage.Fault;
 final class SealWalk {
     private static final int ZEROS_BYTES = 1 << 18;
 
-    private final FileChannel channel;
+    private final ByteSource channel;
     private final ContainerHeader header;
     private final ContainerFormat format;
     private final RecordWindows windows;
@@ -27,7 +26,7 @@ final class SealWalk {
     private ContainerDamage damage;
     private JsonNode trailer;
 
-    SealWalk(FileChannel channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector) {
+    SealWalk(ByteSource channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector) {
         this.channel = channel;
         this.header = header;
         this.windows = windows;

@@ -53,7 +53,7 @@ class Readout {
     const typical = data.lanes.length > 1 && !view.each;
     this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: all but a tenth at either end' : 'mean, band: lowest to highest sample'),
       ...(typical ? [part('others', 'each rank')] : []),
-      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'not aligned')] : []),
+      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'rank that must not be compared')] : []),
       ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
       part('', 'across: ' + data.axis + ' (s)'),
       ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : []));

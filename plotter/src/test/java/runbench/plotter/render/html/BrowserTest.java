@@ -71,7 +71,7 @@ class BrowserTest {
     private static void pictureInto(String name) throws IOException {
         String pictures = System.getProperty("runbench.pictures");
         if (pictures != null) {
-            browser.screenshot(Path.of(pictures, name + ".png"));
+            browser.screenshot(Files.createDirectories(Path.of(pictures)).resolve(name + ".png"));
         }
     }
 

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** What an executable's program headers tell. */
-final class ElfProgram {
+/** Tells, by its program headers, an executable that no library can be loaded in front of. */
+final class StaticExecutable {
     private static final int HEADERS = 4096;
     private static final int MAGIC = 0x7f454c46;
     private static final int CLASS = 4;
@@ -15,11 +15,11 @@ final class ElfProgram {
     private static final int WIDE = 2;
     private static final int INTERPRETER = 3;
 
-    private ElfProgram() {
+    private StaticExecutable() {
     }
 
     /** Whether it runs without a loader, so that no library can be loaded in front of it; false for what is no executable. */
-    static boolean isStatic(Path file) {
+    static boolean is(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer head = ByteBuffer.allocate(HEADERS);
             while (head.hasRemaining() && channel.read(head) >= 0) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ElfProgramTest {
+class StaticExecutableTest {
     private static final int LOAD = 1;
     private static final int INTERPRETER = 3;
 
@@ -39,14 +39,14 @@ class ElfProgramTest {
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, true", "false, false"})
     void aProgramWithoutALoaderIsStatic(boolean wide, boolean little) throws Exception {
-        assertThat(ElfProgram.isStatic(program(wide, little, LOAD, LOAD))).isTrue();
-        assertThat(ElfProgram.isStatic(program(wide, little, LOAD, INTERPRETER, LOAD))).isFalse();
+        assertThat(StaticExecutable.is(program(wide, little, LOAD, LOAD))).isTrue();
+        assertThat(StaticExecutable.is(program(wide, little, LOAD, INTERPRETER, LOAD))).isFalse();
     }
 
     @Test
     void whatIsNoProgramIsNotStatic() throws Exception {
-        assertThat(ElfProgram.isStatic(Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "true\n".repeat(50)))).isFalse();
-        assertThat(ElfProgram.isStatic(Files.write(folder.resolve("short"), new byte[] {0x7f, 'E', 'L', 'F', 2, 1}))).isFalse();
-        assertThat(ElfProgram.isStatic(folder.resolve("absent"))).isFalse();
+        assertThat(StaticExecutable.is(Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "true\n".repeat(50)))).isFalse();
+        assertThat(StaticExecutable.is(Files.write(folder.resolve("short"), new byte[] {0x7f, 'E', 'L', 'F', 2, 1}))).isFalse();
+        assertThat(StaticExecutable.is(folder.resolve("absent"))).isFalse();
     }
 }

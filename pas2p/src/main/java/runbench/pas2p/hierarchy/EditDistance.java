@@ -3,14 +3,14 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /** How much of a pattern must be left out, and how much put in, to make a beginning of a text of it: banded edit distances. */
-final class Alignment {
+final class EditDistance {
     /** Of a pattern's length: as many leaves may differ. That of the thesis for phases (section 3.4.3). */
     private static final double BEARABLE = 0.20;
     private static final int WIDEST = 256;
     /** Shorter patterns have no odd relatives: one change makes them something else. */
     static final int SHORTEST = 3;
 
-    private Alignment() {
+    private EditDistance() {
     }
 
     /** Changes that leave a pattern of this length what it is. */
@@ -21,7 +21,8 @@ final class Alignment {
     /**
      * @param text    its beginnings of length n - bearable .. n + bearable are looked at
      * @param allowed where the text may be cut: lengths in ascending order
-     * @return the length that costs least, the shortest of several; -1 when each costs more than is bearable
+     * @return the length that costs least, the longest of several, as something more is likelier than something
+     *         left out; -1 when each costs more than is bearable
      */
     static int best(int[] pattern, int[] text, int textLength, int[] allowed, int allowedCount) {
         int n = pattern.length;
@@ -67,7 +68,7 @@ final class Alignment {
         int bestCost = most + 1;
         for (int length : allowed) {
             int k = length - shortest;
-            if (k >= 0 && k < costs.length && costs[k] < bestCost) {
+            if (k >= 0 && k < costs.length && costs[k] <= Math.min(bestCost, most)) {
                 best = length;
                 bestCost = costs[k];
             }

@@ -1,0 +1,40 @@
+package runbench.base.container;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/** Bytes that are read at any place: those of a file, or what a file stands for. For one thread. */
+public interface ByteSource extends Closeable {
+    /** How to open one again. */
+    @FunctionalInterface
+    interface Opener {
+        ByteSource open() throws IOException;
+    }
+
+    long size() throws IOException;
+
+    /** Fills the buffer as far as it can, from {@code offset} on. @return bytes read; negative at the end */
+    int read(ByteBuffer into, long offset) throws IOException;
+
+    /** The bytes of a file. */
+    static ByteSource of(FileChannel channel) {
+        return new ByteSource() {
+            @Override
+            public long size() throws IOException {
+                return channel.size();
+            }
+
+            @Override
+            public int read(ByteBuffer into, long offset) throws IOException {
+                return channel.read(into, offset);
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,116 @@
+package runbench.pas2p.hierarchy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * Which phase of one run is which of another, also when the runs have different numbers of ranks, where no phase has the same
+ * messages. The iterations are each other's, their parts are compared with each other's parts, and so on inwards. Of several that
+ * read alike the first goes with the first, in the order of the programs.
+ */
+public final class PartPairs {
+    private static final int DEEPEST = 3;
+
+    /** Why two phases are taken for one. */
+    public enum Same {
+        /** Types and volumes. */
+        NAME("name"),
+        /** Types of communication; other volumes. */
+        SHAPE("shape"),
+        /** Both are the iteration of their run. */
+        ITERATION("iteration"),
+        /** What ranks do in it, volumes apart. */
+        PATTERN("pattern"),
+        /** Messages, or the same collectives. */
+        KIND("kind"),
+        /** Only one run has it. */
+        NOTHING("nothing");
+
+        private final String word;
+
+        Same(String word) {
+            this.word = word;
+        }
+
+        /** For tables and JSON. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * A phase of both runs, or of one.
+     *
+     * @param first  null when only the second run has it
+     * @param second null when only the first run has it
+     * @param depth  0 for phases of the top of the hierarchy, 1 for their parts, ...
+     */
+    public record Pair(PhasePart first, PhasePart second, Same same, int depth) {
+    }
+
+    private final PhaseHierarchy inFirst;
+    private final PhaseHierarchy inSecond;
+    private final Set<PhaseGroup> compared = new HashSet<>();
+    private final List<Pair> pairs = new ArrayList<>();
+
+    private PartPairs(PhaseHierarchy inFirst, PhaseHierarchy inSecond) {
+        this.inFirst = inFirst;
+        this.inSecond = inSecond;
+    }
+
+    /** Phases of the top with most time first, each followed by its parts. */
+    public static List<Pair> of(PhaseHierarchy first, PhaseHierarchy second) {
+        PartPairs made = new PartPairs(first, second);
+        made.pair(first.top().phases(), second.top().phases(), 0);
+        return made.pairs;
+    }
+
+    private void pair(List<PhasePart> first, List<PhasePart> second, int depth) {
+        List<Pair> found = new ArrayList<>();
+        Set<PhasePart> freeFirst = inOrder(first);
+        Set<PhasePart> freeSecond = inOrder(second);
+        match(freeFirst, freeSecond, found, depth, Same.NAME, (a, b) -> a.name().equals(b.name()));
+        match(freeFirst, freeSecond, found, depth, Same.SHAPE, (a, b) -> a.shape().equals(b.shape()));
+        match(freeFirst, freeSecond, found, depth, Same.ITERATION, (a, b) -> a == inFirst.iteration() && b == inSecond.iteration());
+        match(freeFirst, freeSecond, found, depth, Same.PATTERN, (a, b) -> a.isSequence() == b.isSequence() && a.pattern().equals(b.pattern()));
+        match(freeFirst, freeSecond, found, depth, Same.KIND, (a, b) -> a.isSequence() == b.isSequence() && a.kind().equals(b.kind()));
+        freeFirst.forEach(p -> found.add(new Pair(p, null, Same.NOTHING, depth)));
+        freeSecond.forEach(p -> found.add(new Pair(null, p, Same.NOTHING, depth)));
+        if (depth == 0) {
+            found.sort(Comparator.comparingDouble((Pair p) -> -Math.max(share(inFirst, p.first), share(inSecond, p.second))));
+        } else {
+            found.sort(Comparator.comparingInt(p -> p.first == null ? p.second.first() : p.first.first()));
+        }
+        for (Pair p : found) {
+            pairs.add(p);
+            if (p.first != null && p.second != null && p.first.group().isSequence() && p.second.group().isSequence() && depth < DEEPEST
+                    && compared.add(p.first.group())) {
+                pair(p.first.group().parts(), p.second.group().parts(), depth + 1);
+            }
+        }
+    }
+
+    private static Set<PhasePart> inOrder(List<PhasePart> parts) {
+        return new LinkedHashSet<>(parts.stream().sorted(Comparator.comparingInt(PhasePart::first)).toList());
+    }
+
+    private static double share(PhaseHierarchy hierarchy, PhasePart part) {
+        return part == null ? 0 : hierarchy.shareOf(part.times());
+    }
+
+    private static void match(Set<PhasePart> first, Set<PhasePart> second, List<Pair> found, int depth, Same same,
+            BiPredicate<PhaseGroup, PhaseGroup> alike) {
+        for (PhasePart a : List.copyOf(first)) {
+            second.stream().filter(b -> alike.test(a.group(), b.group())).findFirst().ifPresent(b -> {
+                found.add(new Pair(a, b, same, depth));
+                first.remove(a);
+                second.remove(b);
+            });
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package runbench.pas2p.trace;
+
+import static runbench.pas2p.trace.TraceFormat.*;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A record without its times: what repeats when the program does. Serial numbers stand as the distance to the one before, so that
+ * an iteration's rows are those of the iteration before it.
+ *
+ * @param head  kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for what is no event
+ * @param post  distance to the posting before it; of a collective, to the number before it on its communicator
+ * @param number distance to the number of the record before it
+ */
+record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, int number) {
+    /** Flags that say how times were measured: they belong to those. */
+    static final int INEXACT_IN_HEAD = FLAG_CPU_INEXACT << 16;
+    /** A seal that follows from the records before it. */
+    static final PackedRow SEALED = new PackedRow(SEAL, 0, 0, 0, 0, 0, 0);
+    /** A record that is kept as it is. */
+    static final PackedRow WHOLE = new PackedRow(0, 0, 0, 0, 0, 0, 0);
+
+    boolean isEvent() {
+        int kind = head & 0xff;
+        return kind >= SEND && kind <= COLL_START || kind == INIT || kind == FINALIZE;
+    }
+
+    boolean isCounts() {
+        return (head & 0xff) == COUNTERS;
+    }
+
+    /** The serial numbers as far as they were seen: the same when a row is made and when a record is made from it. */
+    static final class Serials {
+        private final Map<Integer, Integer> ofComm = new HashMap<>();
+        private int received;
+        private int number;
+
+        PackedRow row(ByteBuffer from, int at) {
+            int head = from.getInt(at + AT_KIND);
+            int kind = head & 0xff;
+            if (kind == COUNTERS) {
+                return new PackedRow(head, from.getInt(at + AT_PEER), 0, 0, 0, 0, 0);
+            }
+            int comm = from.getInt(at + AT_COMM);
+            int post = from.getInt(at + AT_POST);
+            int numbered = from.getInt(at + AT_NUMBER);
+            PackedRow row = new PackedRow(head & ~INEXACT_IN_HEAD, from.getInt(at + AT_PEER), from.getInt(at + AT_TAG), comm,
+                    from.getLong(at + AT_BYTES), post - before(kind, comm), numbered - number);
+            saw(kind, comm, post, numbered);
+            return row;
+        }
+
+        /** Writes the row's part of a record. */
+        void write(PackedRow row, ByteBuffer into, int at) {
+            into.putInt(at + AT_KIND, row.head).putInt(at + AT_PEER, row.peer);
+            if (row.isCounts()) {
+                return;
+            }
+            int kind = row.head & 0xff;
+            int post = row.post + before(kind, row.comm);
+            int numbered = row.number + number;
+            into.putInt(at + AT_TAG, row.tag).putInt(at + AT_COMM, row.comm).putLong(at + AT_BYTES, row.bytes)
+                    .putInt(at + AT_POST, post).putInt(at + AT_NUMBER, numbered);
+            saw(kind, row.comm, post, numbered);
+        }
+
+        private int before(int kind, int comm) {
+            return kind == RECV ? received : kind == COLL || kind == COLL_START ? ofComm.getOrDefault(comm, 0) : 0;
+        }
+
+        private void saw(int kind, int comm, int post, int numbered) {
+            number = numbered;
+            if (kind == RECV) {
+                received = post;
+            } else if (kind == COLL || kind == COLL_START) {
+                ofComm.put(comm, post);
+            }
+        }
+    }
+}

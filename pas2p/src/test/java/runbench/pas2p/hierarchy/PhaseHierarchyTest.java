@@ -1,0 +1,95 @@
+package runbench.pas2p.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.progress.Progress;
+import runbench.pas2p.Recorded;
+import runbench.pas2p.Scripted;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+
+/** A multigrid solver: one untimed V cycle and four timed ones, each over the levels of its grid. */
+class PhaseHierarchyTest {
+    @TempDir
+    private static Path dir;
+    private static PhaseAnalysis analysis;
+    private static PhaseHierarchy hierarchy;
+
+    @BeforeAll
+    static void analyse() {
+        analysis = PhaseAnalysis.of(Recorded.multigrid(dir), PhaseOptions.DEFAULT, Progress.NONE);
+        hierarchy = PhaseHierarchy.of(analysis);
+    }
+
+    @Test
+    void theIterationIsOnePhaseOfItsWeight() {
+        PhaseGroup iteration = hierarchy.iteration();
+        assertThat(iteration.weight()).isEqualTo(5);
+        assertThat(iteration.oddOnes()).as("the untimed one is followed by a norm").isEqualTo(1);
+        assertThat(hierarchy.shareOf(iteration.times())).isGreaterThan(0.8);
+        assertThat(iteration.description()).contains("120 x pairwise exchange, 8 B to 68.6 kB");
+        assertThat(iteration.parts()).hasSizeLessThan(10);
+    }
+
+    @Test
+    void theTopIsShortAndCoversMore() {
+        List<PhasePart> top = hierarchy.top().phases();
+        assertThat(analysis.phases()).hasSize(28);
+        assertThat(top).hasSizeLessThanOrEqualTo(10);
+        assertThat(hierarchy.coverage(top)).isGreaterThan(0.985).isGreaterThan(analysis.coverage());
+    }
+
+    @Test
+    void eachLevelTilesTheRun() {
+        long phases = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum();
+        for (int level = 1; level <= hierarchy.depth(); level++) {
+            tiles(hierarchy.level(level), phases);
+        }
+        tiles(hierarchy.top(), phases);
+        assertThat(hierarchy.level(99).size()).as("the deepest: phases of the trace").isEqualTo(analysis.occurrences().size());
+    }
+
+    private static void tiles(PhaseLevel level, long nanos) {
+        int at = 0;
+        for (int i = 0; i < level.size(); i++) {
+            assertThat(level.start(i)).isEqualTo(at);
+            at = level.end(i);
+            assertThat(at).isGreaterThan(level.start(i));
+        }
+        assertThat(at).isEqualTo(analysis.occurrences().size());
+        assertThat(level.phases().stream().mapToLong(p -> p.times().nanos()).sum()).isEqualTo(nanos);
+    }
+
+    @Test
+    void partsSumToTheWhole() {
+        for (PhaseGroup group : hierarchy.groups()) {
+            long parts = group.parts().stream().mapToLong(p -> p.times().nanos()).sum();
+            assertThat(parts).as(group.label()).isLessThanOrEqualTo(group.times().nanos());
+            if (group.isSequence() && group.oddOnes() == 0) {
+                assertThat(parts).as(group.label()).isEqualTo(group.times().nanos());
+            }
+        }
+    }
+
+    @Test
+    void aRunIsItsOwnCounterpart() {
+        for (PartPairs.Pair pair : PartPairs.of(hierarchy, hierarchy)) {
+            assertThat(pair.same()).isEqualTo(PartPairs.Same.NAME);
+            assertThat(pair.first().group()).isSameAs(pair.second().group());
+        }
+    }
+
+    @Test
+    void aRunWithoutRepetitionHasNoIteration(@TempDir Path other) {
+        PhaseAnalysis once = PhaseAnalysis.of(Scripted.trace(other, "2 -2", "1 -1"), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseHierarchy flat = PhaseHierarchy.of(once);
+        assertThat(flat.iteration()).isNull();
+        assertThat(flat.top().size()).isEqualTo(once.occurrences().size());
+    }
+}
