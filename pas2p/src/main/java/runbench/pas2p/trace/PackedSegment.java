@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import runbench.base.container.SealRecord;
 
 /**
  * Some thousand records as structure apart from times: what kind of event each is, by the rows that differ and their order; their
@@ -29,7 +29,6 @@ final class PackedSegment {
 
     /** Where seals go on, and since where the next one covers records. */
     private static final class Seals {
-        private final CRC32C crc = new CRC32C();
         private int from;
         private long sequence;
 
@@ -39,14 +38,8 @@ final class PackedSegment {
 
         /** The seal that would stand at {@code record} of these. */
         byte[] due(ByteBuffer records, int record) {
-            ByteBuffer seal = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            crc.reset();
-            crc.update(records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES));
-            seal.put(0, (byte) SEAL).putInt(4, record - from).putInt(8, (int) crc.getValue()).putLong(16, sequence);
-            crc.reset();
-            crc.update(seal.array());
-            seal.putInt(12, (int) crc.getValue());
-            return seal.array();
+            return SealRecord.of(CONTAINER, records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES),
+                    RECORD_BYTES, sequence);
         }
 
         void stood(int record) {

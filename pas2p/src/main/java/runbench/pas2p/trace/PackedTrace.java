@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import runbench.base.container.ByteSource;
+import runbench.base.container.Checksum;
 
 /**
  * A rank file that was packed, as the file that it was: whoever reads it sees the same bytes at the same places.
@@ -55,7 +55,7 @@ final class PackedTrace implements ByteSource {
         this.file = file;
         this.channel = channel;
         ByteBuffer own = ByteBuffer.wrap(bytes(0, HEADER_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
-        if (checksum(own.array(), 0, 60) != own.getInt(60)) {
+        if ((int) Checksum.of(own.array(), 60) != own.getInt(60)) {
             throw damaged(60, "the checksum of the header of the packed file does not match");
         }
         if (own.getInt(8) != VERSION) {
@@ -64,7 +64,7 @@ final class PackedTrace implements ByteSource {
         headerBytes = own.getInt(12);
         size = own.getLong(16);
         byte[] index = own.getInt(32) < 0 || own.getInt(32) > MOST_INDEX_BYTES ? new byte[0] : bytes(own.getLong(24), own.getInt(32));
-        if (checksum(index, 0, index.length) != own.getInt(36)) {
+        if ((int) Checksum.of(index, index.length) != own.getInt(36)) {
             throw damaged(own.getLong(24), "the checksum of the index does not match");
         }
         PackedSegment.Cursor in = new PackedSegment.Cursor(index);
@@ -76,12 +76,6 @@ final class PackedTrace implements ByteSource {
             places[i + 1] = places[i] + in.number();
             checksums[i] = (int) in.number();
         }
-    }
-
-    static int checksum(byte[] bytes, int from, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, from, length);
-        return (int) crc.getValue();
     }
 
     private byte[] bytes(long place, int count) throws IOException {
@@ -155,7 +149,7 @@ final class PackedTrace implements ByteSource {
     /** Checked: what follows may rely on it. */
     private byte[] packed(int number) throws IOException {
         byte[] packed = bytes(places[number], (int) (places[number + 1] - places[number]));
-        if (checksum(packed, 0, packed.length) != checksums[number]) {
+        if ((int) Checksum.of(packed, packed.length) != checksums[number]) {
             throw damaged(places[number], "the checksum of what is packed there does not match");
         }
         return packed;

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.container.ByteSource;
+import runbench.base.container.Checksum;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
@@ -192,8 +193,8 @@ public final class TracePacking {
     private static void finish(FileChannel to, byte[] index, int headerBytes, long size) throws IOException {
         ByteBuffer own = ByteBuffer.allocate(PackedTrace.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         own.put(PackedTrace.MAGIC).putInt(PackedTrace.VERSION).putInt(headerBytes).putLong(size).putLong(to.position())
-                .putInt(index.length).putInt(PackedTrace.checksum(index, 0, index.length));
-        own.putInt(60, PackedTrace.checksum(own.array(), 0, 60));
+                .putInt(index.length).putInt((int) Checksum.of(index, index.length));
+        own.putInt(60, (int) Checksum.of(own.array(), 60));
         append(to, ByteBuffer.wrap(index));
         to.position(0);
         append(to, own.clear());
@@ -207,7 +208,7 @@ public final class TracePacking {
 
     private static void piece(FileChannel to, ByteArrayOutputStream index, byte[] packed) throws IOException {
         PackedBits.put(index, packed.length);
-        PackedBits.put(index, Integer.toUnsignedLong(PackedTrace.checksum(packed, 0, packed.length)));
+        PackedBits.put(index, Checksum.of(packed, packed.length));
         append(to, ByteBuffer.wrap(packed));
     }
 
