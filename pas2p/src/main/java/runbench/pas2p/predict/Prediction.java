@@ -17,7 +17,7 @@ import runbench.pas2p.signature.Signature;
  *
  * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the stop, r_h its
  * ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant phases, the end), and r_0 the
- * mean ratio weighted by traced time. The interval ({@link Uncertainty}) allows for what is not known of the ratios, and for how the
+ * ratio of all samples together. The interval ({@link Uncertainty}) allows for what is not known of the ratios, and for how the
  * rest of a run strays even if they are known: it is one of prediction, not of estimation.
  *
  * @param thesisS    PTE as in the thesis

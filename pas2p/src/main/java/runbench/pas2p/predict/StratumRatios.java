@@ -14,10 +14,12 @@ final class StratumRatios {
     private static final double WITHIN_PHASE = 0.05;
     private static final double BETWEEN_PHASES = 0.10;
 
+    private static final double CHANCE = 2;
+
     private final Signature signature;
     private final List<StratumRatio> measured = new ArrayList<>();
     final List<StratumRatio> all = new ArrayList<>();
-    /** Of what is in no stratum: the mean, weighted by traced time, and how far a single ratio strays from it. */
+    /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
     final double ratio;
     final double stray;
 
@@ -57,12 +59,14 @@ final class StratumRatios {
     }
 
     private StratumRatio of(int phase, Signature.Stratum stratum) {
+        Predicate<StratumRatio> same = r -> r.phase() == phase;
+        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.
+        boolean again = measured.stream().filter(same).allMatch(r -> r.ratio() < CHANCE * mean(same) && mean(same) < CHANCE * r.ratio());
         for (StratumRatio r : measured) {
-            if (r.phase() == phase && r.stratum() == stratum.id()) {
+            if (again && r.phase() == phase && r.stratum() == stratum.id()) {
                 return r;
             }
         }
-        Predicate<StratumRatio> same = r -> r.phase() == phase;
         if (measured.stream().anyMatch(same)) {
             double own = mean(same);
             return StratumRatio.borrowed(phase, stratum, own, stray(same, own, WITHIN_PHASE), StratumRatio.Source.PHASE);
@@ -74,16 +78,17 @@ final class StratumRatios {
         return signature.phases().get(r.phase()).strata().get(r.stratum()).traceS();
     }
 
+    /** Measured to traced time of all samples together: a mean of ratios would be ruled by the shortest occurrences. */
     private double mean(Predicate<StratumRatio> of) {
-        double time = 0;
-        double sum = 0;
+        double traced = 0;
+        double here = 0;
         for (StratumRatio r : measured) {
             if (of.test(r)) {
-                time += traced(r);
-                sum += traced(r) * r.ratio();
+                here += r.samples() * r.meanS();
+                traced += r.samples() * r.meanS() / r.ratio();
             }
         }
-        return sum / time;
+        return here / traced;
     }
 
     private double stray(Predicate<StratumRatio> of, double mean, double least) {

@@ -32,9 +32,9 @@ final class SamplingPlan {
     double expectedError;
     TracedStretches stretches;
     private final OccurrenceTimes times;
-    private final SamplingOptions options;
+    private final SignatureOptions options;
 
-    private SamplingPlan(OccurrenceTimes times, SamplingOptions options) {
+    private SamplingPlan(OccurrenceTimes times, SignatureOptions options) {
         this.times = times;
         this.options = options;
     }
@@ -44,7 +44,7 @@ final class SamplingPlan {
      * @param events   of one occurrence, by phase
      * @param locations that each cut has numbers of
      */
-    static SamplingPlan of(OccurrenceTimes times, boolean[] relevant, int[] events, int locations, SamplingOptions options) {
+    static SamplingPlan of(OccurrenceTimes times, boolean[] relevant, int[] events, int locations, SignatureOptions options) {
         SamplingPlan plan = new SamplingPlan(times, options);
         plan.stratify(relevant);
         plan.limit(events);

@@ -23,10 +23,10 @@ public final class SignatureBuilder {
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
-    private final SamplingOptions options;
+    private final SignatureOptions options;
     private final List<String> warnings = new ArrayList<>();
 
-    private SignatureBuilder(MpiTrace trace, PhaseAnalysis analysis, SamplingOptions options) {
+    private SignatureBuilder(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options) {
         this.trace = trace;
         this.analysis = analysis;
         this.options = options;
@@ -39,7 +39,7 @@ public final class SignatureBuilder {
      * @param progress receives events
      * @throws RunbenchException the trace is not whole, or no occurrence of a relevant phase lies within the stretch allowed
      */
-    public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SamplingOptions options, String place, List<Path> inputs,
+    public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place, List<Path> inputs,
             String runbench, Progress progress) {
         return new SignatureBuilder(trace, analysis, options).build(place, inputs, runbench, progress);
     }

@@ -15,7 +15,7 @@ class PredictionTest {
     @ParameterizedTest
     @EnumSource
     void theWholeRunIsPredictedWithinThreePercentFromItsFirstTwentieth(SimulatedProgram program) {
-        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1), SamplingOptions.DEFAULT);
+        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1), SignatureOptions.DEFAULT);
         Prediction p = Prediction.of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2)));
         assertThat(p.error()).as("%s: %.3f s for %.3f s, thesis %.3f s", program, p.predictedS(), p.actual().seconds(), p.thesisS())
                 .isLessThan(0.03);
@@ -31,7 +31,7 @@ class PredictionTest {
         double worst = 0;
         double widest = 0;
         for (int i = 0; i < REPETITIONS; i++) {
-            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2 * i), SamplingOptions.DEFAULT);
+            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2 * i), SignatureOptions.DEFAULT);
             Prediction p = Prediction.of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2 * i + 1)));
             holds += p.holds() ? 1 : 0;
             large += p.error() > 0.03 ? 1 : 0;

@@ -43,7 +43,7 @@ class SamplingPlanTest {
     @Test
     void whatScattersMoreIsMeasuredMoreOften() {
         SamplingPlan plan = SamplingPlan.of(run(20_000, normal(20_000, 5, 0.02), normal(20_000, 5, 0.6)), BOTH, EVENTS, 4,
-                new SamplingOptions(0.01, 0.95, 1));
+                new SignatureOptions(0.01, 0.95, 1));
         assertThat(plan.strata).hasSize(2);
         assertThat(plan.strata.get(1).wanted).isGreaterThan(10 * plan.strata.get(0).wanted);
         // z^2 2 (T2 S2)^2 / (0.01 T)^2 = 1.96^2 * 2 * (0.5 * 0.6)^2 / 0.01^2, when what hardly scatters is left out
@@ -54,8 +54,8 @@ class SamplingPlanTest {
     @Test
     void theProgramRunsNoFurtherThanAllowed() {
         SimulatedProgram.Run run = run(5000, normal(5000, 5, 0.3), normal(5000, 5, 0.3));
-        SamplingPlan wide = SamplingPlan.of(run, BOTH, EVENTS, 4, new SamplingOptions(0.005, 0.95, 1));
-        SamplingPlan narrow = SamplingPlan.of(run, BOTH, EVENTS, 4, new SamplingOptions(0.005, 0.95, 0.02));
+        SamplingPlan wide = SamplingPlan.of(run, BOTH, EVENTS, 4, new SignatureOptions(0.005, 0.95, 1));
+        SamplingPlan narrow = SamplingPlan.of(run, BOTH, EVENTS, 4, new SignatureOptions(0.005, 0.95, 0.02));
         assertThat(wide.stop).isGreaterThan(1000);
         assertThat(narrow.stop).isLessThan(200);
         assertThat(narrow.strata).allSatisfy(s -> assertThat(s.measured).isBetween(90, 100).isLessThan(s.wanted));
@@ -63,7 +63,7 @@ class SamplingPlanTest {
 
     @Test
     void warmUpAndTheRunsFirstOccurrenceAreLeftOut() {
-        SamplingPlan plan = SamplingPlan.of(run(200, normal(200, 5, 0.1), normal(200, 5, 0.1)), BOTH, EVENTS, 4, SamplingOptions.DEFAULT);
+        SamplingPlan plan = SamplingPlan.of(run(200, normal(200, 5, 0.1), normal(200, 5, 0.1)), BOTH, EVENTS, 4, SignatureOptions.DEFAULT);
         assertThat(plan.chosen[0]).as("two of each phase warm up").isEqualTo(4);
         assertThat(plan.chosen).isSorted().doesNotHaveDuplicates();
         assertThat(plan.chosen[plan.chosen.length - 1]).isEqualTo(plan.stop);
@@ -71,8 +71,8 @@ class SamplingPlanTest {
 
     @Test
     void sharesThatAreNoneAreRefusedByName() {
-        assertThatThrownBy(() -> new SamplingOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class).hasMessageContaining("--error");
-        assertThatThrownBy(() -> new SamplingOptions(0.03, 1, 0.05)).hasMessageContaining("--confidence");
-        assertThatThrownBy(() -> new SamplingOptions(0.03, 0.95, 1.5)).hasMessageContaining("--within");
+        assertThatThrownBy(() -> new SignatureOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class).hasMessageContaining("--error");
+        assertThatThrownBy(() -> new SignatureOptions(0.03, 1, 0.05)).hasMessageContaining("--confidence");
+        assertThatThrownBy(() -> new SignatureOptions(0.03, 0.95, 1.5)).hasMessageContaining("--within");
     }
 }

@@ -99,7 +99,7 @@ class SignatureBuilderTest {
         return serial + 1;
     }
 
-    private Signature build(MpiTrace trace, SamplingOptions options, Path... inputs) {
+    private Signature build(MpiTrace trace, SignatureOptions options, Path... inputs) {
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
         return SignatureBuilder.build(trace, analysis, options, "traced", List.of(inputs), "test", Progress.NONE);
     }
@@ -150,7 +150,7 @@ class SignatureBuilderTest {
     @Test
     void cutsLeadToTheSameOccurrencesInAnotherRun() throws IOException {
         MpiTrace trace = trace("here", 1, 1);
-        Signature s = build(trace, SamplingOptions.DEFAULT);
+        Signature s = build(trace, SignatureOptions.DEFAULT);
         assertThat(s.phases()).hasSizeBetween(2, 4);
         assertThat(s.stop()).isEqualTo(s.measure().get(s.measure().size() - 1).end());
         // In the traced run itself they tell the traced times, to the nanosecond.
@@ -164,7 +164,7 @@ class SignatureBuilderTest {
     @Test
     void cutsAreConsistent() throws IOException {
         MpiTrace trace = trace("here", 1, 1);
-        for (Signature.Wanted w : build(trace, SamplingOptions.DEFAULT).measure()) {
+        for (Signature.Wanted w : build(trace, SignatureOptions.DEFAULT).measure()) {
             long[][] messages = new long[RANKS][RANKS];
             for (int l = 0; l < RANKS; l++) {
                 try (EventCursor c = trace.cursor(l)) {
@@ -183,7 +183,7 @@ class SignatureBuilderTest {
 
     @Test
     void aSlowerMachineWithAnotherNetworkIsPredictedFromTheFirstTwentieth() throws IOException {
-        Signature s = build(trace("here", 1, 1), SamplingOptions.DEFAULT);
+        Signature s = build(trace("here", 1, 1), SignatureOptions.DEFAULT);
         MeasuredSignature there = measured(s, trace("there", 1.7, 5));
         Prediction p = Prediction.of(there);
         assertThat(p.error()).as("%.4f s for %.4f s", p.predictedS(), p.actual().seconds()).isLessThan(0.03);
@@ -197,21 +197,21 @@ class SignatureBuilderTest {
         Files.writeString(dir.resolve("in.txt"), "");
         Files.writeString(dir.resolve("mesh"), "m");
         Path more = Files.writeString(dir.resolve("more"), "x");
-        Signature s = build(trace("here", 1, 1), SamplingOptions.DEFAULT, more);
+        Signature s = build(trace("here", 1, 1), SignatureOptions.DEFAULT, more);
         assertThat(s.program().sha256()).as("FIPS 180-2, B.1").isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         assertThat(s.program().inputs()).extracting(Signature.Digested::path).containsExactly(dir.resolve("in.txt").toString(),
                 dir.resolve("mesh").toString(), more.toString());
         Path file = dir.resolve("app.sig.json");
         SignatureFiles.write(s, file);
         assertThat(SignatureFiles.json(SignatureFiles.signature(file))).isEqualTo(SignatureFiles.json(s));
-        assertThatThrownBy(() -> build(trace("again", 1, 1), SamplingOptions.DEFAULT, dir.resolve("none"))).hasMessageContaining("--input");
+        assertThatThrownBy(() -> build(trace("again", 1, 1), SignatureOptions.DEFAULT, dir.resolve("none"))).hasMessageContaining("--input");
     }
 
     @Test
     void whatCannotBeASignatureIsRefusedWithTheReason() throws IOException {
         MpiTrace trace = trace("here", 1, 1);
-        assertThatThrownBy(() -> build(trace, new SamplingOptions(0.03, 0.95, 0.0005))).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("nothing to measure").hasMessageContaining("0.05 %");
+        assertThatThrownBy(() -> build(trace, new SignatureOptions(0.03, 0.95, 0.0005))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("nothing to measure").hasMessageContaining("warm-up");
         Path file = Files.writeString(dir.resolve("x.json"), "{\"format\":\"runbench phases\",\"version\":1}");
         assertThatThrownBy(() -> SignatureFiles.signature(file)).hasMessageContaining("not \"runbench signature\"");
         Files.writeString(file, "{\"format\":\"runbench signature\",\"version\":7}");
@@ -222,7 +222,7 @@ class SignatureBuilderTest {
 
     @Test
     void ofARareClassItIsSaidThatItIsNotMeasured() throws IOException {
-        Signature s = build(trace("here", 1, 1), new SamplingOptions(0.03, 0.95, 0.008));
+        Signature s = build(trace("here", 1, 1), new SignatureOptions(0.03, 0.95, 0.008));
         assertThat(s.warnings()).anyMatch(w -> w.contains("is not measured") && w.contains("--within "));
         Prediction p = Prediction.of(measured(s, trace("there", 1.7, 1.7)));
         assertThat(p.error()).isLessThan(0.03);

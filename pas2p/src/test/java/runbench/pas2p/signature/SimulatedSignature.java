@@ -10,7 +10,7 @@ final class SimulatedSignature {
     private SimulatedSignature() {
     }
 
-    static Signature of(SimulatedProgram.Run traced, SamplingOptions options) {
+    static Signature of(SimulatedProgram.Run traced, SignatureOptions options) {
         int phases = Arrays.stream(traced.phases()).max().orElseThrow() + 1;
         boolean[] relevant = new boolean[phases];
         Arrays.fill(relevant, true);

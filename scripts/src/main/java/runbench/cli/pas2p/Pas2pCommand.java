@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
         name = "pas2p",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Phases of MPI programs: trace one without changing it, find what repeats, compare runs.",
+        description = "Phases of MPI programs: trace one without changing it, find what repeats, compare runs, predict them elsewhere.",
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p trace -o run1 -- mpirun -np 4 ./app",

@@ -16,7 +16,7 @@ import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
 import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.signature.SamplingOptions;
+import runbench.pas2p.signature.SignatureOptions;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureBuilder;
 import runbench.pas2p.signature.SignatureFiles;
@@ -72,7 +72,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SamplingOptions sampling = new SamplingOptions(error, confidence, within);
+        SignatureOptions sampling = new SignatureOptions(error, confidence, within);
         Signature signature;
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace trace = analysisOptions.open(places, terminal);

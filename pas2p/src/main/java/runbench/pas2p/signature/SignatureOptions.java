@@ -9,11 +9,11 @@ import runbench.base.error.RunbenchException;
  * @param confidence with which the interval is to hold
  * @param within     share of the run's sends and collectives within which occurrences are chosen
  */
-public record SamplingOptions(double error, double confidence, double within) {
-    public static final SamplingOptions DEFAULT = new SamplingOptions(0.03, 0.95, 0.05);
+public record SignatureOptions(double error, double confidence, double within) {
+    public static final SignatureOptions DEFAULT = new SignatureOptions(0.03, 0.95, 0.05);
 
     /** @throws RunbenchException a share that is none */
-    public SamplingOptions {
+    public SignatureOptions {
         if (!(error > 0 && error < 1)) {
             throw RunbenchException.badInput("--error " + error + ": no share between 0 and 1").remedy("for example --error 3%");
         }
