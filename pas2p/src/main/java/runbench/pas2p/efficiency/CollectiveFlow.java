@@ -15,7 +15,20 @@ enum CollectiveFlow {
     /** Of neighbours, whom the trace does not name: nobody waits in the ideal run. */
     NEIGHBOURS;
 
-    static CollectiveFlow of(MpiOp op) {
+    private static final CollectiveFlow[] BY_NUMBER = new CollectiveFlow[256];
+
+    static {
+        for (int number = 0; number < BY_NUMBER.length; number++) {
+            BY_NUMBER[number] = of(MpiOp.of(number));
+        }
+    }
+
+    /** @param op number of the call */
+    static CollectiveFlow of(int op) {
+        return BY_NUMBER[op & 0xff];
+    }
+
+    private static CollectiveFlow of(MpiOp op) {
         return switch (op.blocking()) {
             case BCAST, SCATTER, SCATTERV -> FROM_ROOT;
             case REDUCE, GATHER, GATHERV -> TO_ROOT;

@@ -17,6 +17,9 @@ final class EfficiencyPass implements CausalSink {
     private static final int END = 4;
     private static final int WORDS = 5;
 
+    private static final int SEND = MpiOp.SEND.number();
+    private static final int SSEND = MpiOp.SSEND.number();
+
     private final MpiTrace trace;
     private final RankTimelines clocks;
     private final Windows windows;
@@ -26,6 +29,9 @@ final class EfficiencyPass implements CausalSink {
     final WaitTally waits;
     final MessageTraffic traffic;
     final LocationTotals totals;
+    /** Of the current call, in its node's clock: each is read once. */
+    private long start;
+    private long end;
 
     EfficiencyPass(MpiTrace trace, Windows windows) {
         this.trace = trace;
@@ -54,14 +60,16 @@ final class EfficiencyPass implements CausalSink {
 
     /** Up to the entry of the call. @return the entry */
     private long enter(int l, EventCursor e) {
-        long t0 = clocks.toReference(l, e.startNanos());
-        ideal.advance(l, t0, totals.usefulUpTo(l, e, t0 - ideal.at(l)));
+        start = e.startNanos();
+        end = e.endNanos();
+        long t0 = clocks.toReference(l, start);
+        ideal.advance(l, t0, totals.usefulUpTo(l, e, end - start, t0 - ideal.at(l)));
         return t0;
     }
 
-    /** Up to the exit of the call. @return the exit */
-    private long exit(int l, EventCursor e) {
-        long t1 = clocks.toReference(l, e.endNanos());
+    /** Up to the exit of the call that was entered last. @return the exit */
+    private long exit(int l) {
+        long t1 = clocks.toReference(l, end);
         ideal.advance(l, t1, 0);
         return t1;
     }
@@ -73,23 +81,23 @@ final class EfficiencyPass implements CausalSink {
         words[at + WINDOW] = ideal.window(l);
         words[at + OFFSET] = ideal.offset(l);
         words[at + START] = t0;
-        long t1 = exit(l, e);
+        long t1 = exit(l);
         words[at + END] = waitsForItsReceive(e) ? t1 : t0;
         traffic.message(rankOf[l], e.peer(), e.bytes());
-        traffic.call(l, e);
+        traffic.call(l, e, start, end);
     }
 
     /** Only of these it is known that what they took may be waiting for the receiver, and for nobody else. */
     private static boolean waitsForItsReceive(EventCursor e) {
-        MpiOp op = MpiOp.of(e.op());
-        return (op == MpiOp.SEND || op == MpiOp.SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
+        int op = e.op();
+        return (op == SEND || op == SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
     }
 
     @Override
     public void received(int l, EventCursor e, long[] words, int at) {
         long t0 = enter(l, e);
-        long t1 = exit(l, e);
-        traffic.call(l, e);
+        long t1 = exit(l);
+        traffic.call(l, e, start, end);
         if (words == null) {
             return;
         }
@@ -113,21 +121,21 @@ final class EfficiencyPass implements CausalSink {
         entries.entered(ideal, l, rankOf[l] == e.peer(), place(l, e));
         traffic.member(e.op(), e.bytes());
         if (e.kind() == TraceFormat.COLL_START) {
-            exit(l, e);
-            traffic.call(l, e);
+            exit(l);
+            traffic.call(l, e, start, end);
         }
     }
 
     private int place(int l, EventCursor e) {
-        return CollectiveFlow.of(MpiOp.of(e.op())) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
+        return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
     }
 
     @Override
     public void left(int l, EventCursor e, Object operation) {
         // A blocking one was entered before; the call that completes another one is entered here.
-        long t0 = e.isEvent() ? clocks.toReference(l, e.startNanos()) : enter(l, e);
-        long t1 = exit(l, e);
-        traffic.call(l, e);
+        long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
+        long t1 = exit(l);
+        traffic.call(l, e, start, end);
         Entries.Entry cause = cause(l, e, (Entries) operation);
         if (cause == null || !cause.present) {
             return;
@@ -140,8 +148,15 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
+    /** As {@link #enter}, of a call that the location has come to already. */
+    private long enteredBefore(int l, EventCursor e) {
+        start = e.startNanos();
+        end = e.endNanos();
+        return clocks.toReference(l, start);
+    }
+
     private Entries.Entry cause(int l, EventCursor e, Entries entries) {
-        return switch (CollectiveFlow.of(MpiOp.of(e.op()))) {
+        return switch (CollectiveFlow.of(e.op())) {
             case ALL_TO_ALL -> entries.last();
             case FROM_ROOT -> entries.root();
             case TO_ROOT -> rankOf[l] == e.peer() ? entries.last() : null;

@@ -20,12 +20,14 @@ final class LocationTotals {
      * Of the time since the location's previous event, what was outside MPI: calls that leave no event, such as a test that
      * fails or a wait for a send, are inside.
      *
-     * @param gap from the exit of the previous event to the entry of this one
+     * @param length of the call
+     * @param gap    from the exit of the previous event to the entry of this one
      */
-    long usefulUpTo(int l, EventCursor e, long gap) {
-        long useful = usefulAtEnd(l, e.mpiNanos(), gap);
-        mpi[l] = e.mpiNanos();
-        lastCall[l] = e.endNanos() - e.startNanos();
+    long usefulUpTo(int l, EventCursor e, long length, long gap) {
+        long inside = e.mpiNanos();
+        long useful = usefulAtEnd(l, inside, gap);
+        mpi[l] = inside;
+        lastCall[l] = length;
         compute[l] = e.computeNanos();
         for (int i = 0; i < counts.length; i++) {
             counts[i][l] = e.count(i);

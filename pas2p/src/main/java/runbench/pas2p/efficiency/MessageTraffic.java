@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
@@ -17,6 +18,8 @@ final class MessageTraffic {
     /** Calls that complete what another one began stand behind the others. */
     private static final int COMPLETIONS = OPS;
     private static final int SIZES = 65;
+    /** The number of the blocking call that each stands for. */
+    private static final int[] BLOCKING = IntStream.range(0, OPS).map(n -> MpiOp.of(n).blocking().number()).toArray();
 
     private final PairTable pairs = new PairTable(2, MOST_PAIRS);
     private final long[] messagesOfSize = new long[SIZES];
@@ -44,33 +47,29 @@ final class MessageTraffic {
     }
 
     /** A call that completes several messages has an event for each: all of the same times. */
-    void call(int l, EventCursor e) {
-        if (e.startNanos() != lastStart[l] || e.endNanos() != lastEnd[l]) {
-            lastStart[l] = e.startNanos();
-            lastEnd[l] = e.endNanos();
+    void call(int l, EventCursor e, long start, long end) {
+        if (start != lastStart[l] || end != lastEnd[l]) {
+            lastStart[l] = start;
+            lastEnd[l] = end;
             boolean completion = (e.kind() == TraceFormat.RECV || e.kind() == TraceFormat.COLL)
                     && (e.flags() & TraceFormat.FLAG_NONBLOCKING) != 0;
             int call = e.op() + (completion ? COMPLETIONS : 0);
             calls[call]++;
-            nanos[call] += e.endNanos() - e.startNanos();
+            nanos[call] += end - start;
         }
     }
 
     void operation(int op) {
-        operations[blocking(op)]++;
+        operations[BLOCKING[op]]++;
     }
 
     void member(int op, long bytes) {
-        members[blocking(op)]++;
-        collectiveBytes[blocking(op)] += bytes;
+        members[BLOCKING[op]]++;
+        collectiveBytes[BLOCKING[op]] += bytes;
     }
 
     void waitedInCollective(int op, long waitedNanos) {
-        waited[blocking(op)] += waitedNanos;
-    }
-
-    private static int blocking(int op) {
-        return MpiOp.of(op).blocking().number();
+        waited[BLOCKING[op]] += waitedNanos;
     }
 
     List<Communication.Pair> pairs() {
@@ -101,7 +100,7 @@ final class MessageTraffic {
             if (members[op] > 0) {
                 long time = 0;
                 for (int n = 0; n < OPS; n++) {
-                    time += blocking(n) == op ? nanos[n] + nanos[n + COMPLETIONS] : 0;
+                    time += BLOCKING[n] == op ? nanos[n] + nanos[n + COMPLETIONS] : 0;
                 }
                 found.add(new Communication.Collective(MpiOp.of(op), operations[op], members[op], collectiveBytes[op], time, waited[op]));
             }

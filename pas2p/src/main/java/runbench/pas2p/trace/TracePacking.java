@@ -144,7 +144,7 @@ public final class TracePacking {
                 to.force(true);
             }
             if (!same(file, made)) {
-                throw new IOException(file + " changed while it was " + (pack ? "packed" : "unpacked") + ": is the program still running?");
+                throw new IOException(file + (pack ? " changed while it was packed" : " changed while it was unpacked") + ": is the program still running?");
             }
             Files.setLastModifiedTime(made, Files.getLastModifiedTime(file));
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

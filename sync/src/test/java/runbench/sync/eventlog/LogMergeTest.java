@@ -117,7 +117,7 @@ class LogMergeTest {
     @Test
     void aTokenPassedRoundComesInItsTrueOrder() throws IOException {
         int nodes = 4;
-        int hops = 10_000;
+        int hops = 2_000;
         Random random = new Random(1);
         long[] error = {0, 9_000, -7_000, 4_000};
         List<List<long[]>> of = new ArrayList<>();
