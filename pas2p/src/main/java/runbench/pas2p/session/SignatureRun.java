@@ -1,6 +1,7 @@
 package runbench.pas2p.session;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +129,7 @@ public final class SignatureRun {
         }
         if (found == null && status == 0 && !interrupted) {
             clear(folder);
-            throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but no rank was seen")
+            throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich");
         }
         MeasuredSignature measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
@@ -191,11 +192,11 @@ public final class SignatureRun {
                 records = records(folder, records);
                 progress.at(records, MeasuredRun.recordsExpected(signature));
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | ClosedByInterruptException e) {
             interrupted = true;
             ProcessEnd.of(process);
             Thread.interrupted(); // files of an interrupted thread are closed under it
-        } catch (RunbenchException e) {
+        } catch (RunbenchException | IOException e) {
             ProcessEnd.of(process);
             throw e;
         }
@@ -205,7 +206,7 @@ public final class SignatureRun {
     /** As soon as all ranks have begun. */
     private void compare(Path folder) {
         List<RankHeader> headers = MeasuredRun.begun(folder, signature.ranks());
-        if (headers.isEmpty() || headers.size() < Math.min(signature.ranks(), headers.get(0).ranks())) {
+        if (headers.isEmpty()) {
             return;
         }
         List<String> hosts = headers.stream().map(RankHeader::host).distinct().toList();

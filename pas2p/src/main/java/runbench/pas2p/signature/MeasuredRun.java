@@ -29,7 +29,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
 
     /** How many records a rank's file holds when the signature was measured: its cuts, MPI_Init and the end. */
     public static long recordsExpected(Signature signature) {
-        return CutPlan.cuts(signature, 0).headMap(0L, false).size() + CutPlan.cuts(signature, 0).tailMap(1L).size() + 2L;
+        return CutPlan.cuts(signature, 0).tailMap(1L).size() + 2L;
     }
 
     /**
@@ -85,19 +85,23 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
     }
 
-    /** Headers of those ranks that have begun. */
+    /** Headers of all ranks, as soon as all have begun; of the first alone where it tells of another number of ranks; empty before. */
     public static List<RankHeader> begun(Path folder, int ranks) {
         List<RankHeader> headers = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            Path path = CutFile.fileOf(folder, rank);
-            if (Files.exists(path)) {
-                try {
-                    headers.add(CutFile.header(path));
-                } catch (RunbenchException halfWritten) {
+        try {
+            for (int rank = 0; rank < ranks; rank++) {
+                Path path = CutFile.fileOf(folder, rank);
+                if (!Files.exists(path)) {
+                    return List.of();
+                }
+                headers.add(CutFile.header(path));
+                if (headers.get(0).ranks() != ranks) {
                     return headers;
                 }
             }
+            return headers;
+        } catch (RunbenchException halfWritten) {
+            return List.of();
         }
-        return headers;
     }
 }
