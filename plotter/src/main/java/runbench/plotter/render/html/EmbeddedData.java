@@ -12,7 +12,7 @@ import java.util.List;
  * @param phaseText the rows of phases
  */
 record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
-    /** Beside it a page has scripts, tables, overview and histograms, at most some hundred kB: together less than 3 MB. */
+    /** Beside it a page has 210 kB of library and, of scripts, tables, overview and histograms, at most some hundred: together less than 3 MB. */
     static final int BUDGET = 2_400_000;
 
     private static final int MOST_BINS = 8192;

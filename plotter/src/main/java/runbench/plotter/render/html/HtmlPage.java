@@ -123,6 +123,6 @@ public final class HtmlPage {
             out.append("<script type=\"text/plain\" id=\"metric-").append(i).append("\">").append(data.planes().get(i).text()).append("</script>\n");
         }
         out.append("<script type=\"text/plain\" id=\"phases\">").append(data.phaseText()).append("</script>\n")
-                .append(PageAssets.scripts()).append('\n');
+                .append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
     }
 }

@@ -10,16 +10,23 @@ import java.util.stream.Collectors;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
-/** What is the same on every page: the scripts, the style sheet with the charts' colours. */
+/** What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts' colours. */
 final class PageAssets {
+    private static final String LIBRARY = "chart.umd.min.js";
+    private static final String LICENCE = "LICENSE.md";
     /** In the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js", "heat.js", "lines.js", "strip.js",
-            "clocks.js", "stays.js", "sheet.js", "svg.js", "downloads.js", "view.js", "readout.js", "input.js", "page.js");
+            "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "page.js");
 
     private PageAssets() {
     }
 
-    static String scripts() {
+    /** The library's own first comment names it; its licence asks to be carried along. */
+    static String library() {
+        return script("/*\n" + resource(LICENCE).strip() + "\n*/\n" + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", ""));
+    }
+
+    static String ownScripts() {
         return SCRIPTS.stream().map(name -> script(resource(name))).collect(Collectors.joining("\n"));
     }
 

@@ -3,15 +3,15 @@
 class Downloads {
   static #CAPTION = 20;
 
-  /** @param drawings gives those that are shown, in order */
-  constructor(data, view, width, drawings) {
-    Object.assign(this, {data, view, width, drawings});
-    this.buttons = ['csv', 'svg', 'png'].map(kind => Dom.button(kind.toUpperCase(),
+  /** @param sheets gives those that are shown, in order */
+  constructor(data, view, width, sheets) {
+    Object.assign(this, {data, view, width, sheets});
+    this.buttons = ['csv', 'png'].map(kind => Dom.button(kind.toUpperCase(),
       'Save ' + (kind === 'csv' ? 'the numbers' : 'the drawings') + ' of this view as ' + kind.toUpperCase(), () => this.save(kind)));
   }
 
   async save(kind) {
-    const blob = kind === 'png' ? await this.png() : new Blob([this[kind]()], {type: kind === 'csv' ? 'text/csv' : 'image/svg+xml'});
+    const blob = kind === 'png' ? await this.png() : new Blob([this.csv()], {type: 'text/csv'});
     const link = Dom.make('a', {href: URL.createObjectURL(blob), download: this.name() + '.' + kind});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -45,12 +45,7 @@ class Downloads {
     return lines.join('\n') + '\n';
   }
 
-  svg() {
-    const context = new SvgContext(this.width(), this.height(), Sheet.font);
-    this.paint(context);
-    return context.text();
-  }
-
+  /** Twice as fine as on an ordinary screen; also what is not on the screen. */
   png() {
     const [width, height] = [this.width(), this.height()];
     const canvas = Dom.make('canvas', {width: 2 * width, height: 2 * height});
@@ -62,7 +57,7 @@ class Downloads {
   }
 
   height() {
-    return this.drawings().reduce((sum, drawing) => sum + drawing.height + Downloads.#CAPTION, Downloads.#CAPTION + 8);
+    return this.sheets().reduce((sum, {drawing}) => sum + drawing.height + Downloads.#CAPTION, Downloads.#CAPTION + 8);
   }
 
   paint(context) {
@@ -79,14 +74,16 @@ class Downloads {
     words(document.title + ' · across: ' + data.axis + ' (s)' + (view.lane < 0 ? '' : ' · dashed: ' + data.lanes[view.lane].name)
       + (view.phase < 0 ? '' : ' · phase ' + data.phases.ids[view.phase]), data.theme.text, 16);
     let top = Downloads.#CAPTION + 8;
-    for (const drawing of this.drawings()) {
+    for (const sheet of this.sheets()) {
+      const {drawing} = sheet;
       const title = drawing.name?.(view) ?? drawing.title;
       words(title + (drawing.detail ? ' · ' + drawing.detail : '') + (drawing.top ? ' · 0 to ' + drawing.top(view) : ''), data.theme.muted, top + 14);
       top += Downloads.#CAPTION;
-      context.save();
-      context.translate(0, top);
-      drawing.paint(context, view, width);
-      context.restore();
+      sheet.draw(2);
+      context.globalAlpha = drawing.faint ? 0.45 : 1;
+      context.drawImage(sheet.canvas, 0, top, width, drawing.height);
+      context.globalAlpha = 1;
+      sheet.draw(window.devicePixelRatio || 1);
       top += drawing.height;
     }
   }

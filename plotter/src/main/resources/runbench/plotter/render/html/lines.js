@@ -1,9 +1,6 @@
 'use strict';
 // One metric over time: every lane in grey with the typical one and the picked one, or a single lane with its band.
 class LinePanel {
-  static #TOP = 6;
-  static #FOOT = 20;
-
   /** @param lane -1 for all lanes together */
   constructor(data, metric, lane) {
     Object.assign(this, {data, metric, lane});
@@ -15,42 +12,80 @@ class LinePanel {
     this.faint = lane >= 0 && data.lanes[lane].caveat !== '';
   }
 
-  paint(context, view, width) {
-    const {data} = this;
-    const level = data.level(view, width - LEFT - RIGHT);
-    const lines = this.lines(view, level);
-    const peak = lines.reduce((most, line) => Math.max(most, this.highest(line.bands ?? [line.values], line.means ?? [], level)), 0);
-    const top = peak > 0 ? peak * 1.05 : 1;
-    const floor = this.height - (this.bare ? 4 : LinePanel.#FOOT);
-    const yOf = value => floor - value / top * (floor - LinePanel.#TOP);
-    this.axes(context, view, width, top, floor, yOf);
-    Place.clipped(context, width, LinePanel.#TOP, floor - LinePanel.#TOP);
-    const runs = data.phaseRuns(data.rowOf(this.lane >= 0 ? this.lane : view.lane), view, width);
-    this.ground(context, runs, floor);
-    this.others(context, view, width, yOf);
-    const xOf = b => Place.x(view, level.centre(b), width);
-    lines.forEach(line => this.line(context, line, level, xOf, yOf));
-    this.dim(context, runs, view, floor);
-    context.restore();
+  config(view) {
+    const {data: {theme, lanes}, lane} = this;
+    this.view = view;
+    const alpha = Math.round(255 * theme.bandAlpha).toString(16).padStart(2, '0');
+    const band = (colour, dash) => [{borderColor: colour, borderWidth: 1.4, borderDash: dash, data: []},
+      {borderWidth: 0, backgroundColor: colour + alpha, fill: '+1', data: []}, {borderWidth: 0, data: []}];
+    this.middle = band(theme.middle, []);
+    this.picked = band(theme.picked, [6, 3]);
+    // Dash patterns are for a few lines: of many they would cost more than all else.
+    this.others = lane >= 0 || lanes.length < 2 ? [] : lanes.map(({caveat}) => ({borderColor: theme.others, borderWidth: 1, borderDash: caveat ? [2, 3] : [], data: []}));
+    return {
+      type: 'line',
+      data: {datasets: [...this.picked, ...this.middle, ...this.others]},
+      plugins: [{id: 'phases', beforeDatasetsDraw: chart => this.ground(chart), afterDatasetsDraw: chart => this.dim(chart)}],
+      options: {parsing: false, normalized: true, events: [], layout: {padding: {right: RIGHT}}, plugins: {tooltip: {enabled: false}}, scales: this.scales()},
+    };
   }
 
-  /** Those that have a band, the colour and look of each, and what else their axis must hold. Lanes of one metric share it. */
-  lines(view, level) {
-    const {theme, levels} = this.data;
-    const all = levels[this.metric].at(level.k);
-    if (this.lane >= 0) {
-      const picked = this.lane === view.lane;
-      return [{values: all[this.lane], colour: picked ? theme.picked : theme.middle, dash: picked ? [6, 3] : [], bands: all}];
-    }
-    const lines = [{values: levels[this.metric].typicalAt(level.k), colour: theme.middle, dash: [], means: all.length > 1 ? all : []}];
-    if (view.lane >= 0) {
-      lines.push({values: all[view.lane], colour: theme.picked, dash: [6, 3]});
-    }
-    return lines;
+  scales() {
+    const {theme, metrics} = this.data;
+    const {kind} = metrics[this.metric];
+    const number = value => kind === 'rate' ? Numbers.si(value, 3) : kind === 'share' ? Numbers.percent(value) : Numbers.digits(value, 3);
+    const border = {color: theme.axis};
+    return {
+      x: {type: 'linear', border, afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
+        ticks: {display: !this.bare, maxRotation: 0, includeBounds: false,
+          callback: (value, i, ticks) => Numbers.seconds(value, ticks.length > 1 ? (ticks[1].value - ticks[0].value) * 100 : 1)}},
+      y: {min: 0, border, afterFit: scale => { scale.width = LEFT; },
+        ticks: {maxTicksLimit: this.lane < 0 ? 5 : 3, includeBounds: false, callback: number}},
+    };
   }
 
-  /** A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
-  highest(bands, means, level) {
+  /** Chart.js keeps datasets that stay the same objects: a zoom only gives them other points, no more than there are pixels. */
+  update(chart, view, width) {
+    const {data, metric, lane} = this;
+    const {x, y} = chart.options.scales;
+    const pixels = width - LEFT - RIGHT;
+    const level = data.level(view, pixels);
+    const all = data.levels[metric].at(level.k);
+    const picked = lane < 0 ? view.lane : lane === view.lane ? lane : -1;
+    this.view = view;
+    this.fill(this.middle, lane < 0 ? data.levels[metric].typicalAt(level.k) : picked < 0 ? all[lane] : null, level);
+    this.fill(this.picked, all[picked], level);
+    const coarse = data.level(view, pixels / 3);
+    this.others.forEach((line, i) => { line.data = LinePanel.points(data.levels[metric].at(coarse.k)[i].mean, coarse); });
+    const peak = this.highest(all, view, level);
+    Object.assign(x, {min: view.from, max: view.to});
+    x.ticks.maxTicksLimit = Math.min(12, pixels / 80);
+    y.max = peak > 0 ? peak * 1.05 : 1;
+  }
+
+  fill(band, values, level) {
+    band.forEach((line, i) => {
+      line.hidden = !values;
+      line.data = values ? LinePanel.points([values.mean, values.high, values.low][i], level) : [];
+    });
+  }
+
+  /** A bin between two gaps becomes a line as long as the bin: a point alone would not be drawn. */
+  static points(values, level) {
+    const points = [];
+    const gap = b => b < level.first || b > level.last || Number.isNaN(values[b]);
+    for (let b = level.first; b <= level.last; b++) {
+      if (!gap(b) && gap(b - 1) && gap(b + 1)) {
+        points.push({x: level.left(b), y: values[b]}, {x: level.left(b + 1), y: values[b]});
+      } else {
+        points.push({x: level.centre(b), y: values[b]});
+      }
+    }
+    return points;
+  }
+
+  /** Lanes of one metric share it. A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
+  highest(all, view, level) {
     const most = (lanes, part) => {
       let top = 0;
       for (const lane of lanes) {
@@ -60,121 +95,38 @@ class LinePanel {
       }
       return top;
     };
-    return Math.max(most(means, 'mean'), Math.min(most(bands, 'high'), 1.6 * most(bands, 'mean')));
+    const banded = this.lane >= 0 ? all : [this.data.levels[this.metric].typicalAt(level.k), ...(view.lane >= 0 ? [all[view.lane]] : [])];
+    return Math.max(this.lane < 0 ? most(all, 'mean') : 0, ...(this.lane >= 0 ? [banded] : banded.map(one => [one]))
+      .map(lanes => Math.min(most(lanes, 'high'), 1.6 * most(lanes, 'mean'))));
   }
 
-  axes(context, view, width, top, floor, yOf) {
-    const {theme, metrics} = this.data;
-    const {kind} = metrics[this.metric];
-    context.lineWidth = 1;
-    context.strokeStyle = theme.grid;
-    context.beginPath();
-    for (const value of Place.ticks(0, top, this.lane < 0 ? 4 : 2).values) {
-      context.moveTo(LEFT, Math.round(yOf(value)) + 0.5);
-      context.lineTo(width - RIGHT, Math.round(yOf(value)) + 0.5);
-      Place.rowName(context, kind === 'rate' ? Numbers.si(value, 3) : kind === 'share' ? Numbers.percent(value) : Numbers.digits(value, 3), yOf(value), theme.muted);
-    }
-    const {step, values} = Place.ticks(view.from, view.to, Math.min(12, (width - LEFT - RIGHT) / 80));
-    context.textBaseline = 'top';
-    context.textAlign = 'center';
-    for (const value of values) {
-      const x = Math.round(Place.x(view, value, width)) + 0.5;
-      context.moveTo(x, LinePanel.#TOP);
-      context.lineTo(x, floor);
-      if (!this.bare) {
-        context.fillText(Numbers.seconds(value, step * 100), x, floor + 5);
-      }
-    }
-    context.stroke();
-    context.strokeStyle = theme.axis;
-    context.beginPath();
-    context.moveTo(LEFT - 0.5, LinePanel.#TOP);
-    context.lineTo(LEFT - 0.5, floor + 0.5);
-    context.lineTo(width - RIGHT, floor + 0.5);
-    context.stroke();
+  runs(chart) {
+    return this.data.phaseRuns(this.data.rowOf(this.lane >= 0 ? this.lane : this.view.lane), this.view, chart.width);
   }
 
   /** Phases as pale bands. */
-  ground(context, runs, floor) {
-    context.globalAlpha = this.data.theme.phaseAlpha;
-    for (const run of runs) {
+  ground(chart) {
+    const {ctx, chartArea: {top, bottom}} = chart;
+    ctx.save();
+    ctx.globalAlpha = this.data.theme.phaseAlpha;
+    for (const run of this.runs(chart)) {
       if (run.code > 0 && run.to - run.from >= 0.5) {
-        context.fillStyle = this.data.phases.colours[run.code - 1];
-        context.fillRect(run.from, 0, run.to - run.from, floor);
+        ctx.fillStyle = this.data.phases.colours[run.code - 1];
+        ctx.fillRect(run.from, top, run.to - run.from, bottom - top);
       }
     }
-    context.globalAlpha = 1;
-  }
-
-  /** The lanes that are not of interest: a point every few pixels is enough of them, and what costs most is drawing them. */
-  others(context, view, width, yOf) {
-    const {data} = this;
-    const level = data.level(view, (width - LEFT - RIGHT) / 3);
-    const lanes = this.lane < 0 && data.lanes.length > 1 ? data.levels[this.metric].at(level.k) : [];
-    const xOf = b => Place.x(view, level.centre(b), width);
-    context.strokeStyle = data.theme.others;
-    context.lineWidth = 1;
-    lanes.forEach((lane, i) => {
-      context.setLineDash(data.lanes[i].caveat ? [2, 3] : []);
-      this.stroke(context, lane.mean, level, xOf, yOf);
-    });
-    context.setLineDash([]);
-  }
-
-  line(context, {values, colour, dash}, level, xOf, yOf) {
-    context.fillStyle = colour;
-    context.globalAlpha = this.data.theme.bandAlpha;
-    context.beginPath();
-    for (let b = level.first; b <= level.last; b++) {
-      if (values.high[b] === values.high[b]) {
-        let end = b;
-        context.moveTo(xOf(b), yOf(values.high[b]));
-        while (end < level.last && values.high[end + 1] === values.high[end + 1]) {
-          end++;
-          context.lineTo(xOf(end), yOf(values.high[end]));
-        }
-        for (let i = end; i >= b; i--) {
-          context.lineTo(xOf(i), yOf(values.low[i]));
-        }
-        context.closePath();
-        b = end;
-      }
-    }
-    context.fill();
-    context.globalAlpha = 1;
-    context.strokeStyle = colour;
-    context.lineWidth = 1.4;
-    context.setLineDash(dash);
-    this.stroke(context, values.mean, level, xOf, yOf);
-    context.setLineDash([]);
-  }
-
-  /** A line of as many pieces as there are gaps; a bin between two gaps is a dot. */
-  stroke(context, values, level, xOf, yOf) {
-    context.beginPath();
-    for (let b = level.first, open = false; b <= level.last; b++) {
-      const value = values[b];
-      if (value !== value) {
-        open = false;
-      } else {
-        const alone = !open && !(values[b + 1] === values[b + 1] && b < level.last);
-        context[open ? 'lineTo' : 'moveTo'](xOf(b) - (alone ? 1 : 0), yOf(value));
-        if (alone) {
-          context.lineTo(xOf(b) + 1, yOf(value));
-        }
-        open = true;
-      }
-    }
-    context.stroke();
+    ctx.restore();
   }
 
   /** Everything but the selected phase steps back. */
-  dim(context, runs, view, floor) {
-    if (view.phase >= 0) {
-      context.fillStyle = this.data.theme.ground;
-      context.globalAlpha = 0.78;
-      runs.filter(run => run.code - 1 !== view.phase).forEach(run => context.fillRect(run.from, 0, run.to - run.from, floor));
-      context.globalAlpha = 1;
+  dim(chart) {
+    const {ctx, chartArea: {top, bottom}} = chart;
+    if (this.view.phase >= 0) {
+      ctx.save();
+      ctx.fillStyle = this.data.theme.ground;
+      ctx.globalAlpha = 0.78;
+      this.runs(chart).filter(run => run.code - 1 !== this.view.phase).forEach(run => ctx.fillRect(run.from, top, run.to - run.from, bottom - top));
+      ctx.restore();
     }
   }
 }

@@ -8,7 +8,9 @@
   const started = performance.now();
   const data = await PageData.load();
   const decoded = performance.now();
-  Sheet.font = '11px ' + getComputedStyle(document.body).fontFamily;
+  const {fontFamily} = getComputedStyle(document.body);
+  Sheet.font = '11px ' + fontFamily;
+  ChartSheet.style(data.theme, fontFamily);
 
   const readout = new Readout(data);
   const stage = Dom.make('section', {id: 'stage', tabindex: '0', role: 'application', 'aria-describedby': 'keys',
@@ -29,7 +31,7 @@
   const [modeLabel, modeBox] = Dom.select('Show', ['all ranks together', 'a lane per rank']);
   const [metricLabel, metricBox] = Dom.select('Metric of lanes and map', data.metrics.map(metric => metric.name));
   const [phaseLabel, phaseBox] = Dom.select('Phase', ['all', ...data.phases.ids]);
-  const downloads = new Downloads(data, view, () => width, () => [...sheets(), ...(stays ? [stays] : [])].map(sheet => sheet.drawing));
+  const downloads = new Downloads(data, view, () => width, () => [...sheets(), ...(stays ? [stays] : [])]);
   const tools = Dom.make('div', {class: 'tools'}, Dom.button('Whole run', 'Show the whole run (0)', () => view.whole()),
     Dom.button('−', 'Zoom out (-)', () => view.zoomBy(2)), Dom.button('+', 'Zoom in (+)', () => view.zoomBy(0.5)),
     Dom.button('◀', 'Earlier (Shift + left arrow)', () => view.pan(-0.25)), Dom.button('▶', 'Later (Shift + right arrow)', () => view.pan(0.25)),
@@ -47,7 +49,7 @@
   const panelBox = Dom.make('div', {class: 'panels'});
   stage.append(panelBox);
   const heat = data.metrics.length && data.lanes.length > 1 ? new Sheet(stage, new HeatMap(data), 'heat') : null;
-  const stays = data.stays.length ? new Sheet(charts, new StaysChart(data), 'stays') : null;
+  const stays = data.stays.length ? new ChartSheet(charts, new StaysChart(data), 'stays') : null;
   const scale = Dom.make('i', {class: 'scale'});
   scale.style.background = 'linear-gradient(to right, ' + data.theme.viridis.filter((_, i) => i % 15 === 0).join() + ')';
   const scaleTop = Dom.make('span');
@@ -61,7 +63,7 @@
   function fill() {
     panels.forEach(panel => panel.remove());
     const drawings = view.each ? data.lanes.map((_, lane) => new LinePanel(data, view.metric, lane)) : data.metrics.map((_, metric) => new LinePanel(data, metric, -1));
-    panels = drawings.map(drawing => new Sheet(panelBox, drawing, 'panel'));
+    panels = drawings.map(drawing => new ChartSheet(panelBox, drawing, 'panel'));
   }
 
   /** Once a frame, however often the view changed meanwhile. */

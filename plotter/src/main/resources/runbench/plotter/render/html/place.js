@@ -13,18 +13,6 @@ const Place = {
     return view.from + share * (view.to - view.from);
   },
 
-  /** Round values between two ends, one, two or five times a power of ten apart. */
-  ticks(from, to, most) {
-    const rough = (to - from) / Math.max(1, most);
-    const power = 10 ** Math.floor(Math.log10(rough));
-    const step = power * [1, 2, 5, 10].find(n => n * power >= rough * 0.999);
-    const values = [];
-    for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
-      values.push(i * step);
-    }
-    return {step, values};
-  },
-
   /** Words at the left of a row. */
   rowName(context, words, y, colour) {
     context.textBaseline = 'middle';

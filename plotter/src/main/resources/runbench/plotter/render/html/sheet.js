@@ -32,13 +32,14 @@ class Sheet {
   drawIfSeen() {
     if (this.near && this.dirty && this.width > 0) {
       this.dirty = false;
-      this.draw();
+      this.draw(window.devicePixelRatio || 1);
+      this.drawn++;
     }
   }
 
-  draw() {
+  /** @param ratio the canvas' pixels a CSS pixel */
+  draw(ratio) {
     const {canvas, drawing, width} = this;
-    const ratio = window.devicePixelRatio || 1;
     const size = [Math.round(width * ratio), Math.round(drawing.height * ratio)];
     const context = canvas.getContext('2d');
     if (canvas.width !== size[0] || canvas.height !== size[1]) {
@@ -48,11 +49,39 @@ class Sheet {
     context.clearRect(0, 0, width, drawing.height);
     context.font = Sheet.font;
     drawing.paint(context, this.view, width);
-    this.drawn++;
   }
 
   remove() {
     this.watch.disconnect();
     this.figure.remove();
+  }
+}
+
+/** One whose drawing is a chart of Chart.js: it has config(view) and update(chart, view, width). */
+class ChartSheet extends Sheet {
+  /** What all charts of the page have in common. */
+  static style(theme, family) {
+    const {defaults} = Chart;
+    Object.assign(defaults, {animation: false, responsive: false, maintainAspectRatio: false, color: theme.muted, borderColor: theme.grid});
+    Object.assign(defaults.font, {family, size: 11});
+    Object.assign(defaults.elements.point, {radius: 0, hitRadius: 0});
+    defaults.plugins.legend.display = false;
+    Object.assign(defaults.plugins.tooltip, {animation: false, displayColors: false});
+  }
+
+  draw(ratio) {
+    const {canvas, drawing, view, width} = this;
+    const chart = this.chart ??= new Chart(canvas, drawing.config(view));
+    if (chart.width !== width || chart.height !== drawing.height || chart.currentDevicePixelRatio !== ratio) {
+      chart.options.devicePixelRatio = ratio;
+      chart.resize(width, drawing.height);
+    }
+    drawing.update(chart, view, width);
+    chart.update('none');
+  }
+
+  remove() {
+    this.chart?.destroy();
+    super.remove();
   }
 }

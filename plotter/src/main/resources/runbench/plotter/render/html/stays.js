@@ -1,7 +1,7 @@
 'use strict';
 // How long each lane stays in the picked phase at a time: a histogram a lane, over a logarithmic axis.
 class StaysChart {
-  static #FOOT = 20;
+  static #FOOT = 24;
   /** Beside the bars: medians and how many stays. */
   static #WORDS = 120;
 
@@ -24,67 +24,49 @@ class StaysChart {
     return stays ? 'time in ' + this.data.phases.ids[stays.phase] + ' at a stretch' : 'nothing is known of the picked phase';
   }
 
-  paint(context, view, width) {
-    const {data, row} = this;
-    const stays = this.stays(view);
-    if (!stays) {
-      return;
-    }
-    const [first, count] = [Math.log10(stays.low), stays.counts[0].length * stays.step];
-    const right = width - StaysChart.#WORDS;
-    const x = power => LEFT + (power - first) / count * (right - LEFT);
-    this.axis(context, right, first, first + count, x);
-    stays.counts.forEach((counts, lane) => {
-      const all = counts.reduce((sum, n) => sum + n, 0);
-      const most = Math.max(...counts, 1);
-      context.fillStyle = lane === view.lane ? data.theme.picked : data.lanes[lane].caveat ? data.theme.others : data.theme.middle;
-      counts.forEach((n, i) => {
-        if (n === 0) {
-          return;
-        }
-        const high = row >= 12 ? n / most * (row - 3) : row;
-        context.globalAlpha = row >= 12 ? 0.75 : n / most;
-        context.fillRect(x(first + i * stays.step), (lane + 1) * row - high, Math.max(0.5, x(first + (i + 1) * stays.step) - x(first + i * stays.step) - 0.5), high);
-      });
-      context.globalAlpha = 1;
-      if (all > 0 && row >= 12) {
-        this.median(context, stays.medians[lane], all, x, width, lane);
-      }
-      if (row >= 12) {
-        Place.rowName(context, data.lanes[lane].name, (lane + 0.5) * row, lane === view.lane ? data.theme.picked : data.theme.muted);
-      }
-    });
+  config() {
+    const {data: {theme, lanes}, row} = this;
+    this.medians = {type: 'scatter', pointStyle: 'line', rotation: 90, radius: row / 2 - 1, borderColor: theme.text, borderWidth: 1.5, data: []};
+    this.bars = {type: 'bar', grouped: false, data: []};
+    const rows = (position, width, words) => ({position, min: 0, max: lanes.length, reverse: true, border: {display: false}, grid: {display: false},
+      afterBuildTicks: scale => { scale.ticks = row < 12 ? [] : lanes.map((_, lane) => ({value: lane + 0.5})); },
+      afterFit: scale => { scale.width = width; },
+      ticks: {autoSkip: false, color: ({index}) => index === this.lane ? theme.picked : theme.muted, callback: (_, lane) => words(lane)}});
+    return {
+      data: {datasets: [this.medians, this.bars]},
+      options: {
+        plugins: {tooltip: {filter: item => item.dataset === this.bars, callbacks: {title: () => '', label: item => item.raw.words}}},
+        scales: {
+          x: {type: 'logarithmic', afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
+            ticks: {maxRotation: 0, callback: value => [1, 2, 5].includes(Number(value.toExponential()[0])) ? Numbers.si(value, 3, 's') : null}},
+          y: rows('left', LEFT, lane => lanes[lane].name),
+          right: rows('right', StaysChart.#WORDS, lane => this.words?.[lane]),
+        },
+      },
+    };
   }
 
-  median(context, seconds, all, x, width, lane) {
+  update(chart, view, width) {
     const {data, row} = this;
-    context.fillStyle = data.theme.text;
-    context.fillRect(x(Math.log10(seconds)) - 0.75, lane * row + 2, 1.5, row - 2);
-    context.textBaseline = 'middle';
-    context.textAlign = 'right';
-    context.fillText(Numbers.digits(all, 9) + ' × ' + Numbers.si(seconds, 3, 's'), width - RIGHT, (lane + 0.5) * row);
+    const {low, step, counts, medians} = this.stays(view) ?? {low: 1, step: 1, counts: [], medians: []};
+    const edge = i => low * 10 ** (i * step);
+    const bins = counts[0]?.length ?? 1;
+    const totals = counts.map(lane => lane.reduce((sum, n) => sum + n, 0));
+    this.lane = view.lane;
+    this.words = totals.map((all, lane) => all && Numbers.digits(all, 9) + ' × ' + Numbers.si(medians[lane], 3, 's'));
+    this.medians.data = row < 12 ? [] : medians.flatMap((seconds, lane) => totals[lane] ? [{x: seconds, y: lane + 0.5}] : []);
+    this.bars.data = counts.flatMap((lane, l) => lane.flatMap((n, i) => n ? [this.bar(lane, l, i, edge)] : []));
+    this.bars.backgroundColor = this.bars.data.map(({share, lane}) => (lane === view.lane ? data.theme.picked : data.lanes[lane].caveat ? data.theme.others : data.theme.middle)
+      + Math.round(255 * (row < 12 ? share : 0.75)).toString(16).padStart(2, '0'));
+    this.bars.barThickness = Math.max(1, (width - LEFT - StaysChart.#WORDS) / bins - 0.5);
+    Object.assign(chart.options.scales.x, {display: counts.length > 0, min: edge(0), max: edge(bins)});
   }
 
-  axis(context, right, first, last, x) {
-    const {data, row} = this;
-    const floor = row * data.lanes.length;
-    context.strokeStyle = data.theme.grid;
-    context.lineWidth = 1;
-    context.fillStyle = data.theme.muted;
-    context.textAlign = 'center';
-    context.textBaseline = 'top';
-    context.beginPath();
-    const steps = last - first > 3 ? [1] : [1, 2, 5];
-    for (let power = Math.floor(first); power <= last; power++) {
-      for (const step of steps) {
-        const at = x(power + Math.log10(step));
-        if (at >= LEFT && at <= right) {
-          context.moveTo(at, 0);
-          context.lineTo(at, floor);
-          context.fillText(Numbers.si(step * 10 ** power, 3, 's'), at, floor + 5);
-        }
-      }
-    }
-    context.stroke();
+  /** Tall as the bin's share of the lane's fullest; where rows are too low for that, as pale. */
+  bar(counts, lane, i, edge) {
+    const share = counts[i] / Math.max(...counts);
+    const tall = this.row < 12 ? 1 : share * (1 - 3 / this.row);
+    return {x: edge(i + 0.5), y: [lane + 1 - tall, lane + 1], share, lane,
+      words: this.data.lanes[lane].name + ': ' + counts[i] + ' × ' + Numbers.si(edge(i), 3, 's') + ' to ' + Numbers.si(edge(i + 1), 3, 's')};
   }
 }
