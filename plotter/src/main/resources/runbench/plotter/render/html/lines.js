@@ -20,8 +20,9 @@ class LinePanel {
       {borderWidth: 0, backgroundColor: colour + alpha, fill: '+1', data: []}, {borderWidth: 0, data: []}];
     this.middle = band(theme.middle, []);
     this.picked = band(theme.picked, [6, 3]);
-    // Dash patterns are for a few lines: of many they would cost more than all else.
-    this.others = lane >= 0 || lanes.length < 2 ? [] : lanes.map(({caveat}) => ({borderColor: theme.others, borderWidth: 1, borderDash: caveat ? [2, 3] : [], data: []}));
+    // All lanes of a look are one line with gaps, as a line more costs as much as hundreds of points; parsing tells Chart.js that it goes back in time.
+    const look = (dash, which) => ({borderColor: theme.others, borderWidth: 1, borderDash: dash, parsing: true, data: [], lanes: lanes.flatMap((one, i) => which(one) ? [i] : [])});
+    this.others = lane >= 0 || lanes.length < 2 ? [] : [look([], one => !one.caveat), look([2, 3], one => one.caveat)].filter(line => line.lanes.length);
     return {
       type: 'line',
       data: {datasets: [...this.picked, ...this.middle, ...this.others]},
@@ -36,7 +37,7 @@ class LinePanel {
     const number = value => kind === 'rate' ? Numbers.si(value, 3) : kind === 'share' ? Numbers.percent(value) : Numbers.digits(value, 3);
     const border = {color: theme.axis};
     return {
-      x: {type: 'linear', border, afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
+      x: {type: 'linear', border, grid: {drawTicks: !this.bare}, afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
         ticks: {display: !this.bare, maxRotation: 0, includeBounds: false,
           callback: (value, i, ticks) => Numbers.seconds(value, ticks.length > 1 ? (ticks[1].value - ticks[0].value) * 100 : 1)}},
       y: {min: 0, border, afterFit: scale => { scale.width = LEFT; },
@@ -56,7 +57,8 @@ class LinePanel {
     this.fill(this.middle, lane < 0 ? data.levels[metric].typicalAt(level.k) : picked < 0 ? all[lane] : null, level);
     this.fill(this.picked, all[picked], level);
     const coarse = data.level(view, pixels / 3);
-    this.others.forEach((line, i) => { line.data = LinePanel.points(data.levels[metric].at(coarse.k)[i].mean, coarse); });
+    const grey = data.levels[metric].at(coarse.k);
+    this.others.forEach(line => { line.data = line.lanes.flatMap(i => [...LinePanel.points(grey[i].mean, coarse), {x: view.from, y: NaN}]); });
     const peak = this.highest(all, view, level);
     Object.assign(x, {min: view.from, max: view.to});
     x.ticks.maxTicksLimit = Math.min(12, pixels / 80);

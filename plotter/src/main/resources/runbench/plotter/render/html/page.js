@@ -80,7 +80,7 @@
       heat.title.textContent = heat.drawing.name(view);
       scaleTop.textContent = heat.drawing.top(view);
     }
-    if (stays) {
+    if (stays?.drawing.changed(view, width)) {
       stays.title.textContent = stays.drawing.name(view);
       stays.show(view, width);
     }

@@ -72,12 +72,13 @@ class ChartSheet extends Sheet {
   draw(ratio) {
     const {canvas, drawing, view, width} = this;
     const chart = this.chart ??= new Chart(canvas, drawing.config(view));
+    drawing.update(chart, view, width);
     if (chart.width !== width || chart.height !== drawing.height || chart.currentDevicePixelRatio !== ratio) {
       chart.options.devicePixelRatio = ratio;
       chart.resize(width, drawing.height);
+    } else {
+      chart.update('none');
     }
-    drawing.update(chart, view, width);
-    chart.update('none');
   }
 
   remove() {

@@ -24,6 +24,14 @@ class StaysChart {
     return stays ? 'time in ' + this.data.phases.ids[stays.phase] + ' at a stretch' : 'nothing is known of the picked phase';
   }
 
+  /** It has an axis of its own: zooming over time leaves it as it is. */
+  changed(view, width) {
+    const shown = [view.phase, view.lane, width].join();
+    const changed = shown !== this.shown;
+    this.shown = shown;
+    return changed;
+  }
+
   config() {
     const {data: {theme, lanes}, row} = this;
     this.medians = {type: 'scatter', pointStyle: 'line', rotation: 90, radius: row / 2 - 1, borderColor: theme.text, borderWidth: 1.5, data: []};
