@@ -23,7 +23,7 @@ class ClockStrip {
       Place.rowName(context, clock.name, middle, data.theme.muted);
       if (clock.low.includes(null)) {
         context.textAlign = 'left';
-        context.fillText('nothing is guaranteed of this clock; its standard error is ' + Numbers.si(Math.max(...clock.error), 3, 's') + ' at most', LEFT + 4, middle);
+        context.fillText('nothing is guaranteed of this clock; its standard error is ' + Numbers.si(Math.max(...clock.error), 3, 's') + ' at most', LEFT + 4, middle, width - RIGHT - LEFT - 4);
         return;
       }
       Place.clipped(context, width, i * row, row);

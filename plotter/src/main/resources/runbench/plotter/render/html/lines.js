@@ -38,7 +38,7 @@ class LinePanel {
     const border = {color: theme.axis};
     return {
       x: {type: 'linear', border, grid: {drawTicks: !this.bare}, afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
-        ticks: {display: !this.bare, maxRotation: 0, includeBounds: false,
+        ticks: {display: !this.bare, maxRotation: 0, align: 'inner', includeBounds: false,
           callback: (value, i, ticks) => Numbers.seconds(value, ticks.length > 1 ? (ticks[1].value - ticks[0].value) * 100 : 1)}},
       y: {min: 0, border, afterFit: scale => { scale.width = LEFT; },
         ticks: {maxTicksLimit: this.lane < 0 ? 5 : 3, includeBounds: false, callback: number}},
