@@ -45,7 +45,7 @@ class StaysChart {
       options: {
         plugins: {tooltip: {filter: item => item.dataset === this.bars, callbacks: {title: () => '', label: item => item.raw.words}}},
         scales: {
-          x: {type: 'logarithmic', afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
+          x: {type: 'logarithmic', offset: false, grid: {offset: false}, afterFit: scale => Object.assign(scale, {paddingLeft: 0, paddingRight: 0}),
             ticks: {maxRotation: 0, callback: value => /^[125]\.0/.test(value.toExponential(1)) ? Numbers.si(value, 3, 's') : null}},
           y: rows('left', LEFT, lane => lanes[lane].name),
           right: rows('right', StaysChart.#WORDS, lane => this.words?.[lane]),
