@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * Targets by predicted time, and how sure their order is.
@@ -33,11 +34,11 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         TargetEstimate best = order.get(0);
         double confidence = best.predictions().get(0).confidence();
         List<TargetEstimate> others = order.subList(1, order.size());
-        double[] adjusted = holm(others.stream().mapToDouble(o -> p(o.predictedS() - best.predictedS(), error(o, best))).toArray());
+        double[] adjusted = holm(others.stream().mapToDouble(o -> p(o.predictedS() - best.predictedS(), error(o, best), freedom(o, best))).toArray());
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             double difference = others.get(i).predictedS() - best.predictedS();
-            double half = NORMAL.inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
+            double half = new TDistribution(freedom(others.get(i), best)).inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
             comparisons.add(new Comparison(others.get(i), difference, difference - half, difference + half, adjusted[i],
                     difference - half > 0 && adjusted[i] < 1 - confidence));
         }
@@ -48,8 +49,13 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         return Math.hypot(a.error(), b.error());
     }
 
-    private static double p(double difference, double error) {
-        return error == 0 ? difference == 0 ? 1 : 0 : 2 * NORMAL.cumulativeProbability(-Math.abs(difference) / error);
+    /** Of the error of a difference: no more than its parts have. */
+    private static double freedom(TargetEstimate a, TargetEstimate b) {
+        return Math.min(a.freedom(), b.freedom());
+    }
+
+    private static double p(double difference, double error, double freedom) {
+        return error == 0 ? difference == 0 ? 1 : 0 : 2 * new TDistribution(freedom).cumulativeProbability(-Math.abs(difference) / error);
     }
 
     /** Step-down adjustment (Holm 1979): any of the verdicts is wrong no more often than one alone would be. */

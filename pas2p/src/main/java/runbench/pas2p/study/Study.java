@@ -99,11 +99,11 @@ public final class Study {
     }
 
     private void check(StudyTarget target, TargetOutcome ended, List<String> command, String digest) {
-        String differs = !ended.command().equals(command) ? "another command: " + String.join(" ", ended.command())
-                : !ended.signatureSha256().equals(digest) ? "another signature" : null;
+        String differs = !ended.command().equals(command) ? "command: " + String.join(" ", ended.command())
+                : !ended.signatureSha256().equals(digest) ? "signature" : null;
         if (differs != null) {
             Path run = folder.run(target, ended.repetition(), ended.full());
-            throw RunbenchException.badInput(run + ": target \"" + target.name() + "\" was measured with " + differs)
+            throw RunbenchException.badInput(run + ": target \"" + target.name() + "\" was measured with another " + differs)
                     .remedy("choose another folder with -o, or remove " + run.getParent() + " to measure the target anew");
         }
     }

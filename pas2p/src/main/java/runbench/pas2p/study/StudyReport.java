@@ -42,6 +42,26 @@ public final class StudyReport {
         return all;
     }
 
+    /** What a study would run, and what of it is done: one row a run. */
+    public static List<Map<String, Object>> planned(Study study) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Study.Job job : study.jobs()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("target", job.target().name());
+            row.put("repetition", job.repetition());
+            row.put("state", state(job));
+            row.put("signature", job.signature().toString());
+            row.put("command", job.command());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** In a word. */
+    public static String state(Study.Job job) {
+        return job.state() == null ? "to run" : job.state().failed() ? "failed" : "done";
+    }
+
     private static Map<String, Object> comparison(Ranking.Comparison c) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("target", c.with().target().name());

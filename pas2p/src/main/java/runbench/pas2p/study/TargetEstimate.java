@@ -14,10 +14,14 @@ import runbench.pas2p.predict.Prediction;
  * @param lowS        of the interval for one run
  * @param highS       its other end
  * @param error       standard error of the mean, for comparisons
+ * @param freedom     degrees of freedom of that error
  * @param actualS     mean of those repetitions that ran to their ends; null where none did
  */
 public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS, double highS, double error,
-        Double actualS) {
+        double freedom, Double actualS) {
+    /** Predictions' intervals have their degrees of freedom in them: taken as those of normal distributions they are no narrower. */
+    private static final double LARGE = 1e6;
+
     /** How repetitions stray, as a share of their mean, all targets together. @param freedom 0: nothing was repeated */
     record Stray(double variance, int freedom) {
         static Stray of(Iterable<List<Prediction>> targets) {
@@ -48,7 +52,7 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
         }
         double[] actual = predictions.stream().map(p -> p.measured().completedS()).filter(Objects::nonNull).mapToDouble(s -> s).toArray();
         return new TargetEstimate(target, predictions, mean, mean - half, mean + half, Math.sqrt(Math.max(own, between) / n),
-                actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
+                between > own ? stray.freedom() : LARGE, actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
     }
 
     /** Of the normal distribution that has the prediction's interval: Student's is no narrower. */

@@ -95,7 +95,7 @@ public final class StudyCommand implements Callable<Integer> {
             });
             if (dryRun) {
                 if (json) {
-                    out.println(PrintedJson.text(study.jobs()));
+                    out.println(PrintedJson.text(StudyReport.planned(study)));
                 } else {
                     StudyText.plan(out, study, folder);
                 }

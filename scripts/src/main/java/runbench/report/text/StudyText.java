@@ -82,10 +82,8 @@ public final class StudyText {
     public static void plan(PrintWriter out, Study study, Path folder) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("target", "repetition", "state", "signature", "command"));
-        for (Study.Job job : study.jobs()) {
-            rows.add(TextTable.row(job.target().name(), job.repetition(), job.state() == null ? "to run" : job.state().why() == null ? "done" : "failed",
-                    job.signature(), String.join(" ", job.command())));
-        }
+        study.jobs().forEach(job -> rows.add(TextTable.row(job.target().name(), job.repetition(), StudyReport.state(job), job.signature(),
+                String.join(" ", job.command()))));
         study.plan().targets().stream().filter(t -> !t.measured().isEmpty())
                 .forEach(t -> rows.add(TextTable.row(t.name(), t.measured().size(), "measured", t.measured().get(0), "")));
         out.println(TextTable.text(rows));
