@@ -19,7 +19,7 @@ import java.util.Set;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Durations;
-import runbench.pas2p.signature.SamplingOptions;
+import runbench.pas2p.signature.SignatureOptions;
 
 /** Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current folder. */
 public final class StudyFile {
@@ -76,8 +76,8 @@ public final class StudyFile {
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
             throw RunbenchException.badInput(file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
         }
-        SamplingOptions usual = SamplingOptions.DEFAULT;
-        SamplingOptions sampling = new SamplingOptions(share("error", usual.error()), share("confidence", usual.confidence()), share("within", usual.within()));
+        SignatureOptions usual = SignatureOptions.DEFAULT;
+        SignatureOptions sampling = new SignatureOptions(share("error", usual.error()), share("confidence", usual.confidence()), share("within", usual.within()));
         return new StudyPlan(top.path("name").asText(Path.of(file).getFileName().toString().replaceFirst("\\.toml$", "")), List.copyOf(targets), repetitions,
                 sampling, paths(top, "inputs", ""), timeout(), top.path("mpi").asText("auto"), top.path("force").asBoolean(false));
     }

@@ -3,7 +3,7 @@ package runbench.pas2p.study;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import runbench.pas2p.signature.SamplingOptions;
+import runbench.pas2p.signature.SignatureOptions;
 
 /**
  * What a study does.
@@ -15,6 +15,6 @@ import runbench.pas2p.signature.SamplingOptions;
  * @param mpi         openmpi, mpich or auto
  * @param force       measure in spite of differences from the traced program
  */
-public record StudyPlan(String name, List<StudyTarget> targets, int repetitions, SamplingOptions sampling, List<Path> inputs, Duration timeout,
+public record StudyPlan(String name, List<StudyTarget> targets, int repetitions, SignatureOptions sampling, List<Path> inputs, Duration timeout,
         String mpi, boolean force) {
 }

@@ -11,7 +11,7 @@ import runbench.pas2p.predict.Prediction;
  *
  * @param predictions of its repetitions, one at least
  * @param predictedS  their mean
- * @param lowS        of the interval for one run
+ * @param lowS        of the interval for one run, not below 0
  * @param highS       its other end
  * @param error       standard error of the mean, for comparisons
  * @param freedom     degrees of freedom of that error
@@ -51,7 +51,7 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
             half = Math.max(half, new TDistribution(stray.freedom()).inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(between * (1 + 1.0 / n)));
         }
         double[] actual = predictions.stream().map(p -> p.measured().completedS()).filter(Objects::nonNull).mapToDouble(s -> s).toArray();
-        return new TargetEstimate(target, predictions, mean, mean - half, mean + half, Math.sqrt(Math.max(own, between) / n),
+        return new TargetEstimate(target, predictions, mean, Math.max(0, mean - half), mean + half, Math.sqrt(Math.max(own, between) / n),
                 between > own ? stray.freedom() : LARGE, actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
     }
 

@@ -3,6 +3,7 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Units;
@@ -20,6 +21,9 @@ import runbench.pas2p.study.TargetEstimate;
  * row a phase of each workload or rank count: its weight and execution time (TEFase); here with the part of the prediction.
  */
 public final class StudyText {
+    /** Phases of a target; study.json has all. */
+    private static final int SHOWN = 5;
+
     private StudyText() {
     }
 
@@ -60,9 +64,14 @@ public final class StudyText {
         rows.add(TextTable.row("mapping", "phase", "weight", "TEFase (s)", "PTE (s)", "ours (s)", "of its time"));
         for (TargetEstimate e : r.ranking().order()) {
             Prediction first = e.predictions().get(0);
-            for (PredictedPhase p : first.phases()) {
+            List<PredictedPhase> largest = first.phases().stream().sorted(Comparator.comparingDouble(PredictedPhase::oursS).reversed()).toList();
+            for (PredictedPhase p : largest.subList(0, Math.min(SHOWN, largest.size()))) {
                 rows.add(TextTable.row(e.target().name(), p.label(), String.format(Locale.ROOT, "%,d", p.weight()), p.tefS() == null ? "-" : seconds(p.tefS()),
                         p.thesisS() == null ? "-" : seconds(p.thesisS()), seconds(p.oursS()), Units.percent(p.oursS() / first.predictedS())));
+            }
+            if (largest.size() > SHOWN) {
+                double rest = largest.subList(SHOWN, largest.size()).stream().mapToDouble(PredictedPhase::oursS).sum();
+                rows.add(TextTable.row(e.target().name(), (largest.size() - SHOWN) + " more", "", "", "", seconds(rest), Units.percent(rest / first.predictedS())));
             }
         }
         return rows;
