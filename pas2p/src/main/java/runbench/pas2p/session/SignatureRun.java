@@ -54,9 +54,14 @@ public final class SignatureRun {
      * @param force    run in spite of differences from the traced run, and say so in the result
      * @param cpuClock read the CPU clock at each call of an occurrence
      * @param timeout  ends a run that takes longer; null: none does
+     * @param output   for what the command prints; null: where this process prints
      */
     public record Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force,
-            boolean cpuClock, Duration timeout) {
+            boolean cpuClock, Duration timeout, Path output) {
+        public Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force, boolean cpuClock,
+                Duration timeout) {
+            this(home, file, command, folder, mpi, full, force, cpuClock, timeout, null);
+        }
     }
 
     /** What came of it. @param status the command's; what it is worth nothing of where it was ended from here */
@@ -110,7 +115,7 @@ public final class SignatureRun {
         Path plan = folder.resolve(PLAN);
         Files.writeString(plan, result(sha256, date, 0, "").plan());
         TracedProcess process = new TracedProcess(request.home(), request.command(), folder).mpi(request.mpi())
-                .cpuClock(request.cpuClock()).cuts(plan, folder.resolve(GO));
+                .cpuClock(request.cpuClock()).cuts(plan, folder.resolve(GO)).output(request.output());
         int status;
         double wallS;
         try (display) {

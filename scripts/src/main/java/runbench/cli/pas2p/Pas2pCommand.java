@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             GenerateCommand.class,
             SignatureCommand.class,
-            PredictCommand.class})
+            PredictCommand.class,
+            StudyCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

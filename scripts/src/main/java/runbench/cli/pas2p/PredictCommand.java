@@ -20,10 +20,15 @@ import runbench.pas2p.predict.ActualTime;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.PredictionChart;
+import runbench.report.WorkloadChart;
 import runbench.report.text.PredictionText;
+import runbench.report.text.WorkloadText;
 
 /** {@code runbench pas2p predict}: from measured signatures to the times of whole runs. */
 @Command(
@@ -36,9 +41,11 @@ import runbench.report.text.PredictionText;
         footer = {
             "  runbench pas2p predict there",
             "  runbench pas2p predict there --against run-there -o there",
-            "  runbench pas2p predict one-core two-cores -o mappings --csv"})
+            "  runbench pas2p predict one-core two-cores -o mappings --csv",
+            "  runbench pas2p predict there --workload 400 --from run100=100 --from run200=200 --from run300=300"})
 public final class PredictCommand implements Callable<Integer> {
     private static final String NAME = "prediction";
+    private static final String EXTRAPOLATION = "extrapolation";
 
     @Spec
     private CommandSpec spec;
@@ -49,6 +56,14 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(names = "--against", paramLabel = "RUN", order = 1,
             description = "A run that was measured as a whole: a trace, or a signature measured with --full. Once for each MEASURED, or once for all.")
     private List<Path> against = List.of();
+
+    @Option(names = "--workload", paramLabel = "VALUE", order = 2,
+            description = "Extrapolate to a workload that was not measured (steps, cells, ...), from how phases' weights and times grow over --from.")
+    private Double workload;
+
+    @Option(names = "--from", paramLabel = "ANALYSIS=VALUE", order = 3,
+            description = "With --workload: a signature, or the folder of an analysis, and its workload. Two at least; from three on a law can be told.")
+    private Map<Path, Double> from = Map.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
@@ -71,6 +86,9 @@ public final class PredictCommand implements Callable<Integer> {
         }
         if (csv && json) {
             throw RunbenchException.badInput("--csv and --json: one form at a time").remedy("leave one of them out");
+        }
+        if (workload != null || !from.isEmpty()) {
+            return extrapolate();
         }
         Map<String, Prediction> predictions = new LinkedHashMap<>();
         for (int i = 0; i < places.size(); i++) {
@@ -98,6 +116,30 @@ public final class PredictCommand implements Callable<Integer> {
         return 0;
     }
 
+    private int extrapolate() throws IOException {
+        if (workload == null || places.size() > 1 || csv || !against.isEmpty()) {
+            throw RunbenchException.badInput(workload == null ? "--from: for which --workload?"
+                    : "--workload takes one MEASURED, and neither --against nor --csv")
+                    .remedy("runbench pas2p predict MEASURED --workload 400 --from run100=100 --from run200=200");
+        }
+        String name = places.get(0).toString();
+        WorkloadPrediction extrapolated = WorkloadPrediction.of(Prediction.of(SignatureFiles.measured(places.get(0))),
+                from.entrySet().stream().map(e -> WorkloadRun.of(e.getKey(), e.getValue())).toList(), workload);
+        Map<String, Object> all = WorkloadReport.fields(name, extrapolated);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(all));
+        } else {
+            WorkloadText.print(out, name, extrapolated);
+        }
+        if (output != null) {
+            Files.createDirectories(output);
+            Files.writeString(output.resolve(EXTRAPOLATION + ".json"), PrintedJson.text(all) + "\n");
+            draw(WorkloadChart.of(name, extrapolated), EXTRAPOLATION);
+        }
+        return 0;
+    }
+
     private static List<Map<String, Object>> fields(Map<String, Prediction> predictions) {
         return predictions.entrySet().stream().map(e -> PredictionReport.fields(e.getKey(), e.getValue())).toList();
     }
@@ -110,10 +152,13 @@ public final class PredictCommand implements Callable<Integer> {
             PredictionReport.csv(predictions, table);
             PredictionReport.phasesCsv(predictions, phases);
         }
-        Figure chart = PredictionChart.of(predictions);
-        Charts.writePng(chart, output.resolve(NAME + ".png"));
+        draw(PredictionChart.of(predictions), NAME);
+    }
+
+    private void draw(Figure chart, String name) throws IOException {
+        Charts.writePng(chart, output.resolve(name + ".png"));
         if (svg) {
-            Charts.writeSvg(chart, output.resolve(NAME + ".svg"));
+            Charts.writeSvg(chart, output.resolve(name + ".svg"));
         }
     }
 }

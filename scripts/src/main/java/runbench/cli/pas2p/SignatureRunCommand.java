@@ -105,7 +105,7 @@ public final class SignatureRunCommand implements Callable<Integer> {
     }
 
     /** A second Ctrl-C must not keep what was measured from being written. */
-    private static void endEarly(Thread worker, AtomicBoolean asked) {
+    static void endEarly(Thread worker, AtomicBoolean asked) {
         if (!asked.getAndSet(true)) {
             worker.interrupt();
         }

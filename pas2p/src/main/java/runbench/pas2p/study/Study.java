@@ -1,0 +1,204 @@
+package runbench.pas2p.study;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.signature.Digests;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+
+/**
+ * Measures the signature of each target of a plan as often as the plan says, whatever happens to each, and goes on where it was
+ * stopped: what its folder says is done is not done again. Repetitions go round all targets, so that what changes on the machine
+ * meanwhile meets all of them alike.
+ */
+public final class Study {
+    private final StudyPlan plan;
+    private final StudyFolder folder;
+    private final boolean full;
+    private final boolean retryFailed;
+    private final List<Job> jobs = new ArrayList<>();
+    private final Map<StudyTarget, Path> signatures = new HashMap<>();
+    private final Map<Path, String> digests = new HashMap<>();
+
+    /** One run. @param state how it ended; null: it is to be run */
+    public record Job(StudyTarget target, int repetition, Path signature, List<String> command, TargetOutcome state) {
+    }
+
+    /** Makes the signature of a traced run. */
+    @FunctionalInterface
+    public interface SignatureMaker {
+        /** @param trace folder of the traced run */
+        Signature of(Path trace) throws IOException;
+    }
+
+    /**
+     * Reads what is done, and builds the signatures that are missing.
+     *
+     * @param place       the study's folder
+     * @param full        programs run to their ends, so that predictions can be compared
+     * @param retryFailed runs that failed are run again
+     * @throws RunbenchException a signature cannot be read; what was measured there was of another command or signature
+     */
+    public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker) throws IOException {
+        this.plan = plan;
+        this.folder = new StudyFolder(place);
+        this.full = full;
+        this.retryFailed = retryFailed;
+        for (StudyTarget target : plan.targets()) {
+            if (target.measured().isEmpty()) {
+                signatures.put(target, signature(target, maker));
+            }
+        }
+        for (int repetition = 1; repetition <= plan.repetitions(); repetition++) {
+            for (StudyTarget target : plan.targets()) {
+                if (target.measured().isEmpty()) {
+                    jobs.add(job(target, repetition));
+                }
+            }
+        }
+    }
+
+    private Path signature(StudyTarget target, SignatureMaker maker) throws IOException {
+        if (target.signature() != null) {
+            return target.signature();
+        }
+        Path file = folder.signature(target.trace());
+        if (!Files.exists(file)) {
+            Files.createDirectories(file.getParent());
+            SignatureFiles.write(maker.of(target.trace()), file);
+        }
+        return file;
+    }
+
+    private Job job(StudyTarget target, int repetition) throws IOException {
+        Path file = signatures.get(target);
+        Signature signature = SignatureFiles.signature(file);
+        List<String> command = target.words(signature.ranks(), signature.program().command());
+        if (!digests.containsKey(file)) {
+            digests.put(file, Digests.of(file));
+        }
+        Optional<TargetOutcome> ended = folder.outcome(target, repetition, full);
+        boolean again = ended.isPresent() && ended.get().failed() && (retryFailed || !ended.get().command().equals(command));
+        if (ended.isPresent() && !again) {
+            check(target, ended.get(), command, digests.get(file));
+            return new Job(target, repetition, file, command, ended.get());
+        }
+        return new Job(target, repetition, file, command, null);
+    }
+
+    private void check(StudyTarget target, TargetOutcome ended, List<String> command, String digest) {
+        String differs = !ended.command().equals(command) ? "command: " + String.join(" ", ended.command())
+                : !ended.signatureSha256().equals(digest) ? "signature" : null;
+        if (differs != null) {
+            Path run = folder.run(target, ended.repetition(), ended.full());
+            throw RunbenchException.badInput(run + ": target \"" + target.name() + "\" was measured with another " + differs)
+                    .remedy("choose another folder with -o, or remove " + run.getParent() + " to measure the target anew");
+        }
+    }
+
+    /** All runs, in order. */
+    public List<Job> jobs() {
+        return List.copyOf(jobs);
+    }
+
+    public StudyPlan plan() {
+        return plan;
+    }
+
+    /**
+     * Runs what is not done.
+     *
+     * @throws RunbenchException interrupted (exit code 130): what is done is kept
+     */
+    public void run(TargetRunner runner, StudyObserver observer) throws IOException {
+        for (int i = 0; i < jobs.size(); i++) {
+            Job job = jobs.get(i);
+            if (job.state() != null) {
+                continue;
+            }
+            if (Thread.interrupted()) {
+                throw interrupted();
+            }
+            observer.begins(job.target().name(), job.repetition(), done(), jobs.size());
+            TargetOutcome outcome = measure(job, runner);
+            folder.ended(job.target(), outcome);
+            jobs.set(i, new Job(job.target(), job.repetition(), job.signature(), job.command(), outcome));
+            observer.ended(outcome, done(), jobs.size());
+        }
+    }
+
+    private TargetOutcome measure(Job job, TargetRunner runner) throws IOException {
+        Path run = folder.prepare(job.target(), job.repetition(), full);
+        long begin = System.nanoTime();
+        RunbenchException failure;
+        try {
+            SignatureRun.Outcome outcome = runner.run(job.signature(), job.command(), run, run.resolve(StudyFolder.OUTPUT), full);
+            if (outcome.interrupted()) {
+                throw interrupted();
+            }
+            failure = outcome.failure().orElse(null);
+        } catch (ClosedByInterruptException e) {
+            throw interrupted();
+        } catch (RunbenchException e) {
+            if (e.exitCode() == ExitCode.INTERRUPTED) {
+                throw e;
+            }
+            failure = e;
+        }
+        return new TargetOutcome(job.target().name(), job.repetition(), full, failure == null ? null : failure.getMessage(),
+                failure == null ? null : failure.remedy().orElse(null), failure == null ? 0 : failure.exitCode().code(), job.command(),
+                digests.get(job.signature()), (System.nanoTime() - begin) / 1e9);
+    }
+
+    private RunbenchException interrupted() {
+        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + done() + " of " + jobs.size() + " runs of the study are done and kept")
+                .remedy("the same command goes on where it stopped");
+    }
+
+    private int done() {
+        return (int) jobs.stream().filter(j -> j.state() != null).count();
+    }
+
+    /** What came of it. @throws RunbenchException exit code 1: no target was measured */
+    public StudyResult result() {
+        Map<StudyTarget, List<Prediction>> predictions = new LinkedHashMap<>();
+        List<TargetOutcome> failed = new ArrayList<>();
+        double failedS = 0;
+        for (StudyTarget target : plan.targets()) {
+            List<Prediction> own = new ArrayList<>();
+            target.measured().forEach(m -> own.add(Prediction.of(SignatureFiles.measured(m))));
+            for (Job job : jobs) {
+                if (job.target() != target || job.state() == null) {
+                    continue;
+                }
+                if (job.state().failed()) {
+                    failed.add(job.state());
+                    failedS += job.state().seconds();
+                } else {
+                    own.add(Prediction.of(SignatureFiles.measured(folder.run(target, job.repetition(), job.state().full()))));
+                }
+            }
+            if (!own.isEmpty()) {
+                predictions.put(target, own);
+            }
+        }
+        if (predictions.isEmpty()) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, "no target of the study was measured" + (failed.isEmpty() ? ""
+                    : "; the first, \"" + failed.get(0).target() + "\": " + failed.get(0).why()))
+                    .remedy("its output is in " + "TARGET/run-1/" + StudyFolder.OUTPUT + " of the study's folder; then run the study with --retry-failed");
+        }
+        return StudyResult.of(plan, predictions, failed, failedS);
+    }
+}

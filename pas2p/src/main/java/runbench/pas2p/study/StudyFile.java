@@ -1,0 +1,179 @@
+package runbench.pas2p.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.Set;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Durations;
+import runbench.pas2p.signature.SignatureOptions;
+
+/** Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current folder. */
+public final class StudyFile {
+    private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "program", "repetitions", "error", "confidence", "within",
+            "inputs", "timeout", "mpi", "force", "target"));
+    private static final Set<String> TARGET = new TreeSet<>(Set.of("name", "signature", "trace", "program", "command", "measured"));
+    private static final int MOST_REPETITIONS = 1000;
+
+    private final String file;
+    private final JsonNode top;
+
+    private StudyFile(String file, JsonNode top) {
+        this.file = file;
+        this.top = top;
+    }
+
+    /** @throws RunbenchException it cannot be read, or says something that is no study */
+    public static StudyPlan read(Path path) {
+        try {
+            return parse(path.toString(), Files.readString(path));
+        } catch (IOException e) {
+            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage()).remedy("runbench pas2p study --help shows a study").causedBy(e);
+        }
+    }
+
+    static StudyPlan parse(String file, String text) {
+        try {
+            return new StudyFile(file, new TomlMapper().readTree(text)).plan();
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
+                    .remedy("runbench pas2p study --help shows a study").causedBy(e);
+        }
+    }
+
+    private StudyPlan plan() {
+        known(top, TOP, "");
+        JsonNode list = top.path("target");
+        if (!list.isArray() || list.isEmpty()) {
+            throw RunbenchException.badInput(file + ": no targets").remedy("a mapping is [[target]] with name = \"...\" and command = \"mpirun ... {program}\"");
+        }
+        List<StudyTarget> targets = new ArrayList<>();
+        Map<String, String> folders = new HashMap<>();
+        for (JsonNode node : list) {
+            StudyTarget target = target(node, targets.size() + 1);
+            String other = folders.put(target.folder(), target.name());
+            if (other != null) {
+                throw RunbenchException.badInput(file + ": the targets \"" + other + "\" and \"" + target.name() + "\" would share a folder")
+                        .remedy("give them names that differ in letters or digits");
+            }
+            targets.add(target);
+        }
+        int repetitions = top.has("repetitions") ? top.get("repetitions").asInt(0) : 1;
+        if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
+            throw RunbenchException.badInput(file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
+        }
+        SignatureOptions usual = SignatureOptions.DEFAULT;
+        SignatureOptions sampling = new SignatureOptions(share("error", usual.error()), share("confidence", usual.confidence()), share("within", usual.within()));
+        return new StudyPlan(top.path("name").asText(Path.of(file).getFileName().toString().replaceFirst("\\.toml$", "")), List.copyOf(targets), repetitions,
+                sampling, paths(top, "inputs", ""), timeout(), top.path("mpi").asText("auto"), top.path("force").asBoolean(false));
+    }
+
+    private StudyTarget target(JsonNode node, int number) {
+        String name = node.path("name").asText("");
+        String where = "target " + (name.isEmpty() ? Integer.toString(number) : "\"" + name + "\"");
+        known(node, TARGET, where + ": ");
+        if (name.isBlank()) {
+            throw RunbenchException.badInput(file + ": " + where + " has no name").remedy("give it one: name = \"one node\"");
+        }
+        List<Path> measured = paths(node, "measured", where + ": ");
+        List<String> command = words(node, "command", where + ": ");
+        if (measured.isEmpty() == command.isEmpty()) {
+            throw RunbenchException.badInput(file + ": " + where + (command.isEmpty() ? " has no command" : " has both a command and measured"))
+                    .remedy("command says how to start the program there; measured where runbench pas2p signature run has left what it measured there");
+        }
+        JsonNode source = node.has("signature") || node.has("trace") ? node : top;
+        String signature = source.path("signature").asText(null);
+        String trace = source.path("trace").asText(null);
+        if (measured.isEmpty() && (signature == null) == (trace == null)) {
+            throw RunbenchException.badInput(file + ": " + where + (signature == null ? " has neither a signature nor a trace" : " has both a signature and a trace"))
+                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
+        }
+        List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
+        return new StudyTarget(name, signature == null ? null : Path.of(signature), trace == null ? null : Path.of(trace), command, program, measured);
+    }
+
+    private void known(JsonNode node, Set<String> names, String where) {
+        for (Iterator<String> i = node.fieldNames(); i.hasNext();) {
+            String name = i.next();
+            if (!names.contains(name)) {
+                throw RunbenchException.badInput(file + ": " + where + "\"" + name + "\" is not known")
+                        .remedy(NearestNames.didYouMean(name, names, "known are " + String.join(", ", names)));
+            }
+        }
+    }
+
+    private List<String> words(JsonNode node, String key, String where) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode()) {
+            return List.of();
+        }
+        try {
+            List<String> words = value.isTextual() ? CommandWords.of(value.asText()) : texts(value);
+            if (!words.isEmpty()) {
+                return words;
+            }
+        } catch (IllegalArgumentException e) {
+            throw RunbenchException.badInput(file + ": " + where + key + ": " + e.getMessage()).causedBy(e);
+        }
+        throw RunbenchException.badInput(file + ": " + where + key + " is empty");
+    }
+
+    private List<Path> paths(JsonNode node, String key, String where) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode()) {
+            return List.of();
+        }
+        try {
+            return texts(value.isTextual() ? JsonNodeFactory.instance.arrayNode().add(value) : value).stream().map(Path::of).toList();
+        } catch (IllegalArgumentException e) {
+            throw RunbenchException.badInput(file + ": " + where + key + ": " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode one : list) {
+            if (!one.isTextual()) {
+                throw new IllegalArgumentException(one + " is no text");
+            }
+            texts.add(one.asText());
+        }
+        if (!list.isArray()) {
+            throw new IllegalArgumentException(list + " is neither text nor a list of texts");
+        }
+        return texts;
+    }
+
+    private double share(String key, double usual) {
+        JsonNode value = top.path(key);
+        if (value.isMissingNode()) {
+            return usual;
+        }
+        String text = value.asText().strip();
+        try {
+            return text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw RunbenchException.badInput(file + ": " + key + " = " + value + ": no share").remedy("for example " + key + " = \"3%\"").causedBy(e);
+        }
+    }
+
+    private Duration timeout() {
+        JsonNode value = top.path("timeout");
+        return value.isMissingNode() ? null : Durations.parse(value.asText()).map(BigDecimal::longValue).filter(n -> n > 0).map(Duration::ofNanos)
+                .orElseThrow(() -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time").remedy("for example timeout = \"10 min\""));
+    }
+}

@@ -1,0 +1,83 @@
+package runbench.pas2p.study;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+
+/**
+ * What a study has done so far: a folder for each target, in it one for each repetition ({@code run-1}; {@code full-1} of a program that
+ * ran to its end) with what was measured, the program's output, and how it ended. A run without that last file was cut short, and
+ * begins anew.
+ */
+final class StudyFolder {
+    static final String OUTPUT = "output.txt";
+    private static final String OUTCOME = "outcome.json";
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private final Path path;
+
+    StudyFolder(Path path) {
+        this.path = path;
+    }
+
+    Path run(StudyTarget target, int repetition, boolean full) {
+        return path.resolve(target.folder()).resolve((full ? "full-" : "run-") + repetition);
+    }
+
+    Path signature(Path trace) {
+        return path.resolve("signatures").resolve(trace.toAbsolutePath().normalize().toString().substring(1).replaceAll("[^A-Za-z0-9._+-]+", "_") + ".sig.json");
+    }
+
+    /** How that run ended: of one to the end, if there is such a one, or else of a stopped one where that will do. */
+    Optional<TargetOutcome> outcome(StudyTarget target, int repetition, boolean full) {
+        Optional<TargetOutcome> ran = read(run(target, repetition, true));
+        if (full) {
+            return ran;
+        }
+        Optional<TargetOutcome> stopped = read(run(target, repetition, false));
+        return ran.filter(o -> !o.failed()).or(() -> stopped).or(() -> ran);
+    }
+
+    private static Optional<TargetOutcome> read(Path run) {
+        Path file = run.resolve(OUTCOME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JSON.readValue(file.toFile(), TargetOutcome.class));
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy("remove " + run + ": it will be measured again").causedBy(e);
+        }
+    }
+
+    /** An empty folder for a run: what one that was cut short or failed has left there is removed. */
+    Path prepare(StudyTarget target, int repetition, boolean full) throws IOException {
+        Path run = run(target, repetition, full);
+        if (Files.isDirectory(run)) {
+            List<Path> left;
+            try (Stream<Path> files = Files.walk(run)) {
+                left = files.sorted(Comparator.reverseOrder()).toList();
+            }
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
+        return Files.createDirectories(run);
+    }
+
+    /** From here on the run counts; a crash leaves either no such file or a whole one. */
+    void ended(StudyTarget target, TargetOutcome outcome) throws IOException {
+        Path file = run(target, outcome.repetition(), outcome.full()).resolve(OUTCOME);
+        Path draft = file.resolveSibling(OUTCOME + ".new");
+        JSON.writeValue(draft.toFile(), outcome);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,162 @@
+package runbench.pas2p.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.base.quantity.Units;
+import runbench.pas2p.predict.PredictedTime;
+import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.predict.PredictionReport;
+
+/** A study as values for JSON and CSV, and its recommendation in words. Seconds, shares 0..1, null: not known. */
+public final class StudyReport {
+    private StudyReport() {
+    }
+
+    /** Everything. */
+    public static Map<String, Object> fields(StudyResult r) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("study", r.plan().name());
+        all.put("fastest", r.ranking().best().target().name());
+        all.put("advice", advice(r));
+        all.put("targets", rows(r));
+        all.put("comparisons", r.ranking().comparisons().stream().map(StudyReport::comparison).toList());
+        all.put("failed", r.failed());
+        Map<String, Object> cost = new LinkedHashMap<>();
+        cost.put("study_s", r.cost().studyS());
+        cost.put("traced_s", r.cost().tracedS());
+        cost.put("everything_predicted_s", r.cost().everythingS());
+        cost.put("everything_s", r.cost().actualS());
+        cost.put("share", r.cost().share());
+        all.put("cost", cost);
+        all.put("truly_fastest", r.truth() == null ? null : r.truth().target().name());
+        all.put("lost", r.lost());
+        List<Map<String, Object>> predictions = new ArrayList<>();
+        r.named().forEach((name, p) -> predictions.add(PredictionReport.fields(name, p)));
+        all.put("predictions", predictions);
+        return all;
+    }
+
+    /** What a study would run, and what of it is done: one row a run. */
+    public static List<Map<String, Object>> planned(Study study) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Study.Job job : study.jobs()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("target", job.target().name());
+            row.put("repetition", job.repetition());
+            row.put("state", state(job));
+            row.put("signature", job.signature().toString());
+            row.put("command", job.command());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** In a word. */
+    public static String state(Study.Job job) {
+        return job.state() == null ? "to run" : job.state().failed() ? "failed" : "done";
+    }
+
+    private static Map<String, Object> comparison(Ranking.Comparison c) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("target", c.with().target().name());
+        fields.put("slower_s", c.slowerS());
+        fields.put("slower_interval_s", new double[] {c.lowS(), c.highS()});
+        fields.put("p", c.p());
+        fields.put("clearly_slower", c.clear());
+        return fields;
+    }
+
+    /** One row a target, the fastest first. */
+    static List<Map<String, Object>> rows(StudyResult r) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (int i = 0; i < r.ranking().order().size(); i++) {
+            TargetEstimate e = r.ranking().order().get(i);
+            Prediction first = e.predictions().get(0);
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("target", e.target().name());
+            row.put("command", String.join(" ", first.measured().command()));
+            row.put("ranks", e.ranks());
+            row.put("hosts", first.measured().hosts().size());
+            row.put("repetitions", e.predictions().size());
+            row.put("forced", e.forced());
+            row.put("predicted_s", e.predictedS());
+            row.put("low_s", e.lowS());
+            row.put("high_s", e.highS());
+            row.put("probability_fastest", r.ranking().fastest()[i]);
+            row.put("rank_seconds", e.predictedS() * e.ranks());
+            row.put("tef_s", e.tefS());
+            row.put("thesis_pte_s", e.thesisS());
+            row.put("signature_s", e.signatureS());
+            row.put("tea_s", e.actualS());
+            row.put("error", error(e.predictedS(), e));
+            row.put("thesis_epte", error(e.thesisS(), e));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Against the truth; null without it. */
+    public static Double error(double predictedS, TargetEstimate e) {
+        return e.actualS() == null ? null : (Double) PredictedTime.error(predictedS, e.actualS());
+    }
+
+    /** One line a target. */
+    public static void csv(StudyResult r, Appendable out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        List<Map<String, Object>> rows = rows(r);
+        csv.printRecord(rows.get(0).keySet());
+        for (Map<String, Object> row : rows) {
+            csv.printRecord(row.values());
+        }
+        csv.flush();
+    }
+
+    /** Which target to choose, and how sure that is: lines for a person. */
+    public static List<String> advice(StudyResult r) {
+        List<String> lines = new ArrayList<>();
+        Ranking ranking = r.ranking();
+        TargetEstimate best = ranking.best();
+        String sure = ranking.order().size() == 1 ? "" : ", the fastest with probability " + Units.percent(ranking.fastest()[0]);
+        if (ranking.order().size() == 1) {
+            lines.add(name(best) + " is the only target measured: " + seconds(best.predictedS()));
+        } else if (ranking.alike().isEmpty()) {
+            lines.add("choose " + name(best) + ": " + seconds(best.predictedS()) + sure + "; all others are clearly slower");
+        } else {
+            lines.add(name(best) + " is predicted fastest: " + seconds(best.predictedS()) + sure);
+            for (Ranking.Comparison c : ranking.alike()) {
+                lines.add(name(c.with()) + " may be as fast: slower by " + seconds(c.slowerS()) + ", interval " + seconds(c.lowS()) + " to "
+                        + seconds(c.highS()) + String.format(Locale.ROOT, " (p = %.2g)", c.p()));
+            }
+        }
+        if (r.truth() != null && ranking.order().size() > 1) {
+            lines.add(r.truth() == best ? "it truly was the fastest: " + seconds(best.actualS())
+                    : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best) + " took "
+                            + Units.percent(r.lost()) + " longer");
+        }
+        if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
+            lines.add("each target was measured once: how starts of the same program differ is not in the intervals (repetitions = 3 measures it)");
+        }
+        if (ranking.order().stream().map(TargetEstimate::ranks).distinct().count() > 1) {
+            lines.add("targets have different numbers of ranks: rank-seconds say what a result costs");
+        }
+        for (TargetOutcome f : r.failed()) {
+            lines.add("\"" + f.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + f.repetition() : "") + " FAILED: " + f.why());
+        }
+        ranking.order().stream().filter(TargetEstimate::forced).forEach(e -> lines.add(name(e) + " was FORCED in spite of differences from the traced program"));
+        return lines;
+    }
+
+    private static String name(TargetEstimate e) {
+        return "\"" + e.target().name() + "\"";
+    }
+
+    private static String seconds(double s) {
+        return String.format(Locale.ROOT, "%.4g s", s);
+    }
+}

@@ -1,0 +1,61 @@
+package runbench.pas2p.study;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.pas2p.predict.Prediction;
+
+/**
+ * What a study found.
+ *
+ * @param failed  runs that were not measured
+ * @param cost    what it took, and what running everything would
+ * @param truth   the fastest of the targets that ran to their ends; null unless all did
+ */
+public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> failed, Cost cost, TargetEstimate truth) {
+    /**
+     * Seconds.
+     *
+     * @param studyS       runs of the signatures, each up to its stop, those that failed included
+     * @param tracedS      the traced runs that the signatures are of: once, however many studies follow
+     * @param everythingS  as many whole runs, by prediction
+     * @param actualS      as they were; null unless all ran to their ends
+     */
+    public record Cost(double studyS, double tracedS, double everythingS, Double actualS) {
+        /** Of running everything, as it was or else as predicted. */
+        public double share() {
+            return studyS / (actualS == null ? everythingS : actualS);
+        }
+    }
+
+    static StudyResult of(StudyPlan plan, Map<StudyTarget, List<Prediction>> predictions, List<TargetOutcome> failed, double failedS) {
+        TargetEstimate.Stray stray = TargetEstimate.Stray.of(predictions.values());
+        List<TargetEstimate> all = predictions.entrySet().stream().map(e -> TargetEstimate.of(e.getKey(), e.getValue(), stray)).toList();
+        List<Prediction> each = all.stream().flatMap(e -> e.predictions().stream()).toList();
+        boolean whole = each.stream().allMatch(p -> p.measured().completedS() != null);
+        Map<String, Double> traced = new LinkedHashMap<>();
+        each.forEach(p -> traced.put(p.measured().signatureSha256(), p.measured().signature().trace().teaS()));
+        Cost cost = new Cost(failedS + all.stream().mapToDouble(TargetEstimate::signatureS).sum(),
+                traced.values().stream().mapToDouble(s -> s).sum(), each.stream().mapToDouble(Prediction::predictedS).sum(),
+                whole ? (Double) each.stream().mapToDouble(p -> p.measured().completedS()).sum() : null);
+        return new StudyResult(plan, Ranking.of(all), failed, cost,
+                whole ? all.stream().min(Comparator.comparingDouble(TargetEstimate::actualS)).orElseThrow() : null);
+    }
+
+    /** By how much longer the target recommended took than the fastest, as a share; null without the truth. */
+    public Double lost() {
+        return truth == null ? null : (Double) (ranking.best().actualS() / truth.actualS() - 1);
+    }
+
+    /** Predictions by the names that charts show. */
+    public Map<String, Prediction> named() {
+        Map<String, Prediction> named = new LinkedHashMap<>();
+        for (TargetEstimate e : ranking.order()) {
+            for (int i = 0; i < e.predictions().size(); i++) {
+                named.put(e.target().name() + (e.predictions().size() > 1 ? " #" + (i + 1) : ""), e.predictions().get(i));
+            }
+        }
+        return named;
+    }
+}

@@ -1,0 +1,32 @@
+package runbench.pas2p.study;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One mapping, rank count or machine.
+ *
+ * @param name      unique in its study
+ * @param signature file; null where one is built from {@code trace}
+ * @param trace     folder of a traced run to build it from; null where there is a signature
+ * @param command   template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's rank count; empty where
+ *                  {@code measured} says where the signature was measured already
+ * @param program   words of the program; empty: those of the traced run
+ * @param measured  folders of runs of the signature elsewhere
+ */
+public record StudyTarget(String name, Path signature, Path trace, List<String> command, List<String> program, List<Path> measured) {
+    private static final String PROGRAM = "{program}";
+    private static final String RANKS = "{ranks}";
+
+    /** Its folder's name in the study's. */
+    String folder() {
+        return name.replaceAll("[^A-Za-z0-9._+-]+", "_").replaceFirst("^\\.+", "_");
+    }
+
+    /** What to run. @param traced the program's words in the traced run */
+    List<String> words(int ranks, List<String> traced) {
+        List<String> own = program.isEmpty() ? traced : program;
+        return command.stream().flatMap(w -> w.equals(PROGRAM) ? own.stream()
+                : java.util.stream.Stream.of(w.replace(RANKS, Integer.toString(ranks)).replace(PROGRAM, String.join(" ", own)))).toList();
+    }
+}

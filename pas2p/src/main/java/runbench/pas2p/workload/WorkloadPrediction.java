@@ -1,0 +1,124 @@
+package runbench.pas2p.workload;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.predict.PredictedPhase;
+import runbench.pas2p.predict.Prediction;
+
+/**
+ * How long the program takes with a workload that was not measured, where its signature was measured with another:
+ *
+ * <pre>sum over phases p of w_p(v) t_p(v) r_p + residual(v) r_0</pre>
+ *
+ * with w_p the phase's weight and t_p the traced time of an occurrence as functions of the workload's parameter v ({@link Growth}), and
+ * r_p how much longer it takes where it was measured ({@link Prediction}). An extrapolation: it takes for granted that no other phases
+ * come, and that ratios stay what they are. Seconds.
+ *
+ * @param runs        analysed workloads, ascending
+ * @param value       the workload asked for
+ * @param extrapolatedS time there
+ * @param intervalS   its ends; of the laws' errors and that of the measured prediction together
+ * @param lawErrorS   half width of what the laws alone contribute
+ * @param residual    how what is in no phase grows
+ */
+public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS, double[] intervalS,
+        double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
+    /**
+     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, phases that are not the same
+     */
+    public static WorkloadPrediction of(Prediction measured, List<WorkloadRun> analysed, double value) {
+        List<WorkloadRun> runs = analysed.stream().sorted(Comparator.comparingDouble(WorkloadRun::value)).toList();
+        check(measured, runs, value);
+        double[] x = runs.stream().mapToDouble(WorkloadRun::value).toArray();
+        List<String> keys = WorkloadRun.keys(measured.measured().signature());
+        List<WorkloadPhase> phases = new ArrayList<>();
+        runs.get(0).phases().forEach((key, seen) -> {
+            Growth weight = Growth.of(x, runs.stream().mapToDouble(r -> r.phases().get(key).weight()).toArray(), value);
+            Growth mean = Growth.of(x, runs.stream().mapToDouble(r -> r.phases().get(key).meanS()).toArray(), value);
+            PredictedPhase there = keys.contains(key) ? measured.phases().get(keys.indexOf(key)) : null;
+            double ratio = there == null ? measured.ratio() : there.ratio();
+            phases.add(new WorkloadPhase(seen.label(), key, seen.description(), weight, mean, ratio, there == null, weight.value() * mean.value() * ratio));
+        });
+        Growth residual = Growth.of(x, runs.stream().mapToDouble(WorkloadRun::residualS).toArray(), value);
+        double time = phases.stream().mapToDouble(WorkloadPhase::timeS).sum() + residual.value() * measured.ratio();
+        Errors laws = new Errors();
+        for (WorkloadPhase p : phases) {
+            laws.add(p.variances()[0], p.weight().freedom());
+            laws.add(p.variances()[1], p.meanS().freedom());
+        }
+        laws.add(Math.pow(residual.deviation() * measured.ratio(), 2), residual.freedom());
+        double half = laws.halfWidth(measured.confidence());
+        double ofMeasured = time * (measured.intervalS()[1] - measured.intervalS()[0]) / 2 / measured.predictedS();
+        double both = Math.hypot(half, ofMeasured);
+        return new WorkloadPrediction(measured, runs, value, time, new double[] {Math.max(0, time - both), time + both}, half, phases, residual);
+    }
+
+    private static void check(Prediction measured, List<WorkloadRun> runs, double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw RunbenchException.badInput("--workload " + value + ": no positive number");
+        }
+        if (runs.size() < 2) {
+            throw RunbenchException.badInput("--workload " + WorkloadRun.text(value) + ": one analysed workload says nothing of how weights grow")
+                    .remedy("analyse another, and name both: --from run-small=100 --from run-large=200");
+        }
+        int ranks = measured.measured().signature().ranks();
+        for (int i = 0; i < runs.size(); i++) {
+            WorkloadRun run = runs.get(i);
+            if (!(run.value() > 0) || Double.isInfinite(run.value())) {
+                throw RunbenchException.badInput("--from " + run.source() + "=" + run.value() + ": no positive number");
+            }
+            if (i > 0 && run.value() == runs.get(i - 1).value()) {
+                throw RunbenchException.badInput("--from: " + runs.get(i - 1).source() + " and " + run.source() + " are of the same workload, "
+                        + WorkloadRun.text(run.value())).remedy("analyse workloads that differ");
+            }
+            if (run.ranks() != ranks) {
+                throw RunbenchException.badInput("--from " + run.source() + ": a run of " + run.ranks() + " ranks; measured were " + ranks)
+                        .remedy("weights are comparable between runs of as many ranks");
+            }
+            Set<String> apart = new TreeSet<>();
+            only(run, runs.get(0), apart);
+            only(runs.get(0), run, apart);
+            if (!apart.isEmpty()) {
+                throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
+                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature build may leave phases out that only one has");
+            }
+        }
+    }
+
+    private static void only(WorkloadRun one, WorkloadRun other, Set<String> apart) {
+        one.phases().forEach((key, seen) -> {
+            if (!other.phases().containsKey(key)) {
+                apart.add(seen.label() + " (" + key + ") of " + one.source() + " is not in " + other.source());
+            }
+        });
+    }
+
+    /** By how much the workload exceeds the largest analysed, or the smallest exceeds it; 1 or less: it lies between them. */
+    public double reach() {
+        return Math.max(value / runs.get(runs.size() - 1).value(), runs.get(0).value() / value);
+    }
+
+    /** Variances, and how well they are known (Satterthwaite). */
+    private static final class Errors {
+        private double variance;
+        private double fourth;
+
+        void add(double v, double freedom) {
+            variance += v;
+            fourth += v * v / freedom;
+        }
+
+        double halfWidth(double confidence) {
+            double at = 0.5 + confidence / 2;
+            double freedom = fourth == 0 ? Double.POSITIVE_INFINITY : variance * variance / fourth;
+            return Math.sqrt(variance) * (freedom > 1e5 ? new NormalDistribution().inverseCumulativeProbability(at)
+                    : new TDistribution(Math.max(1, freedom)).inverseCumulativeProbability(at));
+        }
+    }
+}

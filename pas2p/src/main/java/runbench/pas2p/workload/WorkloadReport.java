@@ -1,0 +1,88 @@
+package runbench.pas2p.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import runbench.pas2p.predict.PredictionReport;
+
+/** An extrapolation as values for JSON, and what a reader of it must know. Seconds. */
+public final class WorkloadReport {
+    private static final double FAR = 4;
+
+    private WorkloadReport() {
+    }
+
+    /** Everything. @param name of what was measured, as typed */
+    public static Map<String, Object> fields(String name, WorkloadPrediction w) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("extrapolated", true);
+        all.put("measured", name);
+        all.put("workload", w.value());
+        all.put("extrapolated_s", w.extrapolatedS());
+        all.put("interval_s", w.intervalS());
+        all.put("confidence", w.measured().confidence());
+        all.put("law_error_s", w.lawErrorS());
+        all.put("from", w.runs().stream().map(WorkloadReport::run).toList());
+        all.put("phases", w.phases().stream().map(WorkloadReport::phase).toList());
+        all.put("residual", growth(w.residual()));
+        all.put("remarks", remarks(w));
+        return all;
+    }
+
+    private static Map<String, Object> run(WorkloadRun r) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("workload", r.value());
+        fields.put("source", r.source());
+        fields.put("tea_s", r.teaS());
+        return fields;
+    }
+
+    private static Map<String, Object> phase(WorkloadPhase p) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("phase", p.label());
+        fields.put("shape", p.key());
+        fields.put("description", p.description());
+        fields.put("weight", growth(p.weight()));
+        fields.put("traced_mean_s", growth(p.meanS()));
+        fields.put("ratio", p.ratio());
+        fields.put("extrapolated_s", p.timeS());
+        return fields;
+    }
+
+    private static Map<String, Object> growth(Growth g) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("value", g.value());
+        fields.put("deviation", g.deviation());
+        fields.put("law", g.law().name().toLowerCase(Locale.ROOT));
+        fields.put("a", g.a());
+        fields.put("b", g.b());
+        return fields;
+    }
+
+    /** The law as a formula of x, the workload. */
+    public static String formula(Growth g) {
+        return switch (g.law()) {
+            case LINEAR -> String.format(Locale.ROOT, "%.4g %s %.4g x", g.a(), g.b() < 0 ? "-" : "+", Math.abs(g.b()));
+            case POWER -> String.format(Locale.ROOT, "%.4g x^%.3g", g.a(), g.b());
+            case UNDECIDED -> "line or power";
+        };
+    }
+
+    /** What a reader must know. */
+    public static List<String> remarks(WorkloadPrediction w) {
+        List<String> all = new ArrayList<>();
+        all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value()) + " was neither traced nor measured; its phases are taken to be those"
+                + " of the analysed runs, and ratios those measured");
+        if (w.runs().size() == 2) {
+            all.add("two workloads do not tell a line from a power law: the middle is shown, and the interval holds both; a third would tell");
+        }
+        if (w.reach() > FAR) {
+            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: laws may not hold so far", w.reach()));
+        }
+        w.phases().stream().filter(WorkloadPhase::ofAll).forEach(p -> all.add(p.label() + " was not measured: the ratio of all phases is used"));
+        PredictionReport.remarks(w.measured()).forEach(r -> all.add("measured: " + r));
+        return all;
+    }
+}

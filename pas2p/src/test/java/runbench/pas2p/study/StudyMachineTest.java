@@ -1,0 +1,85 @@
+package runbench.pas2p.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.signature.SignatureBuilder;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TracedProcess;
+
+/** A study of a real MPI program that sleeps as long as it says. */
+@Tag("machine")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class StudyMachineTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final String LAUNCH = "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 timeout 40 "
+            + "mpirun.openmpi -np {ranks} ";
+    private static final ProgressDisplay SILENT = new ProgressDisplay() {
+        @Override
+        public Progress start(String what, String unit) {
+            return Progress.NONE;
+        }
+
+        @Override
+        public void close() {
+            // Nothing shows.
+        }
+    };
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theFasterOfTwoWaysToRunAProgramIsFoundFromItsBeginning() throws IOException, InterruptedException {
+        Path program = HOME.resolve("native/build/mpitrace/test/durations-openmpi");
+        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, "openmpi")),
+                program + " was not built (MPI missing? Debian: libopenmpi-dev; then make -C native)");
+        String slow = program + " regular 300 4";
+        Path trace = Files.createDirectories(directory.resolve("trace"));
+        StudyTarget traced = new StudyTarget("traced", null, trace, CommandWords.of(LAUNCH + program + " regular 300 2"), List.of(), List.of());
+        assertThat(new TracedProcess(HOME, traced.words(2, List.of()), trace).mpi("openmpi").output(directory.resolve("traced.txt")).run()).isZero();
+        StudyPlan plan = StudyFile.parse("study.toml", "trace = \"" + trace + "\"\nforce = true\nwithin = \"30%\"\n[[target]]\nname = \"slow\"\ncommand = \"" + LAUNCH + slow
+                + "\"\n[[target]]\nname = \"as traced\"\ncommand = \"" + LAUNCH + "{program}\"\n");
+        Study study = new Study(plan, directory.resolve("study"), true, false, run -> {
+            MpiTrace opened = MpiTrace.open(run);
+            return SignatureBuilder.build(opened, PhaseAnalysis.of(opened, PhaseOptions.DEFAULT, Progress.NONE), plan.sampling(), run.toString(), List.of(), "test",
+                    Progress.NONE);
+        });
+        study.run((signature, command, folder, output, full) -> SignatureRun.run(new SignatureRun.Request(HOME, signature, command, folder, "openmpi", full,
+                plan.force(), false, Duration.ofSeconds(40), output), SILENT), new StudyObserver() {
+                    @Override
+                    public void begins(String target, int repetition, int done, int all) {
+                        assertThat(all).isEqualTo(2);
+                    }
+
+                    @Override
+                    public void ended(TargetOutcome outcome, int done, int all) {
+                        assertThat(outcome.why()).isNull();
+                    }
+                });
+        StudyResult result = study.result();
+        assertThat(result.ranking().best().target().name()).isEqualTo("as traced");
+        assertThat(result.truth().target().name()).isEqualTo("as traced");
+        assertThat(result.ranking().order().get(1).forced()).isTrue();
+        assertThat(result.ranking().best().forced()).isFalse();
+        // Sleeps bound the truth from below: the slow one sleeps 1.2 s.
+        assertThat(result.ranking().order().get(1).actualS()).isGreaterThan(1.2);
+        assertThat(directory.resolve("study/slow/full-1/output.txt")).content().contains("durations: regular");
+        assertThat(result.cost().studyS()).isLessThan(result.cost().actualS() + 20);
+    }
+}

@@ -1,0 +1,135 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.progress.Progress;
+import runbench.cli.PrintedJson;
+import runbench.cli.Terminal;
+import runbench.measure.ProductVersion;
+import runbench.measure.SignalHandlers;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.signature.SignatureBuilder;
+import runbench.pas2p.study.Study;
+import runbench.pas2p.study.StudyFile;
+import runbench.pas2p.study.StudyPlan;
+import runbench.pas2p.study.StudyReport;
+import runbench.pas2p.study.StudyResult;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PredictionChart;
+import runbench.report.text.StudyText;
+
+/** {@code runbench pas2p study}: which mapping, rank count or machine to choose. */
+@Command(
+        name = "study",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Measures a program's signature under a list of mappings, rank counts or machines, predicts how long all of it takes under each,"
+                + " and says which to choose and how sure that is. What is done is kept: the same command goes on where it was stopped.",
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  runbench pas2p study mappings.toml",
+            "  runbench pas2p study mappings.toml --full -o audited     every program runs to its end: predictions against the truth",
+            "",
+            "with mappings.toml (more: scripts/examples/study.toml):",
+            "  signature = \"app.sig.json\"",
+            "  repetitions = 3",
+            "  [[target]]",
+            "  name = \"one core\"",
+            "  command = \"mpirun -np {ranks} taskset -c 0 {program}\"",
+            "  [[target]]",
+            "  name = \"two cores\"",
+            "  command = \"mpirun -np {ranks} {program}\""})
+public final class StudyCommand implements Callable<Integer> {
+    private static final String NAME = "study";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "What to study: TOML, as below.")
+    private Path file;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1, description = "The study's folder (default: FILE's name with -study).")
+    private Path output;
+
+    @Option(names = "--full", order = 2, description = "Let the programs run to their ends, and compare predictions with that.")
+    private boolean full;
+
+    @Option(names = "--retry-failed", order = 3, description = "Run again what failed before.")
+    private boolean retryFailed;
+
+    @Option(names = "--dry-run", order = 4, description = "Show what would run, and what is done; run nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        StudyPlan plan = StudyFile.read(file);
+        Path folder = output != null ? output : Path.of(file.getFileName().toString().replaceFirst("\\.toml$", "") + "-study");
+        PrintWriter out = spec.commandLine().getOut();
+        try (Terminal terminal = Terminal.of(quiet)) {
+            Study study = new Study(plan, folder, full, retryFailed, trace -> {
+                MpiTrace opened = MpiTrace.open(trace);
+                PhaseAnalysis analysis = PhaseAnalysis.of(opened, PhaseOptions.DEFAULT, terminal.start("ordering", "events"));
+                return SignatureBuilder.build(opened, analysis, plan.sampling(), trace.toString(), plan.inputs(), ProductVersion.RUNBENCH, Progress.NONE);
+            });
+            if (dryRun) {
+                if (json) {
+                    out.println(PrintedJson.text(StudyReport.planned(study)));
+                } else {
+                    StudyText.plan(out, study, folder);
+                }
+                return 0;
+            }
+            Thread worker = Thread.currentThread();
+            AtomicBoolean asked = new AtomicBoolean();
+            try (SignalHandlers handlers = SignalHandlers.open(signal -> SignatureRunCommand.endEarly(worker, asked))) {
+                study.run((signature, command, run, printed, whole) -> SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), signature, command,
+                        run, plan.mpi(), whole, plan.force(), false, plan.timeout(), printed), terminal), new StudyProgress(quiet || json ? null : out, terminal));
+            }
+            StudyResult result = study.result();
+            write(result, folder);
+            if (json) {
+                out.println(PrintedJson.text(StudyReport.fields(result)));
+            } else if (!quiet) {
+                StudyText.print(out, result);
+                out.println("written: " + folder.resolve(NAME + ".json") + ", .csv, .png");
+            }
+            if (!result.failed().isEmpty()) {
+                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, result.failed().size() + " of the study's runs failed; the first, \""
+                        + result.failed().get(0).target() + "\": " + result.failed().get(0).why())
+                        .remedy("its output: " + folder + "/TARGET/run-1/output.txt; then the same command with --retry-failed");
+            }
+        }
+        return 0;
+    }
+
+    private static void write(StudyResult result, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(NAME + ".json"), PrintedJson.text(StudyReport.fields(result)) + "\n");
+        try (Writer table = Files.newBufferedWriter(folder.resolve(NAME + ".csv"))) {
+            StudyReport.csv(result, table);
+        }
+        Charts.writePng(PredictionChart.of(result.named()), folder.resolve(NAME + ".png"));
+    }
+}
