@@ -19,8 +19,13 @@ public record Growth(Law law, double a, double b, double value, double deviation
     private static final double EXACT = 1e-9;
     private static final double SURE = 1e6;
 
+    /** A slope that chance alone would bring more often is none. */
+    private static final double CHANCE = 0.05;
+
     /** Kinds of growth. */
     public enum Law {
+        /** a: points stray, but do not grow. */
+        CONSTANT,
         /** a + b x. */
         LINEAR,
         /** a x^b. */
@@ -29,8 +34,8 @@ public record Growth(Law law, double a, double b, double value, double deviation
         UNDECIDED
     }
 
-    /** One law's fit. @param misfit mean square of relative residuals */
-    private record Fit(double a, double b, double value, double deviation, double misfit) {
+    /** One law's fit. @param misfit mean square of relative residuals @param grows its slope is not by chance */
+    private record Fit(double a, double b, double value, double deviation, double misfit, boolean grows) {
     }
 
     /**
@@ -44,6 +49,9 @@ public record Growth(Law law, double a, double b, double value, double deviation
         if (x.length == 2) {
             return ofTwo(y, line, power);
         }
+        if (!line.grows && (power == null || !power.grows)) {
+            return constant(y);
+        }
         if (power == null) {
             return new Growth(Law.LINEAR, line.a, line.b, Math.max(0, line.value), line.deviation, x.length - 2);
         }
@@ -54,6 +62,13 @@ public record Growth(Law law, double a, double b, double value, double deviation
         double share = 1 / (1 + Math.exp(x.length / 2.0 * Math.log((other.misfit + EXACT * EXACT) / (best.misfit + EXACT * EXACT))));
         return new Growth(law, best.a, best.b, Math.max(0, best.value),
                 Math.hypot(best.deviation, Math.sqrt(share) * (other.value - best.value)), x.length - 2);
+    }
+
+    /** A slope that cannot be told from none would only carry noise away from the points. */
+    private static Growth constant(double[] y) {
+        double mean = Arrays.stream(y).average().orElseThrow();
+        double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
+        return new Growth(Law.CONSTANT, mean, 0, mean, Math.sqrt(squares / (y.length - 1) * (1 + 1.0 / y.length)), y.length - 1);
     }
 
     private static Growth ofTwo(double[] y, Fit line, Fit power) {
@@ -69,14 +84,19 @@ public record Growth(Law law, double a, double b, double value, double deviation
 
     private static Fit line(double[] x, double[] y, double at) {
         SimpleRegression r = regression(x, y);
-        return new Fit(r.getIntercept(), r.getSlope(), r.predict(at), deviation(r, x, at), misfit(y, i -> r.predict(x[i])));
+        return new Fit(r.getIntercept(), r.getSlope(), r.predict(at), deviation(r, x, at), misfit(y, i -> r.predict(x[i])), grows(r));
     }
 
     private static Fit power(double[] x, double[] y, double at) {
         double[] logs = Arrays.stream(x).map(Math::log).toArray();
         SimpleRegression r = regression(logs, Arrays.stream(y).map(Math::log).toArray());
         double value = Math.exp(r.predict(Math.log(at)));
-        return new Fit(Math.exp(r.getIntercept()), r.getSlope(), value, value * deviation(r, logs, Math.log(at)), misfit(y, i -> Math.exp(r.predict(logs[i]))));
+        return new Fit(Math.exp(r.getIntercept()), r.getSlope(), value, value * deviation(r, logs, Math.log(at)), misfit(y, i -> Math.exp(r.predict(logs[i]))), grows(r));
+    }
+
+    /** Exact data that do not grow have no significance at all. */
+    private static boolean grows(SimpleRegression r) {
+        return r.getN() < 3 || r.getSlope() != 0 && (r.getMeanSquareError() == 0 || r.getSignificance() < CHANCE);
     }
 
     private static SimpleRegression regression(double[] x, double[] y) {

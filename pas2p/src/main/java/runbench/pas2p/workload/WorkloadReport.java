@@ -64,6 +64,7 @@ public final class WorkloadReport {
     /** The law as a formula of x, the workload. */
     public static String formula(Growth g) {
         return switch (g.law()) {
+            case CONSTANT -> String.format(Locale.ROOT, "%.4g", g.a());
             case LINEAR -> String.format(Locale.ROOT, "%.4g %s %.4g x", g.a(), g.b() < 0 ? "-" : "+", Math.abs(g.b()));
             case POWER -> String.format(Locale.ROOT, "%.4g x^%.3g", g.a(), g.b());
             case UNDECIDED -> "line or power";

@@ -41,6 +41,14 @@ class WorkloadPredictionTest {
     }
 
     @Test
+    void noiseIsNotTakenForGrowth() {
+        Growth noise = Growth.of(new double[] {60, 120, 240}, new double[] {0.0104, 0.0099, 0.0102}, 960);
+        assertThat(noise.law()).isEqualTo(Growth.Law.CONSTANT);
+        assertThat(noise.value()).isCloseTo(0.01017, within(1e-5));
+        assertThat(noise.deviation()).isBetween(0.0002, 0.0004);
+    }
+
+    @Test
     void twoPointsDoNotTellWhichLawItIsAndTheirErrorHoldsBoth() {
         Growth two = growth(x -> x * x, 4, 1, 2);
         assertThat(two.law()).isEqualTo(Growth.Law.UNDECIDED);
