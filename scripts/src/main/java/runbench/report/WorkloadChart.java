@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Units;
 import runbench.pas2p.workload.WorkloadPrediction;
-import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
@@ -36,7 +35,7 @@ public final class WorkloadChart {
         }
         Panel panel = Panel.of("Run time by workload", Scale.names("", names)).x(Scale.linear("s"))
                 .rowIntervals("extrapolated, " + Units.percent(w.measured().confidence()) + " interval", rows, value, low, high, Ink.ORANGE)
-                .points("traced run, on its machine", traced, rows, Ink.GREY).height(Math.max(70, 34.0 * n)).remark(WorkloadReport.remarks(w).get(0));
+                .points("traced run, on its machine", traced, rows, Ink.GREY).height(Math.max(70, 34.0 * n)).remark("neither traced nor measured with this workload");
         return Figure.titled("EXTRAPOLATED run time for workload " + WorkloadRun.text(w.value()))
                 .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads").add(panel);
     }

@@ -197,7 +197,7 @@ public final class Study {
         if (predictions.isEmpty()) {
             throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, "no target of the study was measured" + (failed.isEmpty() ? ""
                     : "; the first, \"" + failed.get(0).target() + "\": " + failed.get(0).why()))
-                    .remedy("its output is in " + "TARGET/run-1/" + StudyFolder.OUTPUT + " of the study's folder; then run the study with --retry-failed");
+                    .remedy("its output is in TARGET/" + (full ? "full-1/" : "run-1/") + StudyFolder.OUTPUT + " of the study's folder; then run the study with --retry-failed");
         }
         return StudyResult.of(plan, predictions, failed, failedS);
     }

@@ -118,7 +118,7 @@ public final class StudyCommand implements Callable<Integer> {
             if (!result.failed().isEmpty()) {
                 throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, result.failed().size() + " of the study's runs failed; the first, \""
                         + result.failed().get(0).target() + "\": " + result.failed().get(0).why())
-                        .remedy("its output: " + folder + "/TARGET/run-1/output.txt; then the same command with --retry-failed");
+                        .remedy("its output: " + folder + "/TARGET/" + (full ? "full-1" : "run-1") + "/output.txt; then the same command with --retry-failed");
             }
         }
         return 0;
