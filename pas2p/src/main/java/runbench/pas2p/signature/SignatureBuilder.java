@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.quantity.Units;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
@@ -43,6 +44,13 @@ public final class SignatureBuilder {
     public static Signature build(MpiTrace trace, SignedLevel level, SignatureOptions options, String place, List<Path> inputs,
             String runbench, Progress progress) {
         return new SignatureBuilder(trace, level, options).build(place, inputs, runbench, progress);
+    }
+
+    /** Of that level of which the least error is to be expected. */
+    public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place, List<Path> inputs,
+            String runbench, Progress progress) {
+        return build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options), options, place, inputs, runbench,
+                progress);
     }
 
     private Signature build(String place, List<Path> inputs, String runbench, Progress progress) {

@@ -151,7 +151,10 @@ public final class SignedLevel implements OccurrenceTimes {
                 squares += 2 * Math.pow(s.nanos * s.spread, 2) / s.measured;
             }
         }
-        return plan.stop < 0 ? Double.POSITIVE_INFINITY : Math.sqrt(squares + Math.pow(BORROWED * borrowed, 2)) / run;
+        double measured = run - borrowed;
+        // What is borrowed carries the error of those that it is borrowed from too.
+        return measured <= 0 ? Double.POSITIVE_INFINITY
+                : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED * borrowed, 2)) / run;
     }
 
     PhaseAnalysis analysis() {

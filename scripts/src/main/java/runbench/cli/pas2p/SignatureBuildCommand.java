@@ -34,7 +34,7 @@ import runbench.report.text.SignatureText;
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
-            "  runbench pas2p signature build run1 -o app.sig.json --error 2% --within 10% --input mesh.bin",
+            "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%% --input mesh.bin",
             "  runbench pas2p signature build run1 -o app.sig.json --level all      of every phase of the trace by itself"})
 public final class SignatureBuildCommand implements Callable<Integer> {
     @Spec
@@ -55,7 +55,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
     private double confidence;
 
     @Option(names = "--within", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class, order = 4,
-            description = "Measure within this first share of the run's sends and collectives; 100%: anywhere. Default: ${DEFAULT-VALUE}.")
+            description = "Measure within this first share of the run's sends and collectives; 100%%: anywhere. Default: ${DEFAULT-VALUE}.")
     private double within;
 
     @Option(names = "--level", paramLabel = "N|top|all", converter = ShownLevel.Converter.class, order = 5,
