@@ -5,10 +5,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /** The run as occurrences of phases of one level, in order. They tile it: one ends where the next begins. */
-public final class PhaseLevel {
+public final class PhaseLevel implements OccurrenceTimes {
     private final PhaseOccurrences all;
     private final List<PhaseGroup> groups;
     private int size;
@@ -33,11 +34,13 @@ public final class PhaseLevel {
         end[size++] = to;
     }
 
+    @Override
     public int size() {
         return size;
     }
 
     /** Place in {@link PhaseHierarchy#groups}. */
+    @Override
     public int phase(int i) {
         return group[i];
     }
@@ -58,11 +61,13 @@ public final class PhaseLevel {
     }
 
     /** Frontier at its start cut, reference time. */
+    @Override
     public long startNanos(int i) {
         return all.startNanos(first[i]);
     }
 
     /** Frontier at its end cut, reference time. */
+    @Override
     public long endNanos(int i) {
         return all.endNanos(end[i] - 1);
     }
@@ -72,7 +77,7 @@ public final class PhaseLevel {
         Map<Integer, Times> times = new LinkedHashMap<>();
         Map<Integer, Integer> firsts = new LinkedHashMap<>();
         for (int i = 0; i < size; i++) {
-            times.computeIfAbsent(group[i], g -> new Times()).add(endNanos(i) - startNanos(i));
+            times.computeIfAbsent(group[i], g -> new Times()).add(nanos(i));
             firsts.putIfAbsent(group[i], first[i]);
         }
         return times.entrySet().stream()

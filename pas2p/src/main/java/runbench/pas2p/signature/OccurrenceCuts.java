@@ -4,7 +4,6 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.order.SweepSink;
-import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -14,7 +13,7 @@ import runbench.pas2p.trace.MpiTrace;
  * rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory holds what was asked for.
  */
 final class OccurrenceCuts implements SweepSink {
-    private final PhaseOccurrences all;
+    private final SignedLevel all;
     private final int[] wanted;
     private final long[][] start;
     private final long[][] end;
@@ -31,7 +30,7 @@ final class OccurrenceCuts implements SweepSink {
     private long wallNanos;
     private long mpiNanos;
 
-    private OccurrenceCuts(MpiTrace trace, PhaseOccurrences all, SamplingPlan plan) {
+    private OccurrenceCuts(MpiTrace trace, SignedLevel all, SamplingPlan plan) {
         this.all = all;
         this.plan = plan;
         wanted = plan.chosen;
@@ -45,7 +44,7 @@ final class OccurrenceCuts implements SweepSink {
     }
 
     /** @param plan says which; its strata learn how much of what is behind the stop was inside MPI */
-    static OccurrenceCuts of(MpiTrace trace, OrderRule rule, PhaseOccurrences all, SamplingPlan plan, Progress progress) {
+    static OccurrenceCuts of(MpiTrace trace, OrderRule rule, SignedLevel all, SamplingPlan plan, Progress progress) {
         OccurrenceCuts cuts = new OccurrenceCuts(trace, all, plan);
         LogicalSweep.run(trace, rule, cuts, progress);
         cuts.upTo(Integer.MAX_VALUE);

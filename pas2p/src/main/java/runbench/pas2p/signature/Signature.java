@@ -68,7 +68,7 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param stretches that this was taken from
      * @param computeS  CPU time outside MPI, all ranks, in relevant phases
      * @param mpiS      wall time inside MPI, all ranks, in relevant phases
-     * @param level     what its phases are: "phases", or a level of the hierarchy
+     * @param level     what its phases are: "phases" (those of the trace), or of the hierarchy "top" or "level 2"
      */
     public record Trace(@JsonProperty("tea_s") double teaS, @JsonProperty("init_s") double initS,
             @JsonProperty("finalize_s") double finalizeS, @JsonProperty("covered_s") double coveredS,

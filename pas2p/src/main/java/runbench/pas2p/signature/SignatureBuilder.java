@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.quantity.Units;
-import runbench.pas2p.phase.OccurrenceTimes;
-import runbench.pas2p.phase.Phase;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
@@ -22,55 +21,57 @@ public final class SignatureBuilder {
     private static final double MUCH = 0.05;
 
     private final MpiTrace trace;
+    private final SignedLevel level;
     private final PhaseAnalysis analysis;
     private final SignatureOptions options;
     private final List<String> warnings = new ArrayList<>();
 
-    private SignatureBuilder(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options) {
+    private SignatureBuilder(MpiTrace trace, SignedLevel level, SignatureOptions options) {
         this.trace = trace;
-        this.analysis = analysis;
+        this.level = level;
+        analysis = level.analysis();
         this.options = options;
     }
 
     /**
+     * @param level    what phases it is made of
      * @param place    the trace, as typed
      * @param inputs   files that the program reads, besides those on its command line
      * @param runbench version of this product
      * @param progress receives events
      * @throws RunbenchException the trace is not whole, or no occurrence of a relevant phase lies within the stretch allowed
      */
+    public static Signature build(MpiTrace trace, SignedLevel level, SignatureOptions options, String place, List<Path> inputs,
+            String runbench, Progress progress) {
+        return new SignatureBuilder(trace, level, options).build(place, inputs, runbench, progress);
+    }
+
+    /** Of that level of which the least error is to be expected. */
     public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place, List<Path> inputs,
             String runbench, Progress progress) {
-        return new SignatureBuilder(trace, analysis, options).build(place, inputs, runbench, progress);
+        return build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options), options, place, inputs, runbench,
+                progress);
     }
 
     private Signature build(String place, List<Path> inputs, String runbench, Progress progress) {
         check(place);
-        OccurrenceTimes times = analysis.occurrences();
-        int phases = analysis.phases().size();
-        boolean[] relevant = new boolean[phases];
-        int[] events = new int[phases];
-        for (Phase p : analysis.phases()) {
-            relevant[p.id()] = analysis.relevant(p);
-            events[p.id()] = p.events();
-        }
-        SamplingPlan plan = SamplingPlan.of(times, relevant, events, trace.locations(), options);
+        SamplingPlan plan = level.plan(trace.locations(), options);
         if (plan.stop < 0) {
             throw RunbenchException.badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
-                    + percent(options.within()) + " of the run, behind its warm-up (" + times.size() + " occurrences in all)")
-                    .remedy("allow more with --within 50%, or trace a longer run");
+                    + percent(options.within()) + " of the run, behind its warm-up (" + level.size() + " occurrences in all)")
+                    .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a longer run");
         }
-        warn(plan, events);
-        OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), analysis.occurrences(), plan, progress);
+        warn(plan);
+        OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), level, plan, progress);
         Signature.Program program = TracedProgram.of(trace, inputs, warnings);
-        Signature.Trace whole = SignedTrace.of(trace, analysis, plan);
+        Signature.Trace whole = SignedTrace.of(trace, level, plan);
         return new Signature(Signature.FORMAT, Signature.VERSION,
                 new Signature.Made(trace.header(0).host(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), runbench, place),
                 program, trace.header(0).mpi(), trace.ranks(),
                 IntStream.range(0, trace.locations()).mapToObj(l -> new Signature.Location(trace.rankOf(l), trace.threadOf(l))).toList(),
                 trace.locations() > trace.ranks(), whole,
-                analysis.phases().stream().filter(analysis::relevant).map(p -> SignedTrace.phase(analysis, p, plan)).toList(),
-                SignedTrace.wanted(analysis, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
+                level.relevant().stream().map(k -> SignedTrace.phase(k, plan)).toList(),
+                SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
                 options.confidence(), options.within(), List.copyOf(warnings));
     }
 
@@ -83,14 +84,14 @@ public final class SignatureBuilder {
             throw RunbenchException.badInput("--method blocks: a signature is made of phases that are found by their sends")
                     .remedy("leave out --method");
         }
-        if (analysis.relevantPhases().isEmpty()) {
+        if (level.relevant().isEmpty()) {
             throw RunbenchException.badInput(place + ": no phase has " + percent(analysis.options().relevantShare()) + " of the run")
                     .remedy("lower --relevant");
         }
     }
 
-    private void warn(SamplingPlan plan, int[] events) {
-        double other = 1 - analysis.coverage();
+    private void warn(SamplingPlan plan) {
+        double other = 1 - level.coverage();
         if (other > MUCH) {
             warnings.add(percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
         }
@@ -105,9 +106,9 @@ public final class SignatureBuilder {
                 warnings.add(name + " is not measured: " + (s.places.length < 2 && s.firstUsable > 0
                         ? "it is the run's first occurrence, which cannot be repeated without what precedes it"
                         : "it does not occur within the first " + percent(options.within()) + " of the run"
-                                + reach(s, events)) + "; the ratio of what is most alike is used");
+                                + reach(s)) + "; the ratio of what is most alike is used");
             } else if (s.measured < s.wanted) {
-                warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted + " that the error wanted needs" + reach(s, events));
+                warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted + " that the error wanted needs" + reach(s));
             }
         }
         if (analysis.sweep().unmatched() > 0) {
@@ -116,7 +117,7 @@ public final class SignatureBuilder {
     }
 
     /** What to type to have as many as are wanted. */
-    private String reach(StratumDraft s, int[] events) {
+    private String reach(StratumDraft s) {
         int at = s.firstUsable + s.wanted - 1;
         if (at >= s.places.length) {
             at = s.places.length - 1;
@@ -124,20 +125,12 @@ public final class SignatureBuilder {
         if (at < s.usableEnd) {
             return "";
         }
-        OccurrenceTimes times = analysis.occurrences();
-        long before = 0;
-        long all = 0;
-        for (int i = 0; i < times.size(); i++) {
-            all += events[times.phase(i)];
-            before += i <= s.places[at] ? events[times.phase(i)] : 0;
-        }
-        return ", --within " + Math.min(100, (int) Math.ceil(100.0 * before / all)) + "% would reach them";
+        return ", --within " + Math.min(100, (int) Math.ceil(100 * level.eventsThrough(s.places[at]))) + "% would reach them";
     }
 
     private String name(SamplingPlan plan, StratumDraft s) {
-        Phase phase = analysis.phases().get(s.phase);
         long classes = plan.strata.stream().filter(o -> o.phase == s.phase).count();
-        return phase.label() + (classes > 1 ? " class " + (s.id + 1) + " of " + classes : "");
+        return level.kind(s.phase).label() + (classes > 1 ? " class " + (s.id + 1) + " of " + classes : "");
     }
 
     private static String percent(double share) {

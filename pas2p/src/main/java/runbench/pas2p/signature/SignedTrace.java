@@ -2,8 +2,6 @@ package runbench.pas2p.signature;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.pas2p.phase.OccurrenceTimes;
-import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -14,33 +12,33 @@ final class SignedTrace {
     private SignedTrace() {
     }
 
-    static Signature.Trace of(MpiTrace trace, PhaseAnalysis analysis, SamplingPlan plan) {
-        OccurrenceTimes times = analysis.occurrences();
+    static Signature.Trace of(MpiTrace trace, SignedLevel level, SamplingPlan plan) {
+        PhaseAnalysis analysis = level.analysis();
         double tea = analysis.runNanos() / NANOS;
         double covered = 0;
         double compute = 0;
         double mpi = 0;
-        for (Phase p : analysis.relevantPhases()) {
-            covered += p.frontierNanos() / NANOS;
-            compute += p.computeNanos() / NANOS;
+        for (SignedLevel.Kind p : level.relevant()) {
+            covered += p.nanos() / NANOS;
+            compute += p.cpuNanos() / NANOS;
             mpi += p.mpiNanos() / NANOS;
         }
-        double prefix = (times.endNanos(plan.stop) - analysis.runStartNanos()) / NANOS;
+        double prefix = (level.endNanos(plan.stop) - analysis.runStartNanos()) / NANOS;
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / NANOS;
-        return new Signature.Trace(tea, (times.startNanos(0) - analysis.runStartNanos()) / NANOS,
-                (analysis.runEndNanos() - times.endNanos(times.size() - 1)) / NANOS, covered, tea - covered, prefix,
-                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), "phases");
+        return new Signature.Trace(tea, (level.startNanos(0) - analysis.runStartNanos()) / NANOS,
+                (analysis.runEndNanos() - level.endNanos(level.size() - 1)) / NANOS, covered, tea - covered, prefix,
+                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name());
     }
 
-    static Signature.SignedPhase phase(PhaseAnalysis analysis, Phase p, SamplingPlan plan) {
+    static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {
         List<Signature.Stratum> strata = new ArrayList<>();
         for (StratumDraft s : plan.strata) {
             if (s.phase == p.id()) {
                 strata.add(stratum(s, plan.stop));
             }
         }
-        return new Signature.SignedPhase(p.label(), p.name(), p.shape(), p.description(), p.weight(), p.frontierNanos() / NANOS,
-                p.frontierMeanNanos() / NANOS, p.frontierDeviationNanos() / NANOS, analysis.relevant(p), strata);
+        return new Signature.SignedPhase(p.label(), p.name(), p.shape(), p.description(), p.weight(), p.nanos() / NANOS,
+                p.meanNanos() / NANOS, p.deviationNanos() / NANOS, p.relevant(), strata);
     }
 
     static Signature.Stratum stratum(StratumDraft s, int stop) {
@@ -53,17 +51,13 @@ final class SignedTrace {
                 s.countBehind(stop), s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured);
     }
 
-    static List<Signature.Wanted> wanted(PhaseAnalysis analysis, SamplingPlan plan, OccurrenceCuts cuts) {
-        int[] place = new int[analysis.phases().size()];
-        int n = 0;
-        for (Phase p : analysis.phases()) {
-            place[p.id()] = analysis.relevant(p) ? n++ : -1;
-        }
+    static List<Signature.Wanted> wanted(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
+        List<Integer> phases = level.relevant().stream().map(SignedLevel.Kind::id).toList();
         List<Signature.Wanted> wanted = new ArrayList<>();
         for (int i = 0; i < plan.chosen.length; i++) {
             StratumDraft s = plan.stratumOf[i];
             int at = java.util.Arrays.binarySearch(s.places, plan.chosen[i]);
-            wanted.add(new Signature.Wanted(place[s.phase], s.id, s.serials[at], analysis.occurrences().nanos(plan.chosen[i]) / NANOS,
+            wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at], level.nanos(plan.chosen[i]) / NANOS,
                     cuts.mpiShare(i), cuts.start(i), cuts.end(i)));
         }
         return wanted;

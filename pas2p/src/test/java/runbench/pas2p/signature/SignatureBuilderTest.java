@@ -101,7 +101,7 @@ class SignatureBuilderTest {
 
     private Signature build(MpiTrace trace, SignatureOptions options, Path... inputs) {
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        return SignatureBuilder.build(trace, analysis, options, "traced", List.of(inputs), "test", Progress.NONE);
+        return SignatureBuilder.build(trace, SignedLevel.ofPhases(analysis), options, "traced", List.of(inputs), "test", Progress.NONE);
     }
 
     /** What passed a location's cut: exit, and time inside MPI since MPI_Init. */
@@ -124,7 +124,7 @@ class SignatureBuilderTest {
         return all;
     }
 
-    private static MeasuredSignature measured(Signature s, MpiTrace there) {
+    static MeasuredSignature measured(Signature s, MpiTrace there) {
         List<List<Passed>> passed = passed(there);
         List<MeasuredSignature.Sample> samples = new ArrayList<>();
         double stop = 0;

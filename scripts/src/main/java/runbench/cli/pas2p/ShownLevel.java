@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.signature.SignedLevel;
 import runbench.report.text.HierarchyText;
 
 /** A level of phases as typed: "top", "all" or a number. */
@@ -29,6 +30,14 @@ record ShownLevel(int number) {
 
     boolean isAll() {
         return number == ALL;
+    }
+
+    SignedLevel signed(PhaseHierarchy hierarchy) {
+        return switch (number) {
+            case TOP -> SignedLevel.top(hierarchy);
+            case ALL -> SignedLevel.ofPhases(hierarchy.analysis());
+            default -> SignedLevel.numbered(hierarchy, number);
+        };
     }
 
     void print(PrintWriter out, PhaseHierarchy hierarchy) {

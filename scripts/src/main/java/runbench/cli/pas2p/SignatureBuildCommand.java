@@ -15,11 +15,12 @@ import picocli.CommandLine.Spec;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
-import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.signature.SignatureOptions;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureBuilder;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.report.text.SignatureText;
 
@@ -33,7 +34,8 @@ import runbench.report.text.SignatureText;
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
-            "  runbench pas2p signature build run1 -o app.sig.json --error 2% --within 10% --input mesh.bin"})
+            "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%% --input mesh.bin",
+            "  runbench pas2p signature build run1 -o app.sig.json --level all      of every phase of the trace by itself"})
 public final class SignatureBuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -53,10 +55,15 @@ public final class SignatureBuildCommand implements Callable<Integer> {
     private double confidence;
 
     @Option(names = "--within", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class, order = 4,
-            description = "Measure within this first share of the run's sends and collectives; 100%: anywhere. Default: ${DEFAULT-VALUE}.")
+            description = "Measure within this first share of the run's sends and collectives; 100%%: anywhere. Default: ${DEFAULT-VALUE}.")
     private double within;
 
-    @Option(names = "--input", paramLabel = "FILE", order = 5,
+    @Option(names = "--level", paramLabel = "N|top|all", converter = ShownLevel.Converter.class, order = 5,
+            description = "Of which phases it is made: top (the iteration and what stands beside it), all (those of the trace, one by one),"
+                    + " or those of a level, 1 being the outermost. Default: the one that promises the smallest error.")
+    private ShownLevel level;
+
+    @Option(names = "--input", paramLabel = "FILE", order = 6,
             description = "A file that the program reads: its digest tells whether it is the same elsewhere. Files on the traced command"
                     + " line are found without it. Repeatable.")
     private List<Path> inputs = List.of();
@@ -76,8 +83,9 @@ public final class SignatureBuildCommand implements Callable<Integer> {
         Signature signature;
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace trace = analysisOptions.open(places, terminal);
-            PhaseAnalysis analysis = analysisOptions.analyse(trace, terminal);
-            signature = SignatureBuilder.build(trace, analysis, sampling,
+            PhaseHierarchy hierarchy = PhaseHierarchy.of(analysisOptions.analyse(trace, terminal));
+            SignedLevel phases = level == null ? SignedLevel.best(hierarchy, trace.locations(), sampling) : level.signed(hierarchy);
+            signature = SignatureBuilder.build(trace, phases, sampling,
                     places.stream().map(Path::toString).collect(Collectors.joining(" ")), inputs, ProductVersion.RUNBENCH,
                     terminal.start("cutting", "events"));
         }

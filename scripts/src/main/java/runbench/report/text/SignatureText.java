@@ -7,6 +7,7 @@ import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Units;
 import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignedLevel;
 
 /** A signature in words, for a terminal. */
 public final class SignatureText {
@@ -17,8 +18,9 @@ public final class SignatureText {
         Signature.Program p = s.program();
         out.printf("signature of %s, %d ranks%s, %s%n", String.join(" ", p.command()), s.ranks(),
                 s.threadsMultiple() ? " and " + (s.locations().size() - s.ranks()) + " further threads" : "", s.mpi());
-        out.printf("traced on %s in %s; %s ran %s; %s of it in relevant phases%n", s.made().host(), s.made().trace(),
-                p.executable().isEmpty() ? "it" : p.executable(), seconds(s.trace().teaS()), Units.percent(s.trace().coveredS() / s.trace().teaS()));
+        out.printf("traced on %s in %s; %s ran %s; %s of it in relevant phases (%s)%n", s.made().host(), s.made().trace(),
+                p.executable().isEmpty() ? "it" : p.executable(), seconds(s.trace().teaS()), Units.percent(s.trace().coveredS() / s.trace().teaS()),
+                level(s.trace().level()));
         out.printf("known by SHA-256: %s, %d libraries, %d inputs%s%n", p.sha256() == null ? "not the program" : "program " + p.sha256().substring(0, 12) + "...",
                 p.libraries().size(), p.inputs().size(), p.digestReason() == null ? "" : " (" + p.digestReason() + ")");
         List<String[]> rows = new ArrayList<>();
@@ -38,6 +40,14 @@ public final class SignatureText {
                 s.measure().size(), Units.percent(s.errorWanted()), Units.percent(s.confidence()), Units.percent(s.runShare()),
                 seconds(s.trace().prefixS()), seconds(s.trace().teaS()));
         s.warnings().forEach(w -> out.println("note: " + w));
+    }
+
+    private static String level(String level) {
+        return switch (level) {
+            case SignedLevel.PHASES -> "those of the trace, one by one";
+            case SignedLevel.TOP -> "top: the iteration and what stands beside it";
+            default -> "those of " + level;
+        };
     }
 
     private static String seconds(double s) {

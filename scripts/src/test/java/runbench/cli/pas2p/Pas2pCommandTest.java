@@ -63,6 +63,19 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void aSignatureIsOfTheLevelAskedFor() throws IOException {
+        Path signature = dir.resolve("app.sig.json");
+        for (String[] level : new String[][] {{"all", "phases", "one by one"}, {"99", "level ", "those of level"}}) {
+            assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level", level[0])).isZero();
+            assertThat(new ObjectMapper().readTree(signature.toFile()).at("/trace/level").asText()).startsWith(level[1]);
+            assertThat(run("signature", "show", signature.toString())).isZero();
+            assertThat(out.toString()).contains(level[2]);
+        }
+        assertThat(run("signature", "build", trace, "-o", signature.toString(), "--level", "bottom")).isEqualTo(2);
+        assertThat(err.toString()).contains("neither top nor all nor a level");
+    }
+
+    @Test
     void analyzeTellsWhatThePhasesCost() throws IOException {
         Path pages = dir.resolve("pages/app/4x1.json");
         assertThat(run("analyze", trace, "--talp", pages.toString())).isZero();
