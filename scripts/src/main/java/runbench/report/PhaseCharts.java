@@ -63,7 +63,7 @@ public final class PhaseCharts {
                 .x(Scale.linear("time since MPI_Init (s)"))
                 .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
                 .strip(strip(spans, analysis.runStartNanos(), 1e9, names)).height(height);
-        Figure figure = heading("Phases of " + shortProgram()).add(real).add(logical(names));
+        Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));
         IterationStrip iteration = IterationStrip.of(hierarchy);
         if (iteration != null) {
             figure = figure.add(iteration.panel());
@@ -109,7 +109,7 @@ public final class PhaseCharts {
         }
         List<String> labels = largest.stream()
                 .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight())).toList();
-        return heading("Phase shares of " + shortProgram())
+        return heading("Phase shares of " + shortProgram(), analysis.phases().size() + " phases")
                 .x(Scale.names("", labels))
                 .add(Panel.of("Share of the run", Scale.names("", List.of("")))
                         .x(Scale.linear("% of the run").between(0, Math.max(100, total())))
@@ -149,14 +149,18 @@ public final class PhaseCharts {
         return Strip.row(Arrays.copyOf(start, used), Arrays.copyOf(end, used), Arrays.copyOf(kind, used), names);
     }
 
-    private Figure heading(String title) {
+    private String ofTheTop() {
         List<PhasePart> outermost = hierarchy.top().phases();
         PhaseGroup iteration = hierarchy.iteration();
+        return String.format(Locale.ROOT, "%s%d relevant phases cover %.1f %%",
+                iteration == null ? "" : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
+                outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(), 100 * hierarchy.coverage(outermost));
+    }
+
+    private Figure heading(String title, String phases) {
         return Figure.titled(title)
-                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%d relevant phases cover %.1f %%%s",
-                        trace.ranks(), trace.events(), Durations.fourDigits(analysis.runNanos()),
-                        iteration == null ? "" : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
-                        outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(), 100 * hierarchy.coverage(outermost),
+                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%s",
+                        trace.ranks(), trace.events(), Durations.fourDigits(analysis.runNanos()), phases,
                         trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
                         String.join(" ", PhaseReport.hosts(trace)))));
