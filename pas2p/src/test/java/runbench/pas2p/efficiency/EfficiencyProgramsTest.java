@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +20,16 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TracedProcess;
 
-/** Real MPI programs of 4 ranks that sleep: their efficiencies are known whatever the machine computes beside them. */
+/**
+ * Real MPI programs of 4 ranks that sleep: their efficiencies are known whatever the machine computes beside them, but for a sleeper
+ * that a busy machine wakes late, which shows in some runs and not in others.
+ */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class EfficiencyProgramsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final int RUNS = 3;
+    private static final double POINT = 0.01;
     private static final Path PROGRAM = HOME.resolve("native/build/mpitrace/test/efficiency-openmpi");
 
     @TempDir
@@ -35,13 +41,30 @@ class EfficiencyProgramsTest {
             double transfer) throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM) && Files.exists(TracedProcess.library(HOME, "openmpi")),
                 PROGRAM + " was not built (Debian: libopenmpi-dev; then make -C native)");
+        double[] expected = {parallel, balance, communication, serialisation, transfer};
+        Efficiencies seen = run(kind, 0);
+        for (int run = 1; run < RUNS && !near(expected, seen); run++) {
+            seen = run(kind, run);
+        }
+        assertThat(figures(seen)).as(seen.toString()).containsExactly(expected, within(POINT));
+    }
+
+    private Efficiencies run(String kind, int number) throws Exception {
+        Path run = Files.createDirectory(directory.resolve("run" + number));
         TracedProcess process = new TracedProcess(HOME, List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
                 "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "60", "mpirun.openmpi", "-np", "4", PROGRAM.toString(), kind, "3",
-                "300"), directory).output(directory.resolve("output.txt"));
+                "300"), run).output(directory.resolve("output.txt"));
         assertThat(process.run()).isZero();
-        MpiTrace trace = MpiTrace.open(directory);
-        Efficiencies e = EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE).run();
-        assertThat(new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()}).as(e.toString())
-                .containsExactly(new double[] {parallel, balance, communication, serialisation, transfer}, within(0.01));
+        MpiTrace trace = MpiTrace.open(run);
+        return EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE).run();
+    }
+
+    private static double[] figures(Efficiencies e) {
+        return new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
+    }
+
+    private static boolean near(double[] expected, Efficiencies e) {
+        double[] figures = figures(e);
+        return IntStream.range(0, expected.length).allMatch(i -> Math.abs(figures[i] - expected[i]) <= POINT);
     }
 }
