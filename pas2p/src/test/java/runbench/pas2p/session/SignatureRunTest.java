@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;
@@ -32,18 +31,6 @@ import runbench.pas2p.trace.TracedProcess;
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureRunTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
-    private static final ProgressDisplay SILENT = new ProgressDisplay() {
-        @Override
-        public Progress start(String what, String unit) {
-            return Progress.NONE;
-        }
-
-        @Override
-        public void close() {
-            // Nothing shows.
-        }
-    };
-
     @TempDir
     Path directory;
 
@@ -68,7 +55,7 @@ class SignatureRunTest {
         Path file = directory.resolve("sig.json");
         SignatureFiles.write(PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "", cuts), file);
         return SignatureRun.run(new SignatureRun.Request(HOME, file, launch(mpi, ranks, program, words), directory.resolve("measured"), mpi, full,
-                false, false, Duration.ofSeconds(40)), SILENT);
+                false, false, Duration.ofSeconds(40)), ProgressDisplay.NONE);
     }
 
     private String output() throws IOException {

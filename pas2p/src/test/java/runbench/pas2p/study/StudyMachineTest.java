@@ -29,18 +29,6 @@ class StudyMachineTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
     private static final String LAUNCH = "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 timeout 40 "
             + "mpirun.openmpi -np {ranks} ";
-    private static final ProgressDisplay SILENT = new ProgressDisplay() {
-        @Override
-        public Progress start(String what, String unit) {
-            return Progress.NONE;
-        }
-
-        @Override
-        public void close() {
-            // Nothing shows.
-        }
-    };
-
     @TempDir
     Path directory;
 
@@ -61,7 +49,7 @@ class StudyMachineTest {
                     Progress.NONE);
         });
         study.run((signature, command, folder, output, full) -> SignatureRun.run(new SignatureRun.Request(HOME, signature, command, folder, "openmpi", full,
-                plan.force(), false, Duration.ofSeconds(40), output), SILENT), new StudyObserver() {
+                plan.force(), false, Duration.ofSeconds(40), output), ProgressDisplay.NONE), new StudyObserver() {
                     @Override
                     public void begins(String target, int repetition, int done, int all) {
                         assertThat(all).isEqualTo(2);

@@ -20,7 +20,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cli.Main;
 import runbench.cluster.run.ClusterRun;
@@ -30,23 +29,11 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 class AlignedRunTest {
-    private static final ProgressDisplay SILENT = new ProgressDisplay() {
-        @Override
-        public Progress start(String what, String unit) {
-            return Progress.NONE;
-        }
-
-        @Override
-        public void close() {
-            // Nothing was shown.
-        }
-    };
-
     @TempDir
     private Path dir;
 
     private static AlignedIndex align(ClusterRun run) throws IOException {
-        return AlignedRun.write(run, null, SILENT);
+        return AlignedRun.write(run, null, ProgressDisplay.NONE);
     }
 
     /**
@@ -120,7 +107,7 @@ class AlignedRunTest {
     void onlyACopyIsCorrectedAndNoFurtherThanCausalityAsks() throws IOException {
         ClusterRun run = run(190_000, 980_000);
         byte[] before = Files.readAllBytes(dir.resolve("trace/rank-00000.mpit"));
-        AlignedIndex.Correction done = AlignedRun.write(run, dir.resolve("fixed"), SILENT).corrected();
+        AlignedIndex.Correction done = AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE).corrected();
         assertThat(Files.readAllBytes(dir.resolve("trace/rank-00000.mpit"))).isEqualTo(before);
         assertThat(done).isEqualTo(new AlignedIndex.Correction(dir.resolve("fixed").toString(), 1, 1, 20_000));
         MpiTrace copy = MpiTrace.open(dir.resolve("fixed"));
@@ -128,7 +115,7 @@ class AlignedRunTest {
         assertThat(copy.header(0).metadata().path("corrected").path("note").asText()).contains("not as they were recorded");
         assertThat(times(copy, 0)).containsExactly(START + 200_000, START + 260_000, START + 270_000, START + 1_000_000, START + 1_000_000, START + 2_000_000);
         assertThat(times(copy, 1)).containsExactly(START + 100_000, START + 200_000, START + 1_000_000, START + 1_001_000, START + 1_900_000, START + 2_000_000);
-        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), SILENT)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("is not empty");
     }
 
@@ -182,7 +169,7 @@ class AlignedRunTest {
         AlignedIndex damaged = align(run);
         assertThat(damaged.messages()).isNull();
         assertThat(damaged.remarks()).singleElement().asString().startsWith("no trace: ");
-        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), SILENT)).hasMessageContaining("no message trace that can be read");
+        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE)).hasMessageContaining("no message trace that can be read");
     }
 
     @Test

@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
@@ -90,16 +89,7 @@ class ClusterLaunchTest {
         return new ClusterObserver() {
             @Override
             public ProgressDisplay progress() {
-                return new ProgressDisplay() {
-                    @Override
-                    public Progress start(String what, String unit) {
-                        return Progress.NONE;
-                    }
-
-                    @Override
-                    public void close() {
-                    }
-                };
+                return ProgressDisplay.NONE;
             }
 
             @Override

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.perfetto.DecodedArchive.DecodedFile;
 import runbench.cluster.perfetto.DecodedArchive.Event;
@@ -33,16 +32,6 @@ import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.synthetic.MadeUpRun;
 
 class PerfettoArchiveTest {
-    private static final ProgressDisplay QUIET = new ProgressDisplay() {
-        @Override
-        public Progress start(String what, String unit) {
-            return Progress.NONE;
-        }
-
-        @Override
-        public void close() {
-        }
-    };
     private static final int BEGIN = 1;
     private static final int INSTANT = 3;
     private static final int COUNTER = 4;
@@ -57,7 +46,7 @@ class PerfettoArchiveTest {
     }
 
     private ArchiveReport write() throws IOException {
-        return PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), PerfettoArchive.MOST_VALUES, QUIET);
+        return PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), PerfettoArchive.MOST_VALUES, ProgressDisplay.NONE);
     }
 
     private DecodedArchive archive() throws IOException {
@@ -204,7 +193,7 @@ class PerfettoArchiveTest {
 
     @Test
     void moreValuesThanWantedArePutTogetherWithoutLosingCounts() throws IOException {
-        ArchiveReport report = PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), 800, QUIET);
+        ArchiveReport report = PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), 800, ProgressDisplay.NONE);
         assertThat(report.periods()).isEqualTo(4);
         assertThat(report.values()).isLessThan(900);
         DecodedFile file = DecodedArchive.of(folder.resolve("a.zip")).files().get("rank-00001-node0.pftrace");
@@ -231,7 +220,7 @@ class PerfettoArchiveTest {
     void onOneMachineCallsStandInTheRanksOwnProcesses() throws IOException {
         Path one = folder.resolve("one");
         MadeUpRun.write(new SyntheticPlan(4, 1, 100, 10_000_000, 10, 0, 5000, 2), one);
-        PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES, QUIET);
+        PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES, ProgressDisplay.NONE);
         DecodedArchive archive = DecodedArchive.of(folder.resolve("b.zip"));
         assertThat(archive.manifest().path("perfetto_manifest").path("files").findValuesAsText("name")).containsOnly("node0");
         var own = archive.files().get("rank-00002-node0.pftrace").tracks().values().stream().filter(t -> t.process() != null).toList();

@@ -13,7 +13,6 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 import runbench.base.container.ContainerWriter;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterFolder;
@@ -113,16 +112,7 @@ public final class SyntheticRun {
     }
 
     static ClusterViews views(ClusterRun run, ViewRequest request, int pageBins) {
-        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, pageBins, new ProgressDisplay() {
-            @Override
-            public Progress start(String what, String unit) {
-                return Progress.NONE;
-            }
-
-            @Override
-            public void close() {
-            }
-        });
+        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, pageBins, ProgressDisplay.NONE);
     }
 
     private void recording(int rank) throws IOException {

@@ -13,7 +13,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.StatedError;
@@ -40,18 +39,6 @@ import runbench.plotter.render.html.PageFinding;
 class ClusterPageTest {
     private static final int BINS = 640;
     private static final double SECONDS = 100;
-    private static final ProgressDisplay SILENT = new ProgressDisplay() {
-        @Override
-        public Progress start(String what, String unit) {
-            return Progress.NONE;
-        }
-
-        @Override
-        public void close() {
-            // Nothing is shown.
-        }
-    };
-
     @TempDir
     private Path folder;
 
@@ -217,7 +204,7 @@ class ClusterPageTest {
     void aRunsRecordingsBecomeAPage() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 4, 10_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0),
                 new SyntheticRun.HostClock("fast", 7_654_321_987L, 120, 2_000))).write();
-        ClusterResults.of(run, ViewRequest.whole(), SILENT).page(run.folder().page());
+        ClusterResults.of(run, ViewRequest.whole(), ProgressDisplay.NONE).page(run.folder().page());
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",
