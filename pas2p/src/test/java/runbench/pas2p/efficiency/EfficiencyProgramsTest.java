@@ -2,7 +2,6 @@ package runbench.pas2p.efficiency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
@@ -27,10 +27,9 @@ import runbench.pas2p.trace.TracedProcess;
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class EfficiencyProgramsTest {
-    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final Path HOME = MpiPrograms.HOME;
     private static final int RUNS = 3;
     private static final double POINT = 0.01;
-    private static final Path PROGRAM = HOME.resolve("native/build/mpitrace/test/efficiency-openmpi");
 
     @TempDir
     private Path directory;
@@ -39,8 +38,6 @@ class EfficiencyProgramsTest {
     @CsvSource({"imbalance, 0.625, 0.625, 1, 1, 1", "chain, 0.25, 1, 0.25, 0.25, 1"})
     void areWithinOnePointOfArithmetic(String kind, double parallel, double balance, double communication, double serialisation,
             double transfer) throws Exception {
-        assumeTrue(Files.isExecutable(PROGRAM) && Files.exists(TracedProcess.library(HOME, "openmpi")),
-                PROGRAM + " was not built (Debian: libopenmpi-dev; then make -C native)");
         double[] expected = {parallel, balance, communication, serialisation, transfer};
         Efficiencies seen = run(kind, 0);
         for (int run = 1; run < RUNS && !near(expected, seen); run++) {
@@ -52,7 +49,7 @@ class EfficiencyProgramsTest {
     private Efficiencies run(String kind, int number) throws Exception {
         Path run = Files.createDirectory(directory.resolve("run" + number));
         TracedProcess process = new TracedProcess(HOME, List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-                "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "60", "mpirun.openmpi", "-np", "4", PROGRAM.toString(), kind, "3",
+                "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "60", "mpirun.openmpi", "-np", "4", MpiPrograms.program("efficiency", "openmpi").toString(), kind, "3",
                 "300"), run).output(directory.resolve("output.txt"));
         assertThat(process.run()).isZero();
         MpiTrace trace = MpiTrace.open(run);

@@ -3,7 +3,6 @@ package runbench.pas2p.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,22 +23,16 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.pas2p.trace.TracedProcess;
+import runbench.pas2p.trace.MpiPrograms;
 
 /** Real MPI programs, stopped at cuts that are hard to stop at. */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureRunTest {
-    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final Path HOME = MpiPrograms.HOME;
+
     @TempDir
     Path directory;
-
-    private static Path program(String name, String mpi) {
-        Path program = HOME.resolve("native/build/mpitrace/test/" + name + "-" + mpi);
-        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, mpi)),
-                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev; then make -C native)");
-        return program;
-    }
 
     private List<String> launch(String mpi, int ranks, Path program, String... words) {
         List<String> command = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
@@ -80,7 +73,7 @@ class SignatureRunTest {
     @ParameterizedTest
     @CsvSource({"pipeline, openmpi", "rendezvous, openmpi", "requests, openmpi", "uneven, openmpi", "requests, mpich", "rendezvous, mpich"})
     void allRanksEndInSilenceBehindACutWhereNobodyMayWait(String kind, String mpi) throws IOException {
-        SignatureRun.Outcome outcome = run(program("stops", mpi), mpi, 4, false, List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
+        SignatureRun.Outcome outcome = run(MpiPrograms.program("stops", mpi), mpi, 4, false, List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).isEmpty();
         MeasuredSignature measured = outcome.measured();
@@ -95,7 +88,7 @@ class SignatureRunTest {
 
     @Test
     void aProgramThatRunsOnIsTimedToItsEnd() throws IOException {
-        SignatureRun.Outcome outcome = run(program("durations", "openmpi"), "openmpi", 2, true,
+        SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, true,
                 List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {9, 9}), "regular", "40", "5");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).contains("durations: regular: 0.200000 s planned");
@@ -111,7 +104,7 @@ class SignatureRunTest {
 
     @Test
     void aProgramThatEndsBeforeItsSignatureKeepsWhatItHad() throws IOException {
-        SignatureRun.Outcome outcome = run(program("durations", "openmpi"), "openmpi", 2, false,
+        SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, false,
                 List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {900, 900}), "regular", "5", "2");
         assertThat(outcome.failure()).get().extracting(RunbenchException::exitCode).isEqualTo(ExitCode.BENCHMARK_FAILED);
         assertThat(outcome.measured().samples()).hasSize(1);
@@ -121,7 +114,7 @@ class SignatureRunTest {
 
     @Test
     void anotherNumberOfRanksIsRefusedBeforeTheProgramGoesOn() {
-        assertThatThrownBy(() -> run(program("durations", "openmpi"), "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
+        assertThatThrownBy(() -> run(MpiPrograms.program("durations", "openmpi"), "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
                 "regular", "1000000", "5"))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("is of 2 ranks, and 3 were started");

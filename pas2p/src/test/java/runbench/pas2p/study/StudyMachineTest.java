@@ -1,7 +1,6 @@
 package runbench.pas2p.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,13 +19,14 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureBuilder;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
 /** A study of a real MPI program that sleeps as long as it says. */
 @Tag("machine")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StudyMachineTest {
-    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final Path HOME = MpiPrograms.HOME;
     private static final String LAUNCH = "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 timeout 40 "
             + "mpirun.openmpi -np {ranks} ";
     @TempDir
@@ -34,9 +34,7 @@ class StudyMachineTest {
 
     @Test
     void twoWaysToRunAProgramAreMeasuredAndCompared() throws IOException, InterruptedException {
-        Path program = HOME.resolve("native/build/mpitrace/test/durations-openmpi");
-        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, "openmpi")),
-                program + " was not built (MPI missing? Debian: libopenmpi-dev; then make -C native)");
+        Path program = MpiPrograms.program("durations", "openmpi");
         String slow = program + " regular 200 4";
         Path trace = Files.createDirectories(directory.resolve("trace"));
         StudyTarget traced = new StudyTarget("traced", null, trace, CommandWords.of(LAUNCH + program + " regular 200 2"), List.of(), List.of());

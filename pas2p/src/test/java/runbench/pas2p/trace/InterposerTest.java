@@ -27,17 +27,10 @@ import runbench.pas2p.phase.PhaseOptions;
 @Tag("machine")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class InterposerTest {
-    private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+    private static final Path HOME = MpiPrograms.HOME;
 
     @TempDir
     Path directory;
-
-    private static Path program(String name, String mpi) {
-        Path program = HOME.resolve("native/build/mpitrace/test/" + name + "-" + mpi);
-        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, mpi)),
-                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev, gfortran; then make -C native)");
-        return program;
-    }
 
     private static List<String> launch(String mpi, int ranks, String... words) {
         List<String> command = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1",
@@ -74,7 +67,7 @@ class InterposerTest {
         "fortran, openmpi, 3, 75,  45",  "fortran, mpich,   2, 50,  30",
         "f08,     openmpi, 3, 30,  30",  "f08,     mpich,   2, 20,  20"})
     void everyCallIsSeenOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives) throws Exception {
-        MpiTrace trace = trace(mpi, ranks, program(name, mpi).toString());
+        MpiTrace trace = trace(mpi, ranks, MpiPrograms.program(name, mpi).toString());
         assertThat(output()).contains(name + ": ok");
         assertThat(trace.remarks()).isEmpty();
         assertThat(trace.complete()).isTrue();
@@ -88,7 +81,7 @@ class InterposerTest {
 
     @Test
     void knownPhasesAreFoundWithTheirWeightsAndTimes() throws Exception {
-        MpiTrace trace = trace("openmpi", 4, program("phases", "openmpi").toString(), "6", "5", "4");
+        MpiTrace trace = trace("openmpi", 4, MpiPrograms.program("phases", "openmpi").toString(), "6", "5", "4");
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.phases()).hasSize(2);
         assertThat(analysis.phases().get(0).weight()).isEqualTo(30);
@@ -102,7 +95,7 @@ class InterposerTest {
     @Test
     void threadsAreSequencesOfTheirOwn() throws Exception {
         // Threads that spin in MPI on fewer CPUs than there are of them yield to one another.
-        MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1", program("threads", "openmpi").toString(),
+        MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1", MpiPrograms.program("threads", "openmpi").toString(),
                 "4", "3");
         assumeTrue(!output().contains("no MPI_THREAD_MULTIPLE"), "this MPI has no MPI_THREAD_MULTIPLE");
         assertThat(output()).contains("threads: ok");
@@ -121,7 +114,7 @@ class InterposerTest {
 
     /** Linked with the recorder, and not under the interposer. */
     private void consume(String mpi, int ranks, String word) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(launch(mpi, ranks, program("consumers", mpi).toString(), word))
+        ProcessBuilder builder = new ProcessBuilder(launch(mpi, ranks, MpiPrograms.program("consumers", mpi).toString(), word))
                 .redirectErrorStream(true).redirectOutput(directory.resolve("output.txt").toFile());
         builder.environment().put("RB_MPITRACE_DIR", directory.toString());
         assertThat(builder.start().waitFor()).as(() -> output()).isZero();
@@ -148,7 +141,7 @@ class InterposerTest {
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void whatHasNoPlaceInTheOrderIsNamed(String mpi) throws Exception {
-        MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(), program("unordered", mpi).toString(), "5");
+        MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(), MpiPrograms.program("unordered", mpi).toString(), "5");
         assertThat(output()).contains("unordered: ok");
         assertThat(trace.notOrdered()).anySatisfy(c -> {
             assertThat(c.name()).isEqualTo("MPI_Put");
@@ -169,7 +162,7 @@ class InterposerTest {
     @ParameterizedTest
     @CsvSource({"openmpi, 3", "mpich, 2"})
     void whateverOrdersRanksIsPartOfTheOrder(String mpi, int ranks) throws Exception {
-        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(), program("whole", mpi).toString(), "4");
+        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(), MpiPrograms.program("whole", mpi).toString(), "4");
         assertThat(output()).contains("whole: ok");
         boolean four = output().contains("whole: MPI 4");
         assertThat(trace.notOrdered()).extracting(NotOrdered::name).containsExactly("MPI_Put");
@@ -183,7 +176,7 @@ class InterposerTest {
 
     @Test
     void aProgramOfSessionsIsTracedWithoutMpiInit() throws Exception {
-        MpiTrace trace = trace("mpich", 2, program("sessions", "mpich").toString(), "5");
+        MpiTrace trace = trace("mpich", 2, MpiPrograms.program("sessions", "mpich").toString(), "5");
         assumeTrue(!output().contains("sessions: none"), "this MPI has no sessions (MPI 4)");
         assertThat(output()).contains("sessions: ok");
         assertThat(trace.remarks()).isEmpty();
@@ -212,7 +205,7 @@ class InterposerTest {
         String words = "Gr\u00f6\u00dfe \u20ac \ud83d\ude00 \"quoted\"";
         String longWord = "\u00e9".repeat(50_000);
         // By a script: a byte that is no UTF-8 cannot be passed on from here, and others depend on the locale.
-        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + program("descriptors", "openmpi") + "' '"
+        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + MpiPrograms.program("descriptors", "openmpi") + "' '"
                 + words + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '" + longWord + "'");
         MpiTrace trace = trace("openmpi", 2, "sh", script.toString());
         assertThat(trace.header(1).metadata().get("program").get(1).asText()).isEqualTo(words);
@@ -227,7 +220,7 @@ class InterposerTest {
     @Test
     void aTraceThatCannotBeWrittenLeavesNothingOpen() throws Exception {
         Path nowhere = directory.resolve("nowhere");
-        String program = program("descriptors", "openmpi").toString();
+        String program = MpiPrograms.program("descriptors", "openmpi").toString();
         assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
                 .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
         assumeTrue(output().contains("descriptors: 1"), "perf events cannot be opened here: " + output());
@@ -249,7 +242,7 @@ class InterposerTest {
         assertThat(MpiFlavour.of(program)).contains("mpich");
         assertThat(MpiFlavour.of(Path.of("/bin/sh").toRealPath())).isEmpty();
         for (String mpi : List.of("openmpi", "mpich")) {
-            assertThat(MpiFlavour.of(program("calls", mpi))).contains(mpi);
+            assertThat(MpiFlavour.of(MpiPrograms.program("calls", mpi))).contains(mpi);
         }
     }
 
@@ -266,7 +259,7 @@ class InterposerTest {
         Path program = directory.resolve("program");
         compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(), "-Wl,-rpath," + directory);
         assertThat(MpiFlavour.of(program)).contains("openmpi");
-        program("calls", "mpich");
+        MpiPrograms.program("calls", "mpich");
         Path launcher = TracedProcess.find("mpirun.mpich").orElseThrow();
         assertThat(MpiFlavour.of(launcher)).isEmpty();
         assertThat(MpiFlavour.ofLauncher(launcher)).contains("mpich");
@@ -286,7 +279,7 @@ class InterposerTest {
 
     @Test
     void withoutTheCpuClockComputeTimeIsWallTime() throws Exception {
-        String program = program("phases", "openmpi").toString();
+        String program = MpiPrograms.program("phases", "openmpi").toString();
         TracedProcess process = new TracedProcess(HOME, launch("openmpi", 2, program, "2", "2", "10"), directory)
                 .output(directory.resolve("output.txt")).cpuClock(false);
         assertThat(process.run()).isZero();
@@ -298,7 +291,7 @@ class InterposerTest {
 
     @Test
     void softwareEventsAreCountedOutsideMpi() throws Exception {
-        String program = program("calls", "openmpi").toString();
+        String program = MpiPrograms.program("calls", "openmpi").toString();
         TracedProcess process = new TracedProcess(HOME, launch("openmpi", 2, program), directory)
                 .output(directory.resolve("output.txt")).events("page-faults=1:2,context-switches=1:3");
         assertThat(process.run()).isZero();
@@ -321,7 +314,7 @@ class InterposerTest {
 
     @Test
     void aRankKilledInTheMiddleLeavesWhatWasTraced() throws Exception {
-        String program = program("phases", "openmpi").toString();
+        String program = MpiPrograms.program("phases", "openmpi").toString();
         List<String> command = launch("openmpi", 4, program, "100000", "5", "1");
         int[] status = new int[1];
         Thread run = new Thread(() -> {
@@ -361,7 +354,7 @@ class InterposerTest {
     /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
     @Test
     void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
-        String program = program("selfsend", "openmpi").toString();
+        String program = MpiPrograms.program("selfsend", "openmpi").toString();
         Path full = Files.createDirectory(directory.resolve("full"));
         assumeTrue(mounts(full), "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
         String script = "mount -t tmpfs -o size=1m none '" + full + "' && RB_MPITRACE_DIR='" + full + "' LD_PRELOAD='"
@@ -389,7 +382,7 @@ class InterposerTest {
 
     @Test
     void anOtf2TraceOfTheSameProgramHasTheSamePhases() throws Exception {
-        String program = program("phases", "openmpi").toString();
+        String program = MpiPrograms.program("phases", "openmpi").toString();
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/eztrace")), "eztrace is not installed (Debian: eztrace)");
         assumeTrue(Files.isExecutable(Otf2Import.converter(HOME)),
                 "the OTF2 converter was not built (Debian: libopen-trace-format2-dev)");
@@ -411,7 +404,7 @@ class InterposerTest {
 
     @Test
     void manyMoreRanksThanProcessors() throws Exception {
-        MpiTrace trace = trace("openmpi", 16, program("phases", "openmpi").toString(), "2", "3", "1");
+        MpiTrace trace = trace("openmpi", 16, MpiPrograms.program("phases", "openmpi").toString(), "2", "3", "1");
         assertThat(trace.ranks()).isEqualTo(16);
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).isZero();
