@@ -1,0 +1,108 @@
+package runbench.sync.live;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+import runbench.base.json.Json;
+import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogKind;
+import runbench.sync.eventlog.LogType;
+import runbench.sync.eventlog.LogWhat;
+
+/** An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value are left out. */
+public final class LiveLine {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private LiveLine() {
+    }
+
+    /** One line, without its end. */
+    public static String of(LiveEvent e) {
+        StringWriter line = new StringWriter(256);
+        try (JsonGenerator json = FACTORY.createGenerator(line)) {
+            json.writeStartObject();
+            json.writeNumberField("number", e.number());
+            json.writeStringField("node", e.node());
+            json.writeNumberField("pid", e.pid());
+            json.writeNumberField("tid", e.tid());
+            json.writeNumberField("monotonic_ns", e.clockNanos());
+            json.writeNumberField("wall_ns", e.wallNanos());
+            json.writeStringField("type", e.type().name());
+            if (e.type().kind() != null) {
+                json.writeStringField("kind", e.type().kind().word());
+            }
+            if (e.type().colour() != null) {
+                json.writeStringField("colour", String.format(Locale.ROOT, "#%06x", e.type().colour()));
+            }
+            json.writeStringField("what", e.what().word());
+            if (e.id() != 0) {
+                json.writeStringField("id", Long.toUnsignedString(e.id()));
+            }
+            if (!e.comment().isEmpty()) {
+                json.writeStringField("comment", e.comment());
+            }
+            write(json, e.at());
+            json.writeNumberField("shift_ns", e.shiftNanos());
+            json.writeBooleanField("late", e.late());
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return line.toString();
+    }
+
+    private static void write(JsonGenerator json, ReferenceTime at) throws IOException {
+        json.writeNumberField("ref_ns", at.refNanos());
+        if (!Double.isNaN(at.errStatNanos())) {
+            json.writeNumberField("err_stat_ns", Math.round(at.errStatNanos() * 10) / 10.0);
+        }
+        if (Double.isFinite(at.loNanos())) {
+            json.writeNumberField("lo_ns", at.earliest());
+        }
+        if (Double.isFinite(at.hiNanos())) {
+            json.writeNumberField("hi_ns", at.latest());
+        }
+        json.writeStringField("how", at.how().word());
+    }
+
+    /** @throws IOException not a line of {@link #of} */
+    public static LiveEvent parse(String line) throws IOException {
+        Map<String, Object> of = Json.object(line);
+        try {
+            long ref = number(of, "ref_ns");
+            Object err = of.get("err_stat_ns");
+            ReferenceTime at = new ReferenceTime(ref, err == null ? Double.NaN : ((Number) err).doubleValue(),
+                    of.containsKey("lo_ns") ? number(of, "lo_ns") - ref : Double.NEGATIVE_INFINITY,
+                    of.containsKey("hi_ns") ? number(of, "hi_ns") - ref : Double.POSITIVE_INFINITY,
+                    ReferenceTime.How.valueOf(text(of, "how").toUpperCase(Locale.ROOT)));
+            String colour = (String) of.get("colour");
+            String kind = (String) of.get("kind");
+            LogType type = new LogType(text(of, "type"), kind == null ? null : LogKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                    colour == null ? null : (Integer) Integer.parseInt(colour.substring(1), 16));
+            return new LiveEvent(number(of, "number"), text(of, "node"), (int) number(of, "pid"), (int) number(of, "tid"), number(of, "monotonic_ns"),
+                    number(of, "wall_ns"), type, LogWhat.valueOf(text(of, "what").toUpperCase(Locale.ROOT)),
+                    of.containsKey("id") ? Long.parseUnsignedLong(text(of, "id")) : 0, (String) of.getOrDefault("comment", ""), at,
+                    number(of, "shift_ns"), Boolean.TRUE.equals(of.get("late")));
+        } catch (RuntimeException e) {
+            throw new IOException("not an event: " + e.getMessage(), e);
+        }
+    }
+
+    private static long number(Map<String, Object> of, String member) {
+        if (of.get(member) instanceof Number number) {
+            return number.longValue();
+        }
+        throw new IllegalArgumentException(member + " is missing or not a number");
+    }
+
+    private static String text(Map<String, Object> of, String member) {
+        if (of.get(member) instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException(member + " is missing or not text");
+    }
+}
