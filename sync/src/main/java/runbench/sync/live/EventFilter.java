@@ -1,0 +1,118 @@
+package runbench.sync.live;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
+
+/**
+ * Which events a display shows. Those of a type and of a node and with a text that it names; where it names none, all.
+ *
+ * @param types names of types; {@code *} stands for any text; empty: all
+ * @param nodes names of nodes, likewise
+ * @param text  what the comment, the type or the id has in it, whatever the case; empty: anything
+ */
+public record EventFilter(List<String> types, List<String> nodes, String text) {
+    /** Shows everything. */
+    public static final EventFilter ALL = new EventFilter(List.of(), List.of(), "");
+    private static final List<String> KEYS = List.of("type", "node", "text");
+
+    public EventFilter {
+        types = List.copyOf(types);
+        nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * @param words each {@code type=NAME[,NAME...]}, {@code node=NAME[,NAME...]} or {@code text=TEXT}
+     * @throws RunbenchException (bad input) another word, a name that is empty, or two texts
+     */
+    public static EventFilter parse(List<String> words) {
+        List<String> types = new ArrayList<>();
+        List<String> nodes = new ArrayList<>();
+        String text = "";
+        for (String word : words) {
+            int equals = word.indexOf('=');
+            String key = equals < 0 ? word : word.substring(0, equals).strip().toLowerCase(Locale.ROOT);
+            if (equals < 0 || !KEYS.contains(key)) {
+                throw unknown(word, key, equals >= 0);
+            }
+            String value = word.substring(equals + 1);
+            switch (key) {
+                case "type" -> types.addAll(names(word, value));
+                case "node" -> nodes.addAll(names(word, value));
+                default -> {
+                    if (!text.isEmpty()) {
+                        throw RunbenchException.badInput("filter: '" + word + "' is a second text, beside '" + text + "'").remedy("give one text");
+                    }
+                    text = value;
+                }
+            }
+        }
+        return new EventFilter(types, nodes, text);
+    }
+
+    private static RunbenchException unknown(String word, String key, boolean hasValue) {
+        String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
+        return hasValue
+                ? RunbenchException.badInput("filter: '" + key + "' in '" + word + "' is nothing that events are filtered by")
+                        .remedy(NearestNames.didYouMean(key, KEYS, usage))
+                : RunbenchException.badInput("filter: '" + word + "' has no '='").remedy(usage);
+    }
+
+    private static List<String> names(String word, String value) {
+        List<String> names = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
+        if (names.contains("")) {
+            throw RunbenchException.badInput("filter: '" + word + "' has an empty name").remedy("write names with one comma between them");
+        }
+        return names;
+    }
+
+    /** Whether everything is shown. */
+    public boolean isAll() {
+        return types.isEmpty() && nodes.isEmpty() && text.isEmpty();
+    }
+
+    public boolean matches(LiveEvent e) {
+        return named(types, e.type().name()) && named(nodes, e.node()) && has(e);
+    }
+
+    private static boolean named(List<String> patterns, String name) {
+        return patterns.isEmpty() || patterns.stream().anyMatch(p -> p.indexOf('*') < 0 ? p.equals(name) : like(p).matcher(name).matches());
+    }
+
+    private static Pattern like(String pattern) {
+        return Pattern.compile(Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
+    }
+
+    private boolean has(LiveEvent e) {
+        return text.isEmpty() || has(e.comment()) || has(e.type().name()) || e.id() != 0 && text.equals(Long.toUnsignedString(e.id()));
+    }
+
+    private boolean has(String in) {
+        for (int i = 0; i <= in.length() - text.length(); i++) {
+            if (in.regionMatches(true, i, text, 0, text.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As {@link #parse} reads it. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (!types.isEmpty()) {
+            words.add("type=" + String.join(",", types));
+        }
+        if (!nodes.isEmpty()) {
+            words.add("node=" + String.join(",", nodes));
+        }
+        if (!text.isEmpty()) {
+            words.add("text=" + text);
+        }
+        return words;
+    }
+}

@@ -1,0 +1,74 @@
+package runbench.sync.live;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+
+/** What was sent, by its id: all that is held, and the last that were emitted. */
+final class SentMessages {
+    /** A message may travel longer than events are held; older ones are forgotten, their receives then wait as those without a send. */
+    static final int REMEMBERED = 1 << 16;
+
+    static final class Sent {
+        private final NodeLane lane;
+        private boolean again;
+        private boolean shown;
+        private long shownNanos;
+
+        private Sent(NodeLane lane) {
+            this.lane = lane;
+        }
+
+        NodeLane lane() {
+            return lane;
+        }
+
+        /** The same id was sent more than once: no order follows from it. */
+        boolean again() {
+            return again;
+        }
+
+        boolean shown() {
+            return shown;
+        }
+
+        long shownNanos() {
+            return shownNanos;
+        }
+    }
+
+    private final Map<Long, Sent> byId = new HashMap<>();
+    private final Queue<Long> emitted = new ArrayDeque<>();
+    private long ambiguous;
+
+    void arrived(long id, NodeLane lane) {
+        Sent before = byId.putIfAbsent(id, new Sent(lane));
+        if (before != null && !before.again) {
+            before.again = true;
+            ambiguous++;
+        }
+    }
+
+    void shown(long id, long shownNanos) {
+        Sent sent = byId.get(id);
+        if (sent == null || sent.shown) {
+            return;
+        }
+        sent.shown = true;
+        sent.shownNanos = shownNanos;
+        emitted.add(id);
+        if (emitted.size() > REMEMBERED) {
+            byId.remove(emitted.remove());
+        }
+    }
+
+    /** Null where it has not been seen. */
+    Sent of(long id) {
+        return byId.get(id);
+    }
+
+    long ambiguous() {
+        return ambiguous;
+    }
+}
