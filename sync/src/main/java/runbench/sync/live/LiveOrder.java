@@ -119,6 +119,7 @@ public final class LiveOrder {
         Map<Long, List<NodeLane>> waiting = new HashMap<>();
         released.clear();
         lanes.values().forEach(lane -> place(lane, ready, waiting));
+        lanes.values().forEach(lane -> release(lane, ready, waiting));
         while (!ready.isEmpty() && ready.peek().shownNanos() < until) {
             NodeLane lane = ready.poll();
             if (message(lane) == Message.UNKNOWN && lane.at().refNanos() >= expired && othersLive(lane)) {
@@ -133,6 +134,7 @@ public final class LiveOrder {
                 waiting.remove(a.id()).forEach(w -> place(w, ready, waiting));
             }
             place(lane, ready, waiting);
+            release(lane, ready, waiting);
         }
     }
 
@@ -157,19 +159,19 @@ public final class LiveOrder {
         Message message = message(lane);
         long id = lane.head().event().id();
         lane.place(message == Message.SENT ? sends.of(id).shownNanos() + 1 : Long.MIN_VALUE);
-        if (message != Message.HELD) {
-            ready.add(lane);
-            return;
-        }
-        NodeLane first = firstOfCircle(lane);
-        if (first == null || first != lane) {
+        if (message == Message.HELD) {
             waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(lane);
+        } else {
+            ready.add(lane);
         }
+    }
+
+    /** Where receives wait for sends behind each other, that with the earliest stamp goes on. */
+    private void release(NodeLane lane, PriorityQueue<NodeLane> ready, Map<Long, List<NodeLane>> waiting) {
+        NodeLane first = firstOfCircle(lane);
         if (first != null) {
+            waiting.get(first.head().event().id()).remove(first);
             released.add(first);
-            if (first != lane) {
-                waiting.get(first.head().event().id()).remove(first);
-            }
             ready.add(first);
         }
     }
@@ -186,7 +188,7 @@ public final class LiveOrder {
         return sent.again() || sent.lane() == lane || released.contains(lane) ? Message.FREE : sent.shown() ? Message.SENT : Message.HELD;
     }
 
-    /** Where receives wait for sends behind each other: that with the earliest stamp, which goes on; null: no circle. */
+    /** Null: no circle. */
     private NodeLane firstOfCircle(NodeLane from) {
         NodeLane first = from;
         NodeLane at = from;
