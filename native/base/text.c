@@ -67,9 +67,9 @@ void text_drop(struct text *t, size_t size)
 	t->data[t->size] = 0;
 }
 
-/* Length of the well-formed UTF-8 sequence at p, 0 if there is none (Unicode 15, table 3-7). */
-static size_t utf8_length(const uint8_t *p, size_t size)
+size_t text_utf8_length(const char *s, size_t size)
 {
+	const uint8_t *p = (const uint8_t *)s;
 	size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : (p[0] & 0xf0) == 0xe0 ? 3
 		: p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : 0;
 
@@ -95,7 +95,7 @@ void text_add_json_bytes(struct text *t, const char *s, size_t size)
 	out = t->data + t->size;
 	*out++ = '"';
 	while (p < end) {
-		size_t n = utf8_length(p, (size_t)(end - p));
+		size_t n = text_utf8_length((const char *)p, (size_t)(end - p));
 
 		if (!n) {
 			memcpy(out, (const char []){ '\\', '\\', 'x', hex[*p >> 4], hex[*p & 15] }, 5);

@@ -30,6 +30,9 @@ void text_drop(struct text *t, size_t size);
 void text_add_json(struct text *t, const char *s);
 void text_add_json_bytes(struct text *t, const char *s, size_t size);
 
+/* Length of the well-formed UTF-8 sequence at the front of s (Unicode 15, table 3-7); 0 if there is none. size: at least 1. */
+size_t text_utf8_length(const char *s, size_t size);
+
 /* Adds ,"name":"value" and ,"name":["word",...]; the words end with NULL. */
 void text_add_member(struct text *t, const char *name, const char *value);
 void text_add_words(struct text *t, const char *name, char *const *words);

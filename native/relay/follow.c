@@ -1,0 +1,219 @@
+/* Event logs as they grow; see follow.h and eventlog/format.h. Only reads, so that it costs the writers nothing. */
+#include "follow.h"
+#include "frame.h"
+#include "../base/crc32c.h"
+#include "../eventlog/format.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SUFFIX ".rblog"
+#define RECORD sizeof(struct rb_log_record)
+#define CHUNK  (64u << 10)
+
+_Static_assert(CHUNK <= RB_FRAME_MOST_PAYLOAD && CHUNK % RECORD == 0, "chunks are whole records");
+
+enum stage { BEFORE_HEADER, IN_RECORDS, BEFORE_TRAILER, WHOLE };
+
+struct followed {
+	char       name[RB_FRAME_MOST_NAME + 1];
+	int        fd;
+	enum stage stage;
+	uint64_t   sent;      /* bytes */
+	uint64_t   wanted;    /* sent again from here */
+	uint32_t   trailer_bytes, trailer_crc32c;
+};
+
+static int folder_fd = -1, watch_fd = -1;
+static struct followed *files;
+static size_t count;
+static char chunk[CHUNK];
+
+static struct followed *find(const char *name)
+{
+	struct followed *more;
+	size_t length = strlen(name);
+
+	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME || strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
+		return NULL;
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(files[i].name, name))
+			return &files[i];
+	more = reallocarray(files, count + 1, sizeof *files);
+	if (!more)
+		return NULL;
+	files = more;
+	files[count] = (struct followed){ .fd = -1 };
+	strcpy(files[count].name, name);
+	return &files[count++];
+}
+
+static void look(void)
+{
+	int fd = openat(folder_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *all = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *entry;
+
+	if (!all) {
+		if (fd >= 0)
+			close(fd);
+		return;
+	}
+	while ((entry = readdir(all)))
+		find(entry->d_name);
+	closedir(all);
+}
+
+int follow_begin(const char *folder)
+{
+	folder_fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder_fd < 0)
+		return errno;
+	/* Without a watch the folder is read at each turn. */
+	watch_fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	if (watch_fd >= 0 && inotify_add_watch(watch_fd, folder, IN_CREATE | IN_MOVED_TO) < 0) {
+		close(watch_fd);
+		watch_fd = -1;
+	}
+	look();
+	return 0;
+}
+
+static void look_for_new_ones(void)
+{
+	char events[4096] __attribute__((aligned(__alignof__(struct inotify_event))));
+	bool new = watch_fd < 0;
+
+	while (watch_fd >= 0 && read(watch_fd, events, sizeof events) > 0)
+		new = true;
+	if (new)
+		look();
+}
+
+static bool send_bytes(struct followed *f, uint64_t from, size_t bytes)
+{
+	if (!frame_send(RB_FRAME_BYTES, f->name, from, chunk, bytes))
+		return false;
+	f->sent = from + bytes;
+	return true;
+}
+
+/* It is made empty, then written at once: until its checksums match, it is not there. */
+static uint64_t header(struct followed *f)
+{
+	struct rb_log_header h;
+	ssize_t n = pread(f->fd, chunk, sizeof chunk, 0);
+
+	if (n < (ssize_t)sizeof h)
+		return 0;
+	memcpy(&h, chunk, sizeof h);
+	if (memcmp(h.magic, RB_LOG_MAGIC, sizeof h.magic) || crc32c(0, &h, offsetof(struct rb_log_header, header_crc32c)) != h.header_crc32c
+	    || h.header_bytes > (uint64_t)n || h.json_bytes > h.header_bytes - sizeof h
+	    || crc32c(0, chunk + sizeof h, h.json_bytes) != h.json_crc32c)
+		return 0;
+	if (f->wanted < h.header_bytes && !send_bytes(f, 0, h.header_bytes))
+		return 0;
+	f->sent = h.header_bytes;
+	f->stage = IN_RECORDS;
+	return h.header_bytes;
+}
+
+/* Whole records at the front of n bytes; the last may be the end of all. */
+static size_t complete(struct followed *f, size_t n)
+{
+	size_t done = 0;
+
+	for (; done + RECORD <= n && chunk[done]; done += RECORD) {
+		struct rb_log_record r;
+
+		if (chunk[done] != RB_LOG_END)
+			continue;
+		memcpy(&r, chunk + done, sizeof r);
+		f->stage = BEFORE_TRAILER;
+		f->trailer_bytes = r.id < CHUNK ? (uint32_t)r.id : 0;
+		f->trailer_crc32c = r.tid;
+		return done + RECORD;
+	}
+	return done;
+}
+
+static uint64_t records(struct followed *f)
+{
+	uint64_t all = 0;
+
+	while (f->stage == IN_RECORDS) {
+		ssize_t n = pread(f->fd, chunk, sizeof chunk, (off_t)f->sent);
+		size_t whole = n > 0 ? complete(f, (size_t)n) : 0;
+
+		if (!whole)
+			break;
+		/* A record is there once its kind is, but the copy before may have been made in another order. */
+		if (pread(f->fd, chunk, whole, (off_t)f->sent) != (ssize_t)whole) {
+			f->stage = IN_RECORDS;
+			break;
+		}
+		complete(f, whole);
+		if (f->sent + whole <= f->wanted)
+			f->sent += whole;
+		else if (!send_bytes(f, f->sent, whole))
+			break;
+		all += whole;
+	}
+	return all;
+}
+
+/* Written behind the end record, into space that was allocated ahead: its checksum says when it is there. */
+static uint64_t trailer(struct followed *f)
+{
+	if (pread(f->fd, chunk, f->trailer_bytes, (off_t)f->sent) != (ssize_t)f->trailer_bytes
+	    || crc32c(0, chunk, f->trailer_bytes) != f->trailer_crc32c)
+		return 0;
+	if (!send_bytes(f, f->sent, f->trailer_bytes))
+		return 0;
+	f->stage = WHOLE;
+	close(f->fd);
+	f->fd = -1;
+	return f->trailer_bytes;
+}
+
+void follow_from(const char *file, uint64_t offset)
+{
+	struct followed *f = find(file);
+
+	if (f) {
+		f->stage = BEFORE_HEADER;
+		f->sent = 0;
+		f->wanted = offset;
+	}
+}
+
+uint64_t follow_all(void)
+{
+	uint64_t all = 0;
+
+	look_for_new_ones();
+	for (size_t i = 0; i < count && !frames_closed(); i++) {
+		struct followed *f = &files[i];
+
+		if (f->stage == WHOLE)
+			continue;
+		if (f->fd < 0)
+			f->fd = openat(folder_fd, f->name, O_RDONLY | O_CLOEXEC);
+		if (f->fd < 0)
+			continue;
+		if (f->stage == BEFORE_HEADER)
+			all += header(f);
+		if (f->stage == IN_RECORDS)
+			all += records(f);
+		if (f->stage == BEFORE_TRAILER)
+			all += trailer(f);
+	}
+	return all;
+}

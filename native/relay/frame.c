@@ -1,0 +1,60 @@
+/* Frames to standard output; see frame.h. */
+#include "frame.h"
+#include "../base/crc32c.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+static void (*between)(void);
+static bool closed;
+
+void frames_begin(void (*listen)(void))
+{
+	between = listen;
+}
+
+bool frames_closed(void)
+{
+	return closed;
+}
+
+/* As much as a pipe that is ready takes without waiting: its flags are shared with whoever holds the other end. */
+static bool put(const char *bytes, size_t size)
+{
+	while (size && !closed) {
+		struct pollfd ends[2] = { { .fd = 1, .events = POLLOUT }, { .fd = 0, .events = POLLIN } };
+		ssize_t n;
+
+		if (poll(ends, 1, 0) == 0 && poll(ends, 2, 1000) >= 0 && ends[1].revents)
+			between();
+		if (!(ends[0].revents & (POLLOUT | POLLERR | POLLHUP)))
+			continue;
+		n = write(1, bytes, size < PIPE_BUF ? size : PIPE_BUF);
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
+			continue;
+		if (n <= 0) {
+			closed = true;
+			return false;
+		}
+		bytes += n;
+		size -= (size_t)n;
+	}
+	return !closed;
+}
+
+bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, const void *payload, size_t bytes)
+{
+	char buffer[sizeof(struct rb_frame) + RB_FRAME_MOST_NAME];
+	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION, .offset = offset };
+
+	f.name_bytes = (uint16_t)strnlen(name, RB_FRAME_MOST_NAME);
+	f.payload_bytes = (uint32_t)bytes;
+	f.crc32c = crc32c(crc32c(0, name, f.name_bytes), payload, bytes);
+	f.header_crc32c = crc32c(0, &f, offsetof(struct rb_frame, header_crc32c));
+	memcpy(buffer, &f, sizeof f);
+	memcpy(buffer + sizeof f, name, f.name_bytes);
+	return put(buffer, sizeof f + f.name_bytes) && put(payload, bytes);
+}

@@ -1,0 +1,245 @@
+/*
+ * runbench-relay: a command on a node of `runbench log run`, and the way of its events to the receiver (frame.h). Two processes:
+ * the keeper (keeper.h), and this one, which sends what stands in the spool and may be started again with --attach.
+ */
+#include "follow.h"
+#include "frame.h"
+#include "keeper.h"
+#include "../base/clock_ns.h"
+#include "../base/say.h"
+#include "../base/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TURN_MS     2
+#define FRONTIER_NS (5 * NS_PER_MS)
+
+static const char usage[] =
+	"usage: runbench-relay --spool FOLDER [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
+	"       runbench-relay --attach FOLDER                                   sends on what stands there\n"
+	"       runbench-relay --session -- COMMAND...                           runs it where no key of the terminal ends it\n";
+
+static int spool = -1;
+static bool attached, told_go, all_stored;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+}
+
+static int failed(const char *what, const char *where, int error)
+{
+	struct text message = { 0 }, json = { 0 };
+
+	text_add(&message, "%s %s: %s", what, where, strerror(error));
+	text_add(&json, "{\"message\":");
+	text_add_json(&json, text_string(&message));
+	text_add(&json, "}");
+	frame_send(RB_FRAME_FAILED, "", 0, json.data, json.size);
+	fprintf(stderr, "runbench-relay: %s\n", text_string(&message));
+	return EXIT_MACHINE;
+}
+
+static void remove_spool(void)
+{
+	int log = openat(spool, KEEPER_LOG, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *all = log < 0 ? NULL : fdopendir(log);
+	char path[4096];
+	struct dirent *entry;
+
+	while (all && (entry = readdir(all)))
+		unlinkat(log, entry->d_name, 0);
+	if (all)
+		closedir(all);
+	unlinkat(spool, KEEPER_LOG, AT_REMOVEDIR);
+	unlinkat(spool, KEEPER_CONTROL, 0);
+	unlinkat(spool, KEEPER_ENDED, 0);
+	if (getcwd(path, sizeof path))
+		rmdir(path);
+}
+
+static void obey(char *line)
+{
+	char *offset;
+
+	if (!strcmp(line, "go")) {
+		told_go = true;
+		if (!attached)
+			keeper_tell(spool, "go\n");
+	} else if (!strcmp(line, "stop")) {
+		keeper_tell(spool, told_go || attached ? "stop\n" : "cancel\n");
+	} else if (!strcmp(line, "done")) {
+		all_stored = true;
+	} else if (!strncmp(line, "again ", 6) && (offset = strrchr(line, ' ')) > line + 6) {
+		*offset++ = 0;
+		follow_from(line + 6, strtoull(offset, NULL, 10));
+	}
+}
+
+/* Its end without a word: the receiver is gone. The command goes on, unless it has not begun. */
+static void take_commands(void)
+{
+	static struct text received;
+	char bytes[4096];
+	ssize_t n = read(0, bytes, sizeof bytes);
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n <= 0) {
+		if (!told_go && !attached && keeper_tell(spool, "cancel\n"))
+			remove_spool();
+		_exit(0);
+	}
+	text_add_bytes(&received, bytes, (size_t)n);
+	for (char *end; (end = memchr(received.data, '\n', received.size)); text_drop(&received, (size_t)(end - received.data) + 1)) {
+		*end = 0;
+		obey(received.data);
+	}
+}
+
+static bool input_waits(int ms)
+{
+	struct pollfd in = { .fd = 0, .events = POLLIN };
+
+	return poll(&in, 1, ms) > 0 && in.revents;
+}
+
+static int make_spool(const char *path)
+{
+	if (mkdir(path, 0700) && errno != EEXIST)
+		return errno;
+	spool = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+	if (spool < 0 || fchdir(spool) || mkdirat(spool, KEEPER_LOG, 0700) || mkfifoat(spool, KEEPER_CONTROL, 0600))
+		return errno;
+	return 0;
+}
+
+static void say_ready(void)
+{
+	struct text json = { 0 };
+	char path[4096] = "", host[256] = "";
+
+	(void)!getcwd(path, sizeof path);
+	gethostname(host, sizeof host - 1);
+	text_add(&json, "{\"pid\":%d,\"realtime_minus_clock_ns\":%lld", getpid(), (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
+	text_add_member(&json, "host", host);
+	text_add_member(&json, "spool", path);
+	text_add(&json, "}");
+	frame_send(RB_FRAME_READY, "", 0, json.data, json.size);
+	text_free(&json);
+}
+
+static void say_end(void)
+{
+	static const char lost[] = "{\"lost\":true}";
+	char json[4096];
+	int fd = openat(spool, KEEPER_ENDED, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, json, sizeof json);
+
+	frame_send(RB_FRAME_END, "", 0, n > 0 ? json : lost, n > 0 ? (size_t)n : sizeof lost - 1);
+}
+
+/* Until the command has ended and all of it was sent; then until somebody says that it is stored, or goes away. */
+static int forward(void)
+{
+	uint64_t told_ns = 0;
+	bool over = false;
+
+	while (!told_go)
+		if (input_waits(-1))
+			take_commands();
+	while (!frames_closed() && !all_stored) {
+		/* Both before the files are looked at. */
+		uint64_t now = clock_ns();
+		bool last = !over && !keeper_alive(spool);
+		uint64_t bytes = follow_all();
+
+		if (!over && (bytes || now > told_ns + FRONTIER_NS)) {
+			frame_send(RB_FRAME_FRONTIER, "", now, NULL, 0);
+			told_ns = now;
+		}
+		if (last) {
+			say_end();
+			over = true;
+		}
+		while (!all_stored && input_waits(over ? 100 : TURN_MS))
+			take_commands();
+	}
+	if (all_stored && over)
+		remove_spool();
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "spool", required_argument, NULL, 's' }, { "attach", required_argument, NULL, 'a' },
+		{ "chdir", required_argument, NULL, 'c' }, { "session", no_argument, NULL, 'n' }, { "help", no_argument, NULL, 'h' }, { 0 },
+	};
+	struct keeper_job job = { 0 };
+	const char *made = NULL, *found = NULL;
+	struct sigaction action = { .sa_handler = on_signal };
+	struct rlimit most;
+	int option, error;
+
+	while ((option = getopt_long(argc, argv, "+", options, NULL)) != -1)
+		switch (option) {
+		case 's': made = optarg; break;
+		case 'a': found = optarg; break;
+		case 'c': job.directory = optarg; break;
+		case 'n':
+			setsid();
+			if (optind < argc && !strcmp(argv[optind], "--"))
+				optind++;
+			if (optind < argc)
+				execvp(argv[optind], argv + optind);
+			fprintf(stderr, "runbench-relay: cannot run %s: %s\n", optind < argc ? argv[optind] : "nothing", strerror(errno));
+			return errno == ENOENT ? 127 : 126;
+		default: fputs(usage, option == 'h' ? stdout : stderr); return option == 'h' ? 0 : EXIT_USAGE;
+		}
+	job.command = argv + optind;
+	if (!made == !found || !made == (optind < argc)) {
+		fputs(usage, stderr);
+		return EXIT_USAGE;
+	}
+	/* Handled, not ignored: what is started has them as they were. */
+	sigaction(SIGPIPE, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	frames_begin(take_commands);
+	job.here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (made) {
+		error = make_spool(made);
+		if (error)
+			return failed("cannot make the spool", made, error);
+		error = keeper_start(&job);
+		if (error)
+			return failed("cannot start the keeper in", made, error);
+	} else {
+		attached = true;
+		spool = open(found, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		if (spool < 0 || fchdir(spool))
+			return failed("cannot open the spool", found, errno);
+	}
+	/* A file of each thread that logs is open. */
+	if (!getrlimit(RLIMIT_NOFILE, &most)) {
+		most.rlim_cur = most.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &most);
+	}
+	error = follow_begin(KEEPER_LOG);
+	if (error)
+		return failed("cannot watch the log in", made ? made : found, error);
+	say_ready();
+	return forward();
+}

@@ -1,0 +1,8 @@
+# What stands between a command on a node and the receiver of the live log.
+RELAY_OBJECTS := $(addprefix $(BUILD)/obj/relay/,main.o keeper.o lines.o follow.o frame.o)
+
+ALL += $(BUILD)/bin/runbench-relay
+
+$(BUILD)/bin/runbench-relay: $(RELAY_OBJECTS) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
