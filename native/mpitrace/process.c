@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "home.h"
 #include "metadata.h"
 #include "signature.h"
 
@@ -183,8 +184,10 @@ void rb_finish(int aborted)
 	rb_process.active = 0;
 	rb_process.ended = 1;
 	rb_threads_end(call.t0, aborted);
-	if (rb_process.counting && !aborted)
+	if (rb_process.counting && !aborted) {
 		signature_meet();
+		home_bring();
+	}
 	if (!aborted)
 		PMPI_Group_free(&rb_process.comms.world);
 	call.thread->depth = 0;

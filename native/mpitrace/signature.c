@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "home.h"
 #include "metadata.h"
 #include "trace_file.h"
 
@@ -23,6 +24,9 @@ struct measured {
 	struct container_map file;
 };
 
+static const char *plan;
+static int plan_errno;
+
 /* From here on up to the next cut. */
 static void passed(struct measured *m)
 {
@@ -36,7 +40,9 @@ static int create(struct measured *m, char *path, size_t path_bytes)
 	struct text json = { .survives = true };
 	int failure;
 
-	snprintf(path, path_bytes, "%s/rank-%05d.cuts", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank);
+	failure = home_file(path, path_bytes);
+	if (failure)
+		return failure;
 	metadata_header(&json, "runbench signature cuts", m->thread);
 	failure = cuts_file_create(&m->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks,
 				   json.failed ? "{}" : text_string(&json));
@@ -53,7 +59,9 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	if (!m)
 		return ENOMEM;
 	m->thread = thread;
-	failure = signature_plan_read(&m->plan, metadata_environment(PLAN), rb_process.rank, thread->number, what, what_bytes);
+	failure = plan ? signature_plan_read(&m->plan, plan, rb_process.rank, thread->number, what, what_bytes) : plan_errno;
+	if (!plan)
+		snprintf(what, what_bytes, "the plan %s", metadata_environment(PLAN));
 	if (!failure && thread->number) {
 		snprintf(what, what_bytes, "a signature is of one thread a rank that calls MPI; this is one more");
 		failure = ENOTSUP;
@@ -116,6 +124,8 @@ void signature_prepare(void)
 	if (!*metadata_environment(PLAN))
 		return;
 	rb_process.counting = 1;
+	plan = home_plan(metadata_environment(PLAN));
+	plan_errno = errno;
 	rb_consume(RB_CONSUMER_WRITE, NULL);
 	rb_consume(RB_CONSUMER_SIGNATURE, &consumer);
 }
@@ -125,19 +135,33 @@ static void end_misfit(const char *why, bool begun)
 {
 	if (rb_process.rank == 0)
 		fprintf(stderr, "runbench: %s; the run ends here\n", why);
-	if (begun)
+	if (begun) {
 		rb_threads_end(rb_now(), 1);
+		home_bring();
+	}
 	PMPI_Finalize();
 	_exit(0);
 }
 
 /* Who started the run compares what the headers say, and then makes this file: not while anything is measured. */
-static void wait_for_go(void)
+static void wait_for_file(const char *path)
 {
-	const char *path = metadata_environment(GO);
 	uint64_t until = rb_now() + LONGEST_WAIT_S * 1000000000ull;
 
 	while (*path && access(path, F_OK) != 0 && rb_now() < until)
+		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
+}
+
+/* One rank looks, as a file system of a network may show the file to others a minute later. */
+static void wait_for_go(void)
+{
+	MPI_Request all;
+	int done = 0;
+
+	if (home_is_here())
+		wait_for_file(metadata_environment(GO));
+	PMPI_Ibarrier(MPI_COMM_WORLD, &all);
+	while (PMPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
 		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
 }
 
@@ -150,6 +174,7 @@ void signature_begin(bool failed)
 		end_misfit("not every rank could begin with the signature", !failed);
 	if (all == 1)
 		end_misfit("this run has another number of ranks than the signature", true);
+	home_bring();
 	wait_for_go();
 	if (rb_process.signature_stops)
 		PMPI_Comm_dup(MPI_COMM_WORLD, &rb_process.meeting);

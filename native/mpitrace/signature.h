@@ -36,7 +36,7 @@ struct signature_plan {
 };
 
 /* 0, or an errno with what is wrong; then nothing is to be freed. */
-int  signature_plan_read(struct signature_plan *plan, const char *path, int rank, int thread, char *what, size_t what_bytes);
+int  signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes);
 void signature_plan_free(struct signature_plan *plan);
 
 /* Before MPI_Init returns to the program: registers the consumer when RB_SIGNATURE is set. */

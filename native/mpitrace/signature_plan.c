@@ -59,9 +59,9 @@ static int take_line(struct signature_plan *plan, char *line, int rank, int thre
 	return take_cuts(plan, line + used);
 }
 
-int signature_plan_read(struct signature_plan *plan, const char *path, int rank, int thread, char *what, size_t what_bytes)
+int signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes)
 {
-	FILE *f = fopen(path, "re");
+	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
 	int failure = f ? 0 : errno, version = 0, number = 0;
 	char *line = NULL;
 	size_t room = 0;
@@ -82,7 +82,7 @@ int signature_plan_read(struct signature_plan *plan, const char *path, int rank,
 	if (f)
 		fclose(f);
 	if (failure) {
-		snprintf(what, what_bytes, number ? "line %2$d of the plan %1$s" : "the plan %s", path, number);
+		snprintf(what, what_bytes, "line %d of the plan", number);
 		signature_plan_free(plan);
 	}
 	return failure;

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "home.h"
 #include "state.h"
 
 #define EAGER_ROUNDS 200     /* without anything to do, before it sleeps */
@@ -152,6 +153,7 @@ void signature_stop(void)
 	void (*flush_fortran)(const int *unit) = (void (*)(const int *))dlsym(RTLD_DEFAULT, "_gfortran_flush_i4");
 
 	signature_meet();
+	home_bring();
 	if (flush_fortran)
 		flush_fortran(NULL);
 	fflush(NULL);

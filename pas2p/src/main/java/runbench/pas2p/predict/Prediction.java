@@ -60,6 +60,10 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         double rest = s.trace().restS() * ratios.ratio;
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
+        if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
+            // By how much clocks of several hosts leave the measured time open, so much they leave what is told from it.
+            uncertainty.add((predicted + rest) * m.clock().errorS() / m.stopS(), Math.max(1, m.samples().size() - 1));
+        }
         double half = uncertainty.halfWidth(s.confidence());
         double[] interval = {predicted + rest - half, predicted + rest + half};
         List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.MeasuredSignature;
 
 /** Predictions as tables of values: for JSON and CSV. Seconds, shares 0..1, null: not known. */
@@ -65,8 +66,8 @@ public final class PredictionReport {
             }
         }
         if (m.clock() != null && m.clock().hosts() > 1) {
-            all.add(m.clock().hosts() + " hosts, whose clocks differ by " + (m.clock().errorS() == null ? "an unknown time"
-                    : "up to " + m.clock().errorS() + " s"));
+            all.add(m.clock().hosts() + " hosts, whose clocks are not compared" + (m.clock().errorS() == null ? "" : ": times are by that of "
+                    + m.clock().host() + "; up to the stop the others' differ by up to " + Durations.fourDigits(m.clock().errorS() * 1e9)));
         }
         all.addAll(m.remarks());
         return all;

@@ -214,15 +214,10 @@ public final class SignatureRun {
         if (headers.isEmpty()) {
             return;
         }
-        List<String> hosts = headers.stream().map(RankHeader::host).distinct().toList();
         if (headers.get(0).ranks() != signature.ranks()) {
             throw RunbenchException.badInput(request.file() + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
                     + " were started: events are counted rank by rank").remedy("start " + signature.ranks() + " ranks, or trace the program with "
                     + headers.get(0).ranks() + " and build a signature of that run; --force cannot help here");
-        }
-        if (hosts.size() > 1) {
-            throw RunbenchException.machine("the ranks run on " + hosts.size() + " hosts (" + String.join(", ", hosts) + "), whose clocks may not be"
-                    + " compared: a phase begins and ends with its last rank, wherever that is").remedy("start all ranks on one host");
         }
         ProgramComparison.Found now = comparison.compare(headers);
         refuse(now.differences());

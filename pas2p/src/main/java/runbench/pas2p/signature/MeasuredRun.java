@@ -4,8 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Objects;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.RankHeader;
 
@@ -43,12 +44,11 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         for (Signature.Location location : signature.locations()) {
             files.add(file(CutFile.fileOf(folder, location.rank()), remarks));
         }
-        CutTimes times = new CutTimes(signature, files);
-        OptionalLong stop = times.frontier(signature.stop());
-        boolean ended = full && times.end().isPresent();
-        Double stopS = times.secondsTo(signature.stop());
-        Double completedS = ended ? CutTimes.seconds(times.begin(), times.end()) : null;
-        List<String> hosts = files.stream().filter(f -> f != null).map(f -> f.header().host()).distinct().toList();
+        List<String> hosts = files.stream().filter(Objects::nonNull).map(f -> f.header().host()).distinct().toList();
+        CutTimes times = new CutTimes(signature, files, files.stream().mapToInt(f -> f == null ? 0 : hosts.indexOf(f.header().host())).toArray());
+        CutTimes.Span stop = times.to(signature.stop());
+        Double stopS = seconds(stop);
+        Double completedS = full ? seconds(times.toEnd()) : null;
         List<String> broken = files.stream().filter(f -> f != null && !f.complete()).map(f -> Integer.toString(f.header().rank())).toList();
         if (!broken.isEmpty()) {
             remarks.add((broken.size() == 1 ? "rank " : "ranks ") + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
@@ -57,18 +57,27 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         if (!cpuClock) {
             remarks.add("compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
         }
+        List<String> elsewhere = hosts.stream().filter(h -> !h.equals(HostName.own())).toList();
+        if (found != null && !elsewhere.isEmpty()) {
+            remarks.add("program, libraries and inputs were compared as " + HostName.own() + " has them, not on " + String.join(", ", elsewhere));
+        }
         files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f ->
                 remarks.add("rank " + f.header().rank() + ": further threads called MPI and were not counted"));
         return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature, command, hosts, date,
                 found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),
                 forced && found != null && !found.differences().isEmpty(), found == null ? List.of() : found.differences(), wallS,
-                firstCut(times), stopS, !full && stop.isPresent(), completedS,
+                firstCut(times), stopS, !full && stop != null, completedS,
                 completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(), times.missing(whyEnded),
-                new MeasuredSignature.Clock(hosts.size(), hosts.size() == 1 ? (Double) 0.0 : null), remarks);
+                new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()), stop == null ? null : (Double) stop.error(),
+                        times.largestError()), remarks);
+    }
+
+    private static Double seconds(CutTimes.Span span) {
+        return span == null ? null : (Double) span.seconds();
     }
 
     private Double firstCut(CutTimes times) {
-        return signature.measure().isEmpty() ? null : times.secondsTo(signature.measure().get(0).start());
+        return signature.measure().isEmpty() ? null : seconds(times.to(signature.measure().get(0).start()));
     }
 
     private static CutFile file(Path path, List<String> remarks) {

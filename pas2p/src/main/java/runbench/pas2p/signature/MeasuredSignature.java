@@ -61,7 +61,15 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
     public record Missing(int phase, long occurrence, String why) {
     }
 
-    /** @param errorS by which the clocks of the hosts may differ; 0 on one host, null: not known */
-    public record Clock(int hosts, @JsonProperty("error_s") Double errorS) {
+    /**
+     * By whose clock times are. Clocks of several hosts are not compared; {@code signature/CutTimes} says how times come of them.
+     *
+     * @param hosts            that ranks ran on
+     * @param host             whose clock it is; null: not known
+     * @param errorS           by which {@code stopS} may be off for that; 0 on one host, null: not known
+     * @param occurrenceErrorS likewise an occurrence, at most
+     */
+    public record Clock(int hosts, String host, @JsonProperty("error_s") Double errorS,
+            @JsonProperty("occurrence_error_s") Double occurrenceErrorS) {
     }
 }

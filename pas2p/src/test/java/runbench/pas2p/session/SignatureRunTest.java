@@ -3,6 +3,7 @@ package runbench.pas2p.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,18 +12,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
 import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.MpiPrograms;
 
 /** Real MPI programs, stopped at cuts that are hard to stop at. */
@@ -43,11 +49,15 @@ class SignatureRunTest {
     }
 
     private SignatureRun.Outcome run(Path program, String mpi, int ranks, boolean full, List<long[]> cuts, String... words) throws IOException {
+        return run(launch(mpi, ranks, program, words), program, mpi, full, cuts, words);
+    }
+
+    private SignatureRun.Outcome run(List<String> command, Path program, String mpi, boolean full, List<long[]> cuts, String... words) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString()));
         line.addAll(List.of(words));
         Path file = directory.resolve("sig.json");
         SignatureFiles.write(PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "", cuts), file);
-        return SignatureRun.run(new SignatureRun.Request(HOME, file, launch(mpi, ranks, program, words), directory.resolve("measured"), mpi, full,
+        return SignatureRun.run(new SignatureRun.Request(HOME, file, command, directory.resolve("measured"), mpi, full,
                 false, false, Duration.ofSeconds(40)), ProgressDisplay.NONE);
     }
 
@@ -119,5 +129,40 @@ class SignatureRunTest {
                 .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("is of 2 ranks, and 3 were started");
         assertThat(directory.resolve("measured/rank-00000.cuts")).doesNotExist();
+    }
+
+    /** Odd ranks are on a host of another name, whose clock is so far ahead; if wanted, without the folder that the head writes to. */
+    private List<String> onTwoHosts(long aheadSeconds, boolean shared, Path program, String... words) {
+        List<String> command = new ArrayList<>(launch("openmpi", 4, Path.of("sh")));
+        command.addAll(List.of("-c", "if [ $((OMPI_COMM_WORLD_RANK % 2)) = 0 ]; then exec \"$@\"; fi; exec unshare --uts --mount --time --monotonic "
+                + aheadSeconds + " --fork sh -c 'hostname far; " + (shared ? "" : "mount -t tmpfs none " + directory.resolve("measured") + "; ")
+                + "exec \"$@\"' sh \"$@\"", "sh", program.toString()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ranksOfSeveralHostsReportHomeAndTheirClocksAreNotCompared(boolean shared) throws Exception {
+        long ahead = 1000;
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "--time", "--monotonic", "1", "--fork", "true").redirectErrorStream(true).start()
+                .waitFor() == 0, "no hosts in namespaces with clocks of their own can be made here (root? Linux 5.6?)");
+        Path program = MpiPrograms.program("durations", "openmpi");
+        SignatureRun.Outcome outcome = run(onTwoHosts(ahead, shared, program, "regular", "40", "5"), program, "openmpi", false, List.of(
+                new long[] {5, 5, 5, 5}, new long[] {7, 7, 7, 7}, new long[] {9, 9, 9, 9}, new long[] {15, 15, 15, 15}), "regular", "40", "5");
+        assertThat(outcome.failure()).isEmpty();
+        assertThat(output()).isEmpty();
+        MeasuredSignature measured = outcome.measured();
+        assertThat(measured.hosts()).containsExactly(HostName.own(), "far");
+        assertThat(measured.samples()).hasSize(3);
+        assertThat(measured.clock().hosts()).isEqualTo(2);
+        List<CutFile> ranks = IntStream.range(0, 4).mapToObj(r -> CutFile.read(CutFile.fileOf(outcome.folder(), r))).toList();
+        assertThat(ranks).allMatch(CutFile::complete);
+        LongUnaryOperator truth = number -> IntStream.range(0, 4).mapToLong(r -> ranks.get(r).cuts().get(number).nanos() - r % 2 * ahead * 1_000_000_000L)
+                .max().orElseThrow();
+        assertThat(measured.samples().get(1).measuredS()).isCloseTo((truth.applyAsLong(9) - truth.applyAsLong(7)) / 1e9,
+                offset(measured.clock().occurrenceErrorS() + 1e-9));
+        assertThat(measured.stopS()).isCloseTo((truth.applyAsLong(15) - truth.applyAsLong(0)) / 1e9, offset(measured.clock().errorS() + 1e-9));
+        assertThat(measured.remarks()).anyMatch(r -> r.endsWith("not on far"));
     }
 }

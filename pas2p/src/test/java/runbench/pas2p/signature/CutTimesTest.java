@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.CutFile.Cut;
 
@@ -28,7 +31,14 @@ class CutTimesTest {
     }
 
     private static CutTimes times(CutFile... ranks) {
-        return new CutTimes(SIGNATURE, Arrays.asList(ranks));
+        return new CutTimes(SIGNATURE, Arrays.asList(ranks), new int[ranks.length]);
+    }
+
+    /** Each rank on a host of its own, the second's clock ahead. */
+    private static CutTimes onTwoHosts(long aheadMillis) {
+        Map<Long, Cut> ahead = new TreeMap<>();
+        SECOND.cuts().forEach((number, c) -> ahead.put(number, new Cut(c.nanos() + aheadMillis * MS, c.computeNanos(), c.mpiNanos())));
+        return new CutTimes(SIGNATURE, List.of(FIRST, rank(90 + aheadMillis, ahead)), new int[] {0, 1});
     }
 
     private static final CutFile FIRST = rank(100L, Map.of(0L, cut(10, 0, 0), 2L, cut(20, 5, 3), 4L, cut(32, 13, 6), 6L, cut(40, 20, 7),
@@ -57,9 +67,28 @@ class CutTimesTest {
         assertThat(samples.get(0).computeS()).isCloseTo(0.008 + 0.003, offset(1e-9));
         assertThat(samples.get(0).mpiS()).isCloseTo(0.003 + 0.002, offset(1e-9));
         assertThat(samples.get(1).ranks().get(1)).isEqualTo(new MeasuredSignature.RankTime(0, 0, 0));
-        assertThat(times(FIRST, SECOND).secondsTo(SIGNATURE.stop())).isCloseTo(0.048, offset(1e-9));
-        assertThat(CutTimes.seconds(times(FIRST, SECOND).begin(), times(FIRST, SECOND).end())).isCloseTo(0.088, offset(1e-9));
+        assertThat(times(FIRST, SECOND).to(SIGNATURE.stop()).seconds()).isCloseTo(0.048, offset(1e-9));
+        assertThat(times(FIRST, SECOND).to(SIGNATURE.stop()).error()).isZero();
+        assertThat(times(FIRST, SECOND).toEnd().seconds()).isCloseTo(0.088, offset(1e-9));
+        assertThat(times(FIRST, SECOND).largestError()).isZero();
         assertThat(times(FIRST, SECOND).missing("")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000, -7_654_321})
+    void clocksOfSeveralHostsAreNotComparedButBoundWhatPassed(long aheadMillis) {
+        CutTimes times = onTwoHosts(aheadMillis);
+        assertThat(times.host()).as("90 ms from the first rank's MPI_Init to its MPI_Finalize, 78 ms on the second").isZero();
+        List<MeasuredSignature.Sample> samples = times.samples();
+        assertThat(samples).extracting(s -> Math.round(s.measuredS() * 1e3)).containsExactly(12L, 8L, 10L);
+        assertThat(samples.stream().mapToDouble(MeasuredSignature.Sample::measuredS).sum()).isCloseTo(times.to(SIGNATURE.stop()).seconds()
+                - times.to(new long[] {2, 3}).seconds(), offset(1e-9));
+        assertThat(times.to(SIGNATURE.stop())).isEqualTo(new CutTimes.Span(0.040, 0.048 - 0.040));
+        assertThat(times.largestError()).isCloseTo(0.030 - 0.010, offset(1e-9));
+        List<MeasuredSignature.Sample> truth = times(FIRST, SECOND).samples();
+        for (int i = 0; i < samples.size(); i++) {
+            assertThat(truth.get(i).measuredS()).isCloseTo(samples.get(i).measuredS(), offset(times.largestError()));
+        }
     }
 
     @Test
@@ -67,8 +96,8 @@ class CutTimesTest {
         CutTimes times = times(FIRST, rank(null, Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5))));
         assertThat(times.samples()).hasSize(2);
         assertThat(times.missing("killed")).containsExactly(new MeasuredSignature.Missing(0, 2, "rank 1 did not come to its end: killed"));
-        assertThat(times.secondsTo(SIGNATURE.stop())).isNull();
-        assertThat(times.end()).isEmpty();
+        assertThat(times.to(SIGNATURE.stop())).isNull();
+        assertThat(times.toEnd()).isNull();
         assertThat(times(FIRST, null).samples()).isEmpty();
     }
 }

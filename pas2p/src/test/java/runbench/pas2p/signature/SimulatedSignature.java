@@ -48,6 +48,6 @@ final class SimulatedSignature {
         MeasuredSignature.Sample last = samples.get(samples.size() - 1);
         return new MeasuredSignature(MeasuredSignature.FORMAT, 1, "", signature, List.of("simulated"), List.of("there"), "", null, false, List.of(), 0.1,
                 samples.get(0).startS(), last.startS() + last.measuredS(), true, run.seconds(), null, samples, List.of(),
-                new MeasuredSignature.Clock(1, 0.0), List.of());
+                new MeasuredSignature.Clock(1, "node", 0.0, 0.0), List.of());
     }
 }

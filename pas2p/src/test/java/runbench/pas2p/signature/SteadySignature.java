@@ -56,6 +56,6 @@ public final class SteadySignature {
         double all = s.trace().teaS() * ratio;
         return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, String.format(Locale.ROOT, "%08x", s.hashCode()), s, command,
                 List.of("here"), "", null, false, List.of(), full ? all + 0.1 : at + 0.1, 0.0, at, !full, full ? (Double) all : null,
-                full ? (Double) (all - at) : null, samples, List.of(), new MeasuredSignature.Clock(1, 0.0), List.of());
+                full ? (Double) (all - at) : null, samples, List.of(), new MeasuredSignature.Clock(1, "node", 0.0, 0.0), List.of());
     }
 }

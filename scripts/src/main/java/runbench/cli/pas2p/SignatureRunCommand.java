@@ -30,11 +30,13 @@ import runbench.sampler.run.SamplingPeriod;
         customSynopsis = "runbench pas2p signature run SIG -o MEASURED [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
         description = "Runs an MPI program again, on this machine, this mapping: times the occurrences of phases that its signature wants, and"
                 + " ends all ranks behind the last of them. Nothing is traced. The program must be the traced one, with the same input and"
-                + " number of ranks.",
+                + " number of ranks. Ranks may run on several hosts that have Runbench at the same path; a folder that all of them see is not"
+                + " needed.",
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature run app.sig.json -o measured1 -- mpirun -np 4 ./app input.txt",
             "  runbench pas2p signature run app.sig.json -o measured2 --full -- mpirun -np 4 --bind-to core ./app input.txt",
+            "  runbench pas2p signature run app.sig.json -o measured3 -- mpirun -np 4 --host n1:2,n2:2 ./app input.txt",
             "",
             "Then: runbench pas2p predict measured1"})
 public final class SignatureRunCommand implements Callable<Integer> {

@@ -31,6 +31,11 @@ public final class MeasuredSignatureText {
         m.differences().forEach(d -> out.println("forced: " + d));
         m.missing().stream().limit(1).forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
                 s.phases().get(x.phase()).label(), m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1), x.why()));
+        if (m.clock() != null && m.clock().hosts() > 1) {
+            out.printf("note: %d hosts, whose clocks are not compared: times are by that of %s, and may be off by %s for an occurrence%s%n",
+                    m.clock().hosts(), m.clock().host(), seconds(m.clock().occurrenceErrorS()),
+                    m.clock().errorS() == null ? "" : ", by " + seconds(m.clock().errorS()) + " up to the stop");
+        }
         m.remarks().forEach(r -> out.println("note: " + r));
         out.println("next: runbench pas2p predict " + folder);
     }

@@ -56,7 +56,7 @@ class PredictCommandTest {
         SignatureFiles.write(new MeasuredSignature(MeasuredSignature.FORMAT, 1, "", cg, List.of("mpirun", "./cg.C.8"), List.of("n1"), "", null, forced,
                 forced ? List.of("the program differs") : List.of(), 2.1, 1.0, 1.2, completed == null, completed, null,
                 List.of(new Sample(0, 0, 3, tef[0], 1, tef[0], 0, 0, 0, null), new Sample(1, 0, 3, tef[1], 1.1, tef[1], 0, 0, 0, ranks)), List.of(),
-                new MeasuredSignature.Clock(1, 0.0), List.of()), dir.resolve(name));
+                new MeasuredSignature.Clock(1, "node", 0.0, 0.0), List.of()), dir.resolve(name));
         return dir.resolve(name).toString();
     }
 
