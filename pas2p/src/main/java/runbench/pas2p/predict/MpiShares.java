@@ -15,7 +15,7 @@ import runbench.pas2p.signature.Signature;
  * @param error  standard error of that factor
  */
 record MpiShares(double factor, double error) {
-    private static final MpiShares SAME = new MpiShares(1, 0);
+    static final MpiShares SAME = new MpiShares(1, 0);
     private static final int BATCHES = 8;
     private static final double CLEARLY = 3;
     /** Parts that change in such different ways are not parts of the same work. */

@@ -34,6 +34,9 @@ import runbench.pas2p.signature.Signature;
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS, double confidence,
         double tefS, double wallS, Double stopS, double restS, double ratio, List<PredictedPhase> phases, List<StratumRatio> strata,
         ActualTime actual) {
+    /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
+    private static final double MOST_MORE = 2;
+
     /** @throws RunbenchException nothing was measured */
     public static Prediction of(MeasuredSignature m) {
         Signature s = m.signature();
@@ -43,8 +46,11 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                     + " was run, but none of its occurrences were measured" + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
                     .remedy("runbench pas2p signature show says which it wants; measure it again");
         }
+        SampledError sampled = SampledError.of(ratios);
         Uncertainty uncertainty = new Uncertainty();
-        uncertainty.addSamples(m, ratios.all);
+        double slow = slowly(s, ratios);
+        // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
+        uncertainty.add(Math.max(slow, sampled.deviation()), slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() == null) {
             uncertainty.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
@@ -52,11 +58,12 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         for (StratumRatio r : ratios.all) {
             Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
             predicted += h.behindS() * r.ratio();
-            if (r.samples() < StratumRatio.FEW) {
-                uncertainty.add(h.behindS() * r.error(), r.samples() == 0 ? ratios.freedom() : StratumRatio.FEW);
+            if (r.samples() < RatioFit.FEW) {
+                uncertainty.add(h.behindS() * r.error() * (r.samples() == 0 ? 1 : Math.sqrt(Math.min(1, sampled.correlation()))),
+                        r.samples() == 0 ? ratios.freedom() : RatioFit.FEW);
             }
             uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
-            uncertainty.add(Math.sqrt(h.behind() * uncertainty.correlation()) * r.scatterS(), h.weight() - 1);
+            uncertainty.add(Math.sqrt(h.behind() * sampled.correlation()) * r.scatterS(), h.weight() - 1);
         }
         double rest = s.trace().restS() * ratios.ratio;
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
@@ -71,6 +78,23 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
         return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest, ratios.ratio, phases,
                 List.copyOf(ratios.all), m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
+    }
+
+    /**
+     * By how much the rest of the run may differ from the stretch that was measured because of what changes more slowly than that: as
+     * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this.
+     */
+    private static double slowly(Signature s, StratumRatios ratios) {
+        double behind = 0;
+        double here = 0;
+        double traced = 0;
+        for (RatioUnit u : ratios.units) {
+            behind += u.behindS() * u.fit().ratio();
+            here += u.tracedS() * u.fit().strays();
+            traced += u.tracedS() * u.spread();
+        }
+        double more = traced <= 0 ? 1 : Math.min(MOST_MORE, here / traced);
+        return s.trace().stretchSpread() * Math.sqrt(2) * behind * more;
     }
 
     /** Compared with a run that was measured as a whole. */

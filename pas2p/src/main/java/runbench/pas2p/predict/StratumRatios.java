@@ -1,9 +1,7 @@
 package runbench.pas2p.predict;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
@@ -17,7 +15,9 @@ final class StratumRatios {
     private static final double CHANCE = 2;
 
     private final Signature signature;
-    private final List<StratumRatio> measured = new ArrayList<>();
+    /** All samples, in the order of time. */
+    final List<Observed> observed;
+    final List<RatioUnit> units = new ArrayList<>();
     final List<StratumRatio> all = new ArrayList<>();
     /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
     final double ratio;
@@ -25,18 +25,12 @@ final class StratumRatios {
 
     StratumRatios(MeasuredSignature m) {
         signature = m.signature();
+        observed = Observed.of(m);
         for (int p = 0; p < signature.phases().size(); p++) {
-            for (Signature.Stratum s : signature.phases().get(p).strata()) {
-                int phase = p;
-                List<MeasuredSignature.Sample> samples = m.samples().stream()
-                        .filter(o -> o.phase() == phase && o.stratum() == s.id() && o.traceS() > 0).toList();
-                if (!samples.isEmpty()) {
-                    measured.add(StratumRatio.measured(p, s, samples, wanted(samples)));
-                }
-            }
+            units.addAll(unitsOf(p, signature.phases().get(p).strata()));
         }
-        ratio = mean(r -> true);
-        stray = stray(r -> true, ratio, BETWEEN_PHASES);
+        ratio = mean(u -> true);
+        stray = stray(u -> true, ratio, BETWEEN_PHASES);
         for (int p = 0; p < signature.phases().size(); p++) {
             for (Signature.Stratum s : signature.phases().get(p).strata()) {
                 all.add(of(p, s));
@@ -44,60 +38,68 @@ final class StratumRatios {
         }
     }
 
-    private List<Signature.Wanted> wanted(List<MeasuredSignature.Sample> samples) {
-        Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
-        signature.measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
-        return samples.stream().map(s -> byPlace.get(List.of((long) s.phase(), s.occurrence()))).toList();
+    private List<RatioUnit> unitsOf(int phase, List<Signature.Stratum> strata) {
+        List<Observed> samples = observed.stream().filter(o -> o.of(phase)).toList();
+        List<RatioUnit> classes = new ArrayList<>();
+        for (Signature.Stratum s : strata) {
+            List<Observed> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
+            if (!own.isEmpty()) {
+                classes.add(RatioUnit.ofClass(phase, s, own));
+            }
+        }
+        double mean = mean(classes);
+        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.
+        boolean again = classes.stream().allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
+        return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples));
     }
 
     boolean none() {
-        return measured.isEmpty();
+        return units.isEmpty();
     }
 
     double freedom() {
-        return Math.max(1, measured.size() - 1);
+        return Math.max(1, units.size() - 1);
     }
 
     private StratumRatio of(int phase, Signature.Stratum stratum) {
-        Predicate<StratumRatio> same = r -> r.phase() == phase;
-        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.
-        boolean again = measured.stream().filter(same).allMatch(r -> r.ratio() < CHANCE * mean(same) && mean(same) < CHANCE * r.ratio());
-        for (StratumRatio r : measured) {
-            if (again && r.phase() == phase && r.stratum() == stratum.id()) {
-                return r;
+        for (RatioUnit u : units) {
+            if (u.has(phase, stratum.id())) {
+                return StratumRatio.measured(u, stratum, shrunk(u));
             }
         }
-        if (measured.stream().anyMatch(same)) {
-            double own = mean(same);
-            return StratumRatio.borrowed(phase, stratum, own, stray(same, own, WITHIN_PHASE), StratumRatio.Source.PHASE);
+        if (units.stream().anyMatch(u -> u.phase() == phase)) {
+            double own = mean(u -> u.phase() == phase);
+            return StratumRatio.borrowed(phase, stratum, own, stray(u -> u.phase() == phase, own, WITHIN_PHASE), StratumRatio.Source.PHASE);
         }
         return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
     }
 
-    private double traced(StratumRatio r) {
-        return signature.phases().get(r.phase()).strata().get(r.stratum()).traceS();
+    /**
+     * As much of a unit's own ratio as its samples are sure of, and of all samples' for the rest (empirical Bayes; Efron and Morris
+     * 1975): a few occurrences that chance has stretched do not speak for a phase.
+     */
+    double shrunk(RatioUnit u) {
+        double error = Math.pow(u.fit().error(), 2);
+        double apart = Math.max(Math.pow(BETWEEN_PHASES * ratio, 2), Math.pow(u.fit().ratio() - ratio, 2) - error);
+        return ratio + (u.fit().ratio() - ratio) * apart / (apart + error);
     }
 
-    /** Measured to traced time of all samples together: a mean of ratios would be ruled by the shortest occurrences. */
-    private double mean(Predicate<StratumRatio> of) {
-        double traced = 0;
-        double here = 0;
-        for (StratumRatio r : measured) {
-            if (of.test(r)) {
-                here += r.samples() * r.meanS();
-                traced += r.samples() * r.meanS() / r.ratio();
-            }
-        }
-        return here / traced;
+    private double mean(Predicate<RatioUnit> of) {
+        return mean(units.stream().filter(of).toList());
     }
 
-    private double stray(Predicate<StratumRatio> of, double mean, double least) {
+    /** Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences. */
+    private static double mean(List<RatioUnit> of) {
+        return of.stream().mapToDouble(RatioUnit::weightedMeasured).sum() / of.stream().mapToDouble(u -> u.fit().weighted()).sum();
+    }
+
+    private double stray(Predicate<RatioUnit> of, double mean, double least) {
         double time = 0;
         double squares = 0;
-        for (StratumRatio r : measured) {
-            if (of.test(r)) {
-                time += traced(r);
-                squares += traced(r) * Math.pow(r.ratio() - mean, 2);
+        for (RatioUnit u : units) {
+            if (of.test(u)) {
+                time += u.tracedS();
+                squares += u.tracedS() * Math.pow(u.fit().ratio() - mean, 2);
             }
         }
         return Math.max(least * mean, Math.sqrt(squares / time));

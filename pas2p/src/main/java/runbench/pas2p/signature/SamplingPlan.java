@@ -78,13 +78,16 @@ final class SamplingPlan {
     }
 
     private void stratify(int phase, int[] places) {
-        double[] classes = DurationClasses.of(Arrays.stream(places).mapToDouble(times::nanos).toArray());
+        double[] durations = Arrays.stream(places).mapToDouble(times::nanos).toArray();
+        double[] classes = DurationClasses.of(durations);
+        double[] trend = TracedTrend.of(durations);
         for (int c = 0; c < classes.length; c++) {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
             int[] serials = java.util.stream.IntStream.range(0, places.length)
                     .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to).toArray();
-            StratumDraft stratum = new StratumDraft(phase, c, from, to, serials, Arrays.stream(serials).map(s -> places[s]).toArray(), times);
+            StratumDraft stratum = new StratumDraft(phase, c, from, to, serials, Arrays.stream(serials).map(s -> places[s]).toArray(), times,
+                    Arrays.stream(serials).mapToDouble(s -> trend[s]).toArray());
             int warm = warmUp(places.length);
             // The run's first occurrence begins at no event that can be counted.
             while (stratum.firstUsable < serials.length

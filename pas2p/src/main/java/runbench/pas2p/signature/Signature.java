@@ -112,9 +112,16 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param stratum    of that phase
      * @param occurrence serial number among the occurrences of its phase, from 0
      * @param traceS     its duration in the trace
+     * @param trendS     what those of its stratum take at its time of the traced run, chance left out; null: not told
+     * @param phaseTrendS the same of all of its phase
      * @param mpiShare   of it, the share inside MPI, mean over locations
      */
     public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS,
+            @JsonProperty("trend_s") Double trendS, @JsonProperty("phase_trend_s") Double phaseTrendS,
             @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end) {
+        /** A program that takes what it takes: nothing in the traced duration is chance. */
+        public Wanted(int phase, int stratum, long occurrence, double traceS, double mpiShare, long[] start, long[] end) {
+            this(phase, stratum, occurrence, traceS, traceS, traceS, mpiShare, start, end);
+        }
     }
 }

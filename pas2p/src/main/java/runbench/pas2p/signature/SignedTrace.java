@@ -58,7 +58,7 @@ final class SignedTrace {
             StratumDraft s = plan.stratumOf[i];
             int at = java.util.Arrays.binarySearch(s.places, plan.chosen[i]);
             wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at], level.nanos(plan.chosen[i]) / NANOS,
-                    cuts.mpiShare(i), cuts.start(i), cuts.end(i)));
+                    s.trend[at] / NANOS, s.phaseTrend[at] / NANOS, cuts.mpiShare(i), cuts.start(i), cuts.end(i)));
         }
         return wanted;
     }

@@ -15,6 +15,9 @@ final class StratumDraft {
     int firstUsable;
     int usableEnd;
     final double[] durations;
+    /** What each is expected to take by when it comes, among those of the stratum and among all of its phase. */
+    final double[] trend;
+    final double[] phaseTrend;
     final double nanos;
     final double spread;
     int wanted;
@@ -24,7 +27,8 @@ final class StratumDraft {
     private double behindNanos;
     private double behindMpiNanos;
 
-    StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places, OccurrenceTimes times) {
+    StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places, OccurrenceTimes times,
+            double[] phaseTrend) {
         this.phase = phase;
         this.id = id;
         this.fromNanos = fromNanos;
@@ -38,6 +42,8 @@ final class StratumDraft {
             sum += durations[i];
         }
         nanos = sum;
+        trend = TracedTrend.of(durations);
+        this.phaseTrend = phaseTrend;
         spread = DurationSpread.ofOne(durations);
     }
 

@@ -26,12 +26,14 @@ record TracedStretches(double spread, int count) {
         double whole = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {
             double[] sum = new double[count];
-            int[] n = new int[count];
+            double[] n = new double[count];
             for (int i = 0; i < s.places.length; i++) {
                 int k = s.places[i] / length;
                 if (k < count) {
-                    sum[k] += s.durations[i];
-                    n[k]++;
+                    // As samples of a stretch are weighted: an occurrence at its end that makes up for one behind it counts little.
+                    double weight = (s.places[i] % length + 1.0) * (length - s.places[i] % length);
+                    sum[k] += weight * s.durations[i];
+                    n[k] += weight;
                 }
             }
             for (int k = 0; k < count; k++) {

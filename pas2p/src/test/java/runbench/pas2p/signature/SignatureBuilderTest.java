@@ -157,7 +157,7 @@ class SignatureBuilderTest {
         MeasuredSignature same = measured(s, trace);
         assertThat(same.samples()).allSatisfy(o -> assertThat(o.measuredS()).isCloseTo(o.traceS(), within(1e-9)));
         Prediction p = Prediction.of(same);
-        assertThat(p.predictedS()).isCloseTo(s.trace().teaS(), within(1e-6));
+        assertThat(p.predictedS()).isCloseTo(s.trace().teaS(), within(1e-4));
     }
 
     /** Behind a cut, no rank has received what nobody has sent: otherwise a program stopped there waits for ever. */

@@ -21,8 +21,10 @@ final class SimulatedSignature {
         List<Signature.SignedPhase> signed = IntStream.range(0, phases).mapToObj(p -> phase(plan, p)).toList();
         List<Signature.Wanted> wanted = new ArrayList<>();
         for (int i = 0; i < plan.chosen.length; i++) {
-            wanted.add(new Signature.Wanted(plan.stratumOf[i].phase, plan.stratumOf[i].id, plan.chosen[i], traced.nanos(plan.chosen[i]) / 1e9,
-                    traced.mpiShares()[plan.chosen[i]], new long[0], new long[0]));
+            StratumDraft s = plan.stratumOf[i];
+            int at = Arrays.binarySearch(s.places, plan.chosen[i]);
+            wanted.add(new Signature.Wanted(s.phase, s.id, plan.chosen[i], traced.nanos(plan.chosen[i]) / 1e9, s.trend[at] / 1e9,
+                    s.phaseTrend[at] / 1e9, traced.mpiShares()[plan.chosen[i]], new long[0], new long[0]));
         }
         double prefix = traced.endNanos(plan.stop) / 1e9;
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / 1e9;

@@ -1,0 +1,63 @@
+package runbench.pas2p.predict;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import runbench.pas2p.signature.Signature;
+
+/**
+ * Strata of a phase that have one ratio: one class of durations, or all of them where the trace's classes were chance.
+ *
+ * @param strata  of the phase
+ * @param samples one at least, in the order of time
+ */
+record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> samples, RatioFit fit) {
+    static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<Observed> samples) {
+        return of(phase, List.of(stratum), samples, Observed::trendS);
+    }
+
+    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<Observed> samples) {
+        return of(phase, strata, samples, Observed::phaseTrendS);
+    }
+
+    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<Observed> samples, ToDoubleFunction<Observed> trend) {
+        return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata)));
+    }
+
+    private static double spread(List<Signature.Stratum> strata) {
+        double time = strata.stream().mapToDouble(Signature.Stratum::traceS).sum();
+        return strata.stream().mapToDouble(s -> s.traceS() * s.spread()).sum() / time;
+    }
+
+    /** Standard deviation of one traced occurrence as a share, trend excepted. */
+    double spread() {
+        return spread(strata);
+    }
+
+    boolean has(int phase, int stratum) {
+        return phase == this.phase && strata.stream().anyMatch(s -> s.id() == stratum);
+    }
+
+    /** Traced time behind the stop. */
+    double behindS() {
+        return strata.stream().mapToDouble(Signature.Stratum::behindS).sum();
+    }
+
+    double tracedS() {
+        return strata.stream().mapToDouble(Signature.Stratum::traceS).sum();
+    }
+
+    /** Sum of w m. */
+    double weightedMeasured() {
+        return fit.ratio() * fit.weighted();
+    }
+
+    double meanS() {
+        return samples.stream().mapToDouble(Observed::measuredS).average().orElseThrow();
+    }
+
+    double deviationS() {
+        double mean = meanS();
+        double squares = samples.stream().mapToDouble(o -> Math.pow(o.measuredS() - mean, 2)).sum();
+        return samples.size() < 2 ? 0 : Math.sqrt(squares / (samples.size() - 1));
+    }
+}

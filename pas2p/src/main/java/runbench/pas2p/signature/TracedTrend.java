@@ -1,0 +1,99 @@
+package runbench.pas2p.signature;
+
+import java.util.Arrays;
+import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
+import org.hipparchus.distribution.continuous.FDistribution;
+
+/**
+ * What occurrences of a phase are expected to take by when they come, chance left out: a polynomial in their number, fitted to means
+ * of batches of neighbours over the whole traced run. What one occurrence loses because its ranks had to wait for a processor, and what
+ * the next ones make up for, cancel out in a batch; a phase that grows keeps its growth. Of the lowest degree that a higher one does
+ * not improve upon by more than chance would (F test, in steps).
+ */
+final class TracedTrend {
+    private static final int BATCHES = 40;
+    private static final int FEWEST = 8;
+    private static final int LEAST_OF_A_BATCH = 4;
+    private static final int MOST_DEGREE = 3;
+    private static final double CHANCE = 0.01;
+
+    private TracedTrend() {
+    }
+
+    /** @return of each; they have the same sum as the durations, but for rounding */
+    static double[] of(double[] durations) {
+        int n = durations.length;
+        double mean = Arrays.stream(durations).average().orElse(0);
+        double[] trend = new double[n];
+        Arrays.fill(trend, mean);
+        int batches = Math.min(BATCHES, n / LEAST_OF_A_BATCH);
+        if (batches < FEWEST || mean <= 0) {
+            return trend;
+        }
+        double[] means = new double[batches];
+        double[] at = new double[batches];
+        for (int b = 0; b < batches; b++) {
+            int from = (int) ((long) b * n / batches);
+            int to = (int) ((long) (b + 1) * n / batches);
+            means[b] = Arrays.stream(durations, from, to).average().orElseThrow();
+            at[b] = place((from + to - 1) / 2.0, n);
+        }
+        double[] fit = fit(at, means);
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            trend[i] = value(fit, place(i, n));
+            sum += trend[i];
+        }
+        for (int i = 0; i < n; i++) {
+            trend[i] *= mean * n / sum;
+            if (!(trend[i] > 0)) {
+                Arrays.fill(trend, mean);
+                return trend;
+            }
+        }
+        return trend;
+    }
+
+    /** -1 to 1. */
+    private static double place(double i, int n) {
+        return 2 * i / (n - 1) - 1;
+    }
+
+    private static double[] fit(double[] at, double[] means) {
+        int n = means.length;
+        double[] best = {Arrays.stream(means).average().orElseThrow()};
+        double left = squares(best, at, means);
+        int degree = 0;
+        for (int d = 1; d <= MOST_DEGREE; d++) {
+            OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+            int terms = d;
+            regression.newSampleData(means, Arrays.stream(at)
+                    .mapToObj(x -> java.util.stream.IntStream.rangeClosed(1, terms).mapToDouble(k -> Math.pow(x, k)).toArray()).toArray(double[][]::new));
+            double[] fit = regression.estimateRegressionParameters();
+            double now = squares(fit, at, means);
+            double f = now <= 0 ? left <= 0 ? 0 : Double.POSITIVE_INFINITY : (left - now) / (d - degree) / (now / (n - d - 1));
+            if (f > new FDistribution(d - degree, n - d - 1.0).inverseCumulativeProbability(1 - CHANCE)) {
+                best = fit;
+                left = now;
+                degree = d;
+            }
+        }
+        return best;
+    }
+
+    private static double squares(double[] fit, double[] at, double[] means) {
+        double squares = 0;
+        for (int b = 0; b < at.length; b++) {
+            squares += Math.pow(means[b] - value(fit, at[b]), 2);
+        }
+        return squares;
+    }
+
+    private static double value(double[] fit, double x) {
+        double value = 0;
+        for (int k = fit.length - 1; k >= 0; k--) {
+            value = value * x + fit[k];
+        }
+        return value;
+    }
+}
