@@ -4,22 +4,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a run and its phases cost: the POP hierarchy from one further walk over the trace, in which the ideal run is followed
- * beside the real one. Memory follows the messages in flight, the ranks, the phase occurrences and the pairs that communicate.
+ * What a run and its phases cost: the POP hierarchy. The ideal run is followed beside the real one, by a thread of its own while
+ * phases are found, or in one further walk over the trace when they are known. Memory follows the messages in flight, the ranks, the phase occurrences and the pairs that communicate.
  *
  * <p>A further thread of a rank that called MPI is taken as a processor of its own from its first call to its last; what has no
  * thread that calls MPI is not seen.
  */
 public final class EfficiencyAnalysis {
     private final MpiTrace trace;
+    private final PhaseAnalysis analysis;
     private final List<Phase> relevant;
     private final Windows windows;
     private final EfficiencyPass pass;
@@ -28,14 +32,14 @@ public final class EfficiencyAnalysis {
     private final long[] ideal;
     private final boolean wholeRun;
 
-    private EfficiencyAnalysis(MpiTrace trace, PhaseAnalysis analysis, Progress progress) {
+    private EfficiencyAnalysis(MpiTrace trace, PhaseAnalysis analysis, Windows windows, EfficiencyPass pass, boolean wholeRun) {
         this.trace = trace;
+        this.analysis = analysis;
+        this.windows = windows;
+        this.pass = pass;
+        this.wholeRun = wholeRun;
         relevant = analysis.relevantPhases();
-        windows = new Windows(analysis, relevant);
         rankOf = trace.ranksOfLocations();
-        pass = new EfficiencyPass(trace, windows);
-        wholeRun = LogicalSweep.run(trace, analysis.options().rule(), pass, progress).stoppedAt() == null;
-        pass.finish(wholeRun);
         elapsed = new long[windows.kinds()];
         ideal = new long[windows.kinds()];
         for (int w = 0; w < windows.count(); w++) {
@@ -45,11 +49,44 @@ public final class EfficiencyAnalysis {
     }
 
     /**
+     * Of phases that are known: one further walk over the trace.
+     *
      * @param analysis of this trace
      * @param progress receives events walked over
      */
     public static EfficiencyAnalysis of(MpiTrace trace, PhaseAnalysis analysis, Progress progress) {
-        return new EfficiencyAnalysis(trace, analysis, progress);
+        Windows windows = Windows.of(analysis, analysis.relevantPhases());
+        EfficiencyPass pass = new EfficiencyPass(trace, windows);
+        boolean wholeRun = LogicalSweep.run(trace, analysis.options().rule(), SweepSink.NONE, pass, progress).stoppedAt() == null;
+        pass.finish(wholeRun);
+        return new EfficiencyAnalysis(trace, analysis, windows, pass, wholeRun);
+    }
+
+    /**
+     * Phases and what they cost at once; both say the same as {@link PhaseAnalysis#of} and {@link #of(MpiTrace, PhaseAnalysis,
+     * Progress)} one after the other, which is what is done where it cannot be had at once.
+     *
+     * @param progress receives events ordered
+     * @param further  receives events walked over, where a further walk is needed
+     */
+    public static EfficiencyAnalysis withPhases(MpiTrace trace, PhaseOptions options, Progress progress, Supplier<Progress> further) {
+        if (options.method() != PhaseOptions.Method.PHASES) {
+            return of(trace, PhaseAnalysis.of(trace, options, progress), further.get());
+        }
+        return of(trace, new TrailingPass(trace, options, progress), further);
+    }
+
+    static EfficiencyAnalysis of(MpiTrace trace, TrailingPass trailing, Supplier<Progress> further) {
+        PhaseAnalysis analysis = trailing.analysis();
+        boolean wholeRun = analysis.sweep().stoppedAt() == null;
+        EfficiencyPass pass = trailing.finish(analysis.relevantPhases(), wholeRun);
+        return pass == null ? of(trace, analysis, further.get())
+                : new EfficiencyAnalysis(trace, analysis, trailing.windows(), pass, wholeRun);
+    }
+
+    /** The phases that this is about. */
+    public PhaseAnalysis phaseAnalysis() {
+        return analysis;
     }
 
     /** Of the run; of an incomplete trace, as far as it could be ordered. */
@@ -66,7 +103,7 @@ public final class EfficiencyAnalysis {
     public List<PhaseEfficiency> phases() {
         List<PhaseEfficiency> all = new ArrayList<>();
         for (int k = 0; k < relevant.size(); k++) {
-            all.add(new PhaseEfficiency(relevant.get(k), kind(k), waits(k)));
+            all.add(new PhaseEfficiency(relevant.get(k), kind(windows.relevantPhase(k)), waits(windows.relevantPhase(k))));
         }
         return all;
     }
@@ -74,7 +111,7 @@ public final class EfficiencyAnalysis {
     /** Of this phase; empty when it is not relevant. */
     public Optional<Efficiencies> of(Phase phase) {
         int k = relevant.indexOf(phase);
-        return k < 0 ? Optional.empty() : Optional.of(kind(k));
+        return k < 0 ? Optional.empty() : Optional.of(kind(windows.relevantPhase(k)));
     }
 
     /** Of all phases that are not relevant, together. */
@@ -84,7 +121,7 @@ public final class EfficiencyAnalysis {
 
     /** Before the first phase and after the last. */
     public Efficiencies noPhase() {
-        return kind(windows.noPhase());
+        return kind(Windows.NO_PHASE);
     }
 
     private Efficiencies kind(int k) {
@@ -174,7 +211,7 @@ public final class EfficiencyAnalysis {
 
     /** The same in one relevant phase. */
     public long[] usefulNanos(PhaseEfficiency phase) {
-        return pass.ideal.useful(relevant.indexOf(phase.phase())).clone();
+        return pass.ideal.useful(windows.relevantPhase(relevant.indexOf(phase.phase()))).clone();
     }
 
     /** What was communicated. */

@@ -1,11 +1,11 @@
 package runbench.pas2p.efficiency;
 
 import runbench.pas2p.order.CausalSink;
-import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
+import runbench.pas2p.trace.TracedCall;
 
 /** The walk over a trace that finds the longest path, the waiting times and what was communicated. */
 final class EfficiencyPass implements CausalSink {
@@ -15,7 +15,7 @@ final class EfficiencyPass implements CausalSink {
     private static final int OFFSET = 2;
     private static final int START = 3;
     private static final int END = 4;
-    private static final int WORDS = 5;
+    static final int WORDS = 5;
 
     private static final int SEND = MpiOp.SEND.number();
     private static final int SSEND = MpiOp.SSEND.number();
@@ -44,7 +44,7 @@ final class EfficiencyPass implements CausalSink {
         traffic = new MessageTraffic(trace.locations());
         totals = new LocationTotals(trace.locations(), trace.countedEvents().size());
         for (int l = 0; l < trace.locations(); l++) {
-            ideal.begin(l, trace.present(l) ? trace.initEndNanos(l) : windows.start(0));
+            ideal.begin(l, trace.present(l) ? trace.initEndNanos(l) : windows.start());
         }
     }
 
@@ -59,7 +59,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** Up to the entry of the call. @return the entry */
-    private long enter(int l, EventCursor e) {
+    private long enter(int l, TracedCall e) {
         start = e.startNanos();
         end = e.endNanos();
         long t0 = clocks.toReference(l, start);
@@ -75,7 +75,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void sent(int l, EventCursor e, long[] words, int at) {
+    public void sent(int l, TracedCall e, long[] words, int at) {
         long t0 = enter(l, e);
         words[at + IDEAL] = ideal.ideal(l);
         words[at + WINDOW] = ideal.window(l);
@@ -88,13 +88,13 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** Only of these it is known that what they took may be waiting for the receiver, and for nobody else. */
-    private static boolean waitsForItsReceive(EventCursor e) {
+    private static boolean waitsForItsReceive(TracedCall e) {
         int op = e.op();
         return (op == SEND || op == SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
     }
 
     @Override
-    public void received(int l, EventCursor e, long[] words, int at) {
+    public void received(int l, TracedCall e, long[] words, int at) {
         long t0 = enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
@@ -111,7 +111,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void entered(int l, EventCursor e, Object operation, boolean first) {
+    public void entered(int l, TracedCall e, Object operation, boolean first) {
         enter(l, e);
         Entries entries = (Entries) operation;
         if (first) {
@@ -126,12 +126,12 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
-    private int place(int l, EventCursor e) {
+    private int place(int l, TracedCall e) {
         return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
     }
 
     @Override
-    public void left(int l, EventCursor e, Object operation) {
+    public void left(int l, TracedCall e, Object operation) {
         // A blocking one was entered before; the call that completes another one is entered here.
         long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
         long t1 = exit(l);
@@ -149,13 +149,13 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** As {@link #enter}, of a call that the location has come to already. */
-    private long enteredBefore(int l, EventCursor e) {
+    private long enteredBefore(int l, TracedCall e) {
         start = e.startNanos();
         end = e.endNanos();
         return clocks.toReference(l, start);
     }
 
-    private Entries.Entry cause(int l, EventCursor e, Entries entries) {
+    private Entries.Entry cause(int l, TracedCall e, Entries entries) {
         return switch (CollectiveFlow.of(e.op())) {
             case ALL_TO_ALL -> entries.last();
             case FROM_ROOT -> entries.root();
@@ -167,6 +167,12 @@ final class EfficiencyPass implements CausalSink {
 
     private int kind(int l) {
         return windows.kind(ideal.window(l));
+    }
+
+    /** Kinds of windows become others. */
+    void become(int[] kindOfKind, int howMany) {
+        ideal.become(kindOfKind, howMany);
+        waits.become(kindOfKind, howMany);
     }
 
     /** After the walk: what each location did behind its last event. @param ordered the trace was ordered to its end */
@@ -182,20 +188,5 @@ final class EfficiencyPass implements CausalSink {
             }
             ideal.end(l);
         }
-    }
-
-    @Override
-    public void event(int location, int tick, EventCursor event) {
-        // Time is what counts here, and what depends on what: no ticks.
-    }
-
-    @Override
-    public void receive(int location, int tick, EventCursor event, long sentNanos) {
-        // As above.
-    }
-
-    @Override
-    public void endTick(int tick) {
-        // As above.
     }
 }

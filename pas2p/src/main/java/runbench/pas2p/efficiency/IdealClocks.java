@@ -1,5 +1,7 @@
 package runbench.pas2p.efficiency;
 
+import java.util.Arrays;
+
 /**
  * Walks each location through the run twice at once: as it was, and on a network on which messages take no time. The ideal run
  * computes as long as the real one did and waits only for what it depends on, so it is never behind the real one.
@@ -18,12 +20,13 @@ final class IdealClocks {
     private final long[] windowEnd;
     private final long[] offset;
     private final long[] computed;
-    private final long[][] usefulByKind;
-    private final long[] idealOfWindow;
+    /** [kind][location]; null: nobody was in one of this kind. */
+    private long[][] usefulByKind;
+    private long[] idealOfWindow = new long[1 << 8];
 
     IdealClocks(Windows windows, int locations) {
         this.windows = windows;
-        origin = windows.start(0);
+        origin = windows.start();
         at = new long[locations];
         ideal = new long[locations];
         window = new int[locations];
@@ -31,14 +34,13 @@ final class IdealClocks {
         windowEnd = new long[locations];
         offset = new long[locations];
         computed = new long[locations];
-        usefulByKind = new long[windows.kinds()][locations];
-        idealOfWindow = new long[windows.count()];
+        usefulByKind = new long[windows.kinds()][];
     }
 
     /** The location's life begins at {@code nanos}. */
     void begin(int l, long nanos) {
         at[l] = nanos;
-        windowStart[l] = windows.start(0);
+        windowStart[l] = origin;
         windowEnd[l] = windows.end(0);
     }
 
@@ -124,8 +126,18 @@ final class IdealClocks {
 
     private void close(int l) {
         int w = window[l];
+        if (w >= idealOfWindow.length) {
+            idealOfWindow = Arrays.copyOf(idealOfWindow, Math.max(w + 1, w + (w >> 1)));
+        }
         idealOfWindow[w] = Math.max(idealOfWindow[w], offset[l]);
-        usefulByKind[windows.kind(w)][l] += computed[l];
+        int kind = windows.kind(w);
+        if (kind >= usefulByKind.length) {
+            usefulByKind = Arrays.copyOf(usefulByKind, Math.max(kind + 1, 2 * usefulByKind.length));
+        }
+        if (usefulByKind[kind] == null) {
+            usefulByKind[kind] = new long[at.length];
+        }
+        usefulByKind[kind][l] += computed[l];
         offset[l] = 0;
         computed[l] = 0;
     }
@@ -135,13 +147,28 @@ final class IdealClocks {
         close(l);
     }
 
+    /** Kinds become others: what several of them hold is one sum. */
+    void become(int[] kindOfKind, int howMany) {
+        long[][] sums = new long[howMany][];
+        for (int k = 0; k < Math.min(kindOfKind.length, usefulByKind.length); k++) {
+            long[] part = usefulByKind[k];
+            long[] sum = sums[kindOfKind[k]];
+            if (part != null && sum == null) {
+                sums[kindOfKind[k]] = part;
+            } else if (part != null) {
+                Arrays.setAll(sum, l -> sum[l] + part[l]);
+            }
+        }
+        usefulByKind = sums;
+    }
+
     /** Time outside MPI of each location in windows of this kind. */
     long[] useful(int kind) {
-        return usefulByKind[kind];
+        return kind < usefulByKind.length && usefulByKind[kind] != null ? usefulByKind[kind] : new long[at.length];
     }
 
     long idealOfWindow(int w) {
-        return idealOfWindow[w];
+        return w < idealOfWindow.length ? idealOfWindow[w] : 0;
     }
 
     /** The longest path through the whole run. */

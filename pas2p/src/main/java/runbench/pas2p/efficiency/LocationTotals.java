@@ -1,6 +1,6 @@
 package runbench.pas2p.efficiency;
 
-import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.TracedCall;
 
 /** What the records of each location hold cumulatively: time inside MPI, CPU time and counts outside. */
 final class LocationTotals {
@@ -23,7 +23,7 @@ final class LocationTotals {
      * @param length of the call
      * @param gap    from the exit of the previous event to the entry of this one
      */
-    long usefulUpTo(int l, EventCursor e, long length, long gap) {
+    long usefulUpTo(int l, TracedCall e, long length, long gap) {
         long inside = e.mpiNanos();
         long useful = usefulAtEnd(l, inside, gap);
         mpi[l] = inside;

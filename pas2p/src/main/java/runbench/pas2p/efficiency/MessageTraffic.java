@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
+import runbench.pas2p.trace.TracedCall;
 
 /** Counts what was communicated: messages by pair and by size, collective operations, time by MPI function. */
 final class MessageTraffic {
@@ -47,7 +47,7 @@ final class MessageTraffic {
     }
 
     /** A call that completes several messages has an event for each: all of the same times. */
-    void call(int l, EventCursor e, long start, long end) {
+    void call(int l, TracedCall e, long start, long end) {
         if (start != lastStart[l] || end != lastEnd[l]) {
             lastStart[l] = start;
             lastEnd[l] = end;

@@ -84,6 +84,11 @@ final class PairTable {
         }
     }
 
+    /** No further pair is told apart. */
+    boolean full() {
+        return size >= limit;
+    }
+
     /** What the pairs beyond the limit sum to. */
     long[] others() {
         return others;

@@ -11,14 +11,15 @@ final class WaitTally {
     private static final int MOST_PAIRS = 1 << 20;
 
     private final int ranks;
-    private final PairTable pairs = new PairTable(CAUSES, MOST_PAIRS);
-    private final long[][] byKind;
+    private PairTable pairs = new PairTable(CAUSES, MOST_PAIRS);
+    /** Sums of a kind stand together, one a cause. */
+    private long[] byKind;
     /** Of several things that one call waited for, only what each adds counts. */
     private final long[] waitedUntil;
 
     WaitTally(int locations, int kinds) {
         ranks = locations;
-        byKind = new long[kinds][CAUSES];
+        byKind = new long[kinds * CAUSES];
         waitedUntil = new long[locations];
         Arrays.fill(waitedUntil, Long.MIN_VALUE);
     }
@@ -35,13 +36,39 @@ final class WaitTally {
     }
 
     void waitedElsewhere(WaitCause cause, int waiter, int culprit, int kind, long nanos) {
-        byKind[kind][cause.ordinal()] += nanos;
+        int at = kind * CAUSES + cause.ordinal();
+        if (at >= byKind.length) {
+            byKind = Arrays.copyOf(byKind, 2 * at);
+        }
+        byKind[at] += nanos;
         pairs.addTo(kind * ranks + waiter, culprit, cause.ordinal(), nanos);
     }
 
     /** Sum over ranks in windows of this kind. */
     long nanos(int kind, WaitCause cause) {
-        return byKind[kind][cause.ordinal()];
+        int at = kind * CAUSES + cause.ordinal();
+        return at < byKind.length ? byKind[at] : 0;
+    }
+
+    /** Kinds become others: what several of them hold is one sum. */
+    void become(int[] kindOfKind, int howMany) {
+        long[] sums = new long[howMany * CAUSES];
+        for (int at = 0; at < Math.min(byKind.length, kindOfKind.length * CAUSES); at++) {
+            sums[kindOfKind[at / CAUSES] * CAUSES + at % CAUSES] += byKind[at];
+        }
+        byKind = sums;
+        PairTable old = pairs;
+        pairs = new PairTable(CAUSES, MOST_PAIRS);
+        old.forEach((key, culprit, values, at) -> {
+            for (int c = 0; c < CAUSES; c++) {
+                pairs.addTo(kindOfKind[key / ranks] * ranks + key % ranks, culprit, c, values[at + c]);
+            }
+        });
+    }
+
+    /** There were more pairs than memory was given to. */
+    boolean pairsLeftOut() {
+        return pairs.full();
     }
 
     /** The longest first. @param kind negative: of the whole run */

@@ -21,7 +21,7 @@ public final class LogicalSweep {
     private final MpiTrace trace;
     private final OrderRule rule;
     private final SweepSink sink;
-    /** The same, if it follows causes; else null. */
+    /** Null: nobody follows causes. */
     private final CausalSink causes;
     private final Progress progress;
     private final MessageChannels messages;
@@ -42,13 +42,13 @@ public final class LogicalSweep {
     private final SweepTally tally = new SweepTally();
     private FutureSends future;
 
-    private LogicalSweep(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
+    private LogicalSweep(MpiTrace trace, OrderRule rule, SweepSink sink, CausalSink causes, Progress progress) {
         this.trace = trace;
         this.rule = rule;
         this.sink = sink;
         this.progress = progress;
         this.collectives = new Collectives(trace.communicators());
-        causes = sink instanceof CausalSink causal ? causal : null;
+        this.causes = causes;
         messages = new MessageChannels(trace, causes);
         int locations = trace.locations();
         cursor = new EventCursor[locations];
@@ -62,7 +62,12 @@ public final class LogicalSweep {
 
     /** @param progress receives events ordered */
     public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
-        return new LogicalSweep(trace, rule, sink, progress).run();
+        return run(trace, rule, sink, null, progress);
+    }
+
+    /** The same. @param causes follows what causes what; null: nobody does */
+    public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, CausalSink causes, Progress progress) {
+        return new LogicalSweep(trace, rule, sink, causes, progress).run();
     }
 
     private SweepReport run() {

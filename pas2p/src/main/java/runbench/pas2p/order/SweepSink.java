@@ -4,6 +4,21 @@ import runbench.pas2p.trace.EventCursor;
 
 /** Receives events as they get their logical time. The cursor is only valid during the call. */
 public interface SweepSink {
+    /** For a walk of which only causes are wanted. */
+    SweepSink NONE = new SweepSink() {
+        @Override
+        public void event(int location, int tick, EventCursor event) {
+        }
+
+        @Override
+        public void receive(int location, int tick, EventCursor event, long sentNanos) {
+        }
+
+        @Override
+        public void endTick(int tick) {
+        }
+    };
+
     /**
      * A send or a collective (a non-blocking one where it starts), in ascending order of ticks; at most one per location
      * and tick.

@@ -48,11 +48,29 @@ public final class PhaseAnalysis {
             LogicalTrace logical = LogicalTrace.of(trace, options.rule(), progress);
             return BlockPhases.analyse(trace, logical, LogicalRows.of(logical, false), options);
         }
+        return streamed(trace, options, null, progress);
+    }
+
+    /**
+     * The same, with somebody who follows the walk; for {@link PhaseOptions.Method#PHASES}, as blocks are known only when the walk
+     * is over.
+     */
+    public static PhaseAnalysis followed(MpiTrace trace, PhaseOptions options, PhaseFollower follower, Progress progress) {
+        if (options.method() != PhaseOptions.Method.PHASES) {
+            throw new IllegalArgumentException("only phases are found on the way");
+        }
+        return streamed(trace, options, follower, progress);
+    }
+
+    private static PhaseAnalysis streamed(MpiTrace trace, PhaseOptions options, PhaseFollower follower, Progress progress) {
         PhaseFinder finder = new PhaseFinder(
                 trace.locations(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
                 trace.countedEvents().size(), trace.runStartNanos());
-        TickRows rows = new TickRows(trace, finder::accept);
-        SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, progress);
+        TickRows rows = new TickRows(trace, follower == null ? finder::accept : row -> {
+            finder.accept(row);
+            follower.known(finder.occurrences());
+        });
+        SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, follower, progress);
         finder.finish();
         return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(), finder.cappedPhases(),
                 finder.limitedSearches(), rows.early());

@@ -22,8 +22,11 @@ import runbench.base.error.RunbenchException;
  * MPI_Init), the others follow. Most programs have no more locations than ranks.
  */
 public final class MpiTrace {
-    private static final int WINDOW_BUDGET_RECORDS = 1 << 20;
+    /** 1 MB: locations take turns, and what was read is still in a processor's own cache when they come to it. */
+    private static final int WINDOW_BUDGET_RECORDS = 1 << 14;
     private static final int MAX_OPEN_FILES = 256;
+    /** Where each window opens the file anew. */
+    private static final int REOPENED_WINDOW_RECORDS = 512;
 
     private final int ranks;
     private final RankScan[] scans;
@@ -329,7 +332,7 @@ public final class MpiTrace {
         if (scan == null) {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
-        int window = Math.max(512, Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length));
-        return scan.cursor(window, scans.length <= MAX_OPEN_FILES);
+        boolean keepOpen = scans.length <= MAX_OPEN_FILES;
+        return scan.cursor(keepOpen ? Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS, keepOpen);
     }
 }

@@ -1,13 +1,18 @@
 package runbench.pas2p.efficiency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +21,12 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.synthetic.IrregularTrace;
+import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Programs whose efficiencies follow from how they are made. */
@@ -28,8 +37,20 @@ class EfficiencyAnalysisTest {
     @TempDir
     private Path dir;
 
+    /** By a walk of its own; and in the walk that finds the phases, to the same figures. */
     private static EfficiencyAnalysis analyse(MpiTrace trace) {
-        return EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+        EfficiencyAnalysis after = EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+        sameAtOnce(trace, after);
+        return after;
+    }
+
+    private static void sameAtOnce(MpiTrace trace, EfficiencyAnalysis after) {
+        EfficiencyAnalysis atOnce = EfficiencyAnalysis.of(trace, new TrailingPass(trace, PhaseOptions.DEFAULT, Progress.NONE),
+                () -> fail("a further walk"));
+        assertThat(EfficiencyReport.json(trace, atOnce)).isEqualTo(EfficiencyReport.json(trace, after));
+        assertThat(atOnce.waitPairs()).isEqualTo(after.waitPairs());
+        assertThat(atOnce.usefulNanos()).isEqualTo(after.usefulNanos());
+        assertThat(PhaseReport.json(trace, atOnce.phaseAnalysis())).isEqualTo(PhaseReport.json(trace, after.phaseAnalysis()));
     }
 
     /** parallel, load balance, communication, serialisation, transfer. */
@@ -275,6 +296,48 @@ class EfficiencyAnalysisTest {
             }
         }
         assertThat(analyse(MpiTrace.open(dir)).waitPairs()).containsExactly(new WaitPair(0, 1, 0, 20 * MS, 0));
+    }
+
+    /** Many phases and kinds, more blocks than go round, threads of several nodes, and the clocks of these moved against each other. */
+    @Test
+    void whatIsFollowedOnTheWayIsWhatAFurtherWalkFinds() throws IOException {
+        PlantedTrace.write(new PlantedTrace.Plan(7, 30_000, 12, 5), dir.resolve("planted"));
+        MpiTrace planted = MpiTrace.open(dir.resolve("planted"));
+        analyse(planted);
+        analyse(planted.in(RankTimelines.shifts(LongStream.range(0, 7).map(r -> 3000 * r).toArray())));
+        IrregularTrace.write(6, 10_000, 3, dir.resolve("irregular"));
+        analyse(MpiTrace.open(dir.resolve("irregular")));
+        try (FileChannel file = FileChannel.open(dir.resolve("planted").resolve("rank-00003.mpit"), StandardOpenOption.WRITE)) {
+            file.truncate(file.size() / 2);
+        }
+        MpiTrace cut = MpiTrace.open(dir.resolve("planted"));
+        assertThat(cut.complete()).isFalse();
+        analyse(cut);
+    }
+
+    /** Every rank sends to every other one before any of that repeats: what that costs cannot be said before its end is known. */
+    @Test
+    void aPhaseThatFillsTheMemoryTakesAFurtherWalk() throws IOException {
+        int ranks = 100;
+        SimulatedRun run = new SimulatedRun(dir, ranks, 50, 20);
+        for (int distance = 1; distance < ranks; distance++) {
+            for (int r = 0; r < ranks; r++) {
+                run.compute(r, r * distance);
+                run.send(r, (r + distance) % ranks, 100);
+            }
+            for (int r = 0; r < ranks; r++) {
+                run.receive((r + distance) % ranks, r);
+            }
+        }
+        MpiTrace trace = run.end();
+        EfficiencyAnalysis after = analyse(trace);
+        AtomicInteger further = new AtomicInteger();
+        EfficiencyAnalysis again = EfficiencyAnalysis.of(trace, new TrailingPass(trace, PhaseOptions.DEFAULT, 9, Progress.NONE), () -> {
+            further.incrementAndGet();
+            return Progress.NONE;
+        });
+        assertThat(further).hasValue(1);
+        assertThat(EfficiencyReport.json(trace, again)).isEqualTo(EfficiencyReport.json(trace, after));
     }
 
     @Test

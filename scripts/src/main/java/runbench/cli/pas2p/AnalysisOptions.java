@@ -90,8 +90,10 @@ final class AnalysisOptions {
         return trace.in(NodeClocks.shifted(trace, clockShift));
     }
 
-    EfficiencyAnalysis efficiency(MpiTrace trace, PhaseAnalysis analysis, Terminal terminal) {
-        EfficiencyAnalysis efficiency = EfficiencyAnalysis.of(trace, analysis, terminal.start("following causes", "events"));
+    /** Phases and what they cost. */
+    EfficiencyAnalysis efficiency(MpiTrace trace, Terminal terminal) {
+        EfficiencyAnalysis efficiency = EfficiencyAnalysis.withPhases(trace, options(), terminal.start("ordering", "events"),
+                () -> terminal.start("following causes", "events"));
         terminal.close();
         return efficiency;
     }

@@ -79,7 +79,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--svg", order = 33, description = "Draw the charts as SVG too.")
     private boolean svg;
 
-    @Option(names = "--no-efficiency", order = 33, description = "Phases alone, without what they cost: one walk over the trace less.")
+    @Option(names = "--no-efficiency", order = 33, description = "Phases alone, without what they cost.")
     private boolean noEfficiency;
 
     @Option(names = "--talp", paramLabel = "FILE", order = 33,
@@ -101,11 +101,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 : Files.isDirectory(places.get(0)) ? places.get(0) : places.get(0).toAbsolutePath().getParent();
         try (Terminal terminal = Terminal.of(quiet)) {
             MpiTrace trace = analysisOptions.open(places, terminal);
-            PhaseAnalysis analysis = analysisOptions.analyse(trace, terminal);
+            EfficiencyAnalysis efficiency = noEfficiency ? null : analysisOptions.efficiency(trace, terminal);
+            PhaseAnalysis analysis = noEfficiency ? analysisOptions.analyse(trace, terminal) : efficiency.phaseAnalysis();
             PhaseHierarchy hierarchy = PhaseHierarchy.of(analysis);
             PhaseReport.write(trace, analysis, directory, occurrences);
             HierarchyReport.write(hierarchy, directory);
-            EfficiencyAnalysis efficiency = noEfficiency ? null : analysisOptions.efficiency(trace, analysis, terminal);
             if (efficiency != null) {
                 EfficiencyReport.write(trace, efficiency, directory);
             }

@@ -1,0 +1,184 @@
+package runbench.pas2p.efficiency;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import runbench.base.progress.Progress;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+
+/**
+ * Runs an {@link EfficiencyPass} on a thread of its own behind the walk that finds the phases, instead of in a walk of its own
+ * afterwards. It is behind because a call counts to the windows that it reaches into: its block is held back until these are
+ * known. What phases are relevant shows at the end, so each is a kind until then.
+ *
+ * <p>Where that would take much memory (a phase of millions of events, phases without number), it gives up.
+ */
+final class TrailingPass {
+    /** 64 MB of blocks. */
+    private static final int MOST_BLOCKS = 512;
+    /** 32 MB of times. */
+    private static final int MOST_TIMES = 1 << 22;
+
+    private final MpiTrace trace;
+    private final RankTimelines clocks;
+    private final Windows windows;
+    private final BlockExchange exchange;
+    private final Deque<EventBlock> held = new ArrayDeque<>();
+    private long[] carried = new long[64 * EfficiencyPass.WORDS];
+    private Object[] operations = new Object[4];
+    private EfficiencyPass pass;
+    private Throwable failure;
+    private final PhaseAnalysis analysis;
+
+    /** Finds phases, and what they cost as far as that can be done meanwhile. */
+    TrailingPass(MpiTrace trace, PhaseOptions options, Progress progress) {
+        this(trace, options, MOST_BLOCKS, progress);
+    }
+
+    TrailingPass(MpiTrace trace, PhaseOptions options, int mostBlocks, Progress progress) {
+        this.trace = trace;
+        clocks = trace.clocks();
+        windows = new Windows(trace.runStartNanos());
+        int counted = trace.countedEvents().size();
+        exchange = new BlockExchange(() -> new EventBlock(counted), mostBlocks);
+        EventRelay relay = new EventRelay(exchange);
+        Thread thread = new Thread(this::follow, "causes");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            analysis = PhaseAnalysis.followed(trace, options, relay, progress);
+            relay.end();
+        } catch (RuntimeException | Error e) {
+            exchange.giveUp();
+            throw e;
+        } finally {
+            join(thread);
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    PhaseAnalysis analysis() {
+        return analysis;
+    }
+
+    /** @return with kinds of windows as {@link Windows#of} has them; null: given up */
+    EfficiencyPass finish(List<Phase> relevant, boolean wholeRun) {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        } else if (failure != null) {
+            throw (Error) failure;
+        }
+        if (exchange.givenUp()) {
+            return null;
+        }
+        windows.finish(analysis);
+        replayHeld(Long.MAX_VALUE);
+        if (tooMuch()) {
+            return null;
+        }
+        pass().finish(wholeRun);
+        int[] kindOfKind = Windows.kindOfKind(analysis, relevant);
+        windows.become(kindOfKind, relevant.size() + 2);
+        pass.become(kindOfKind, windows.kinds());
+        return pass;
+    }
+
+    Windows windows() {
+        return windows;
+    }
+
+    private void follow() {
+        try {
+            for (EventBlock block = exchange.toEmpty(); block != null; block = exchange.toEmpty()) {
+                block.windowsTo(windows);
+                held.add(block);
+                if (windows.count() > 0) {
+                    replayHeld(windows.end(windows.count() - 1));
+                }
+                if (tooMuch()) {
+                    exchange.giveUp();
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            exchange.giveUp();
+        }
+    }
+
+    private boolean tooMuch() {
+        return (long) windows.kinds() * trace.locations() > MOST_TIMES || pass != null && pass.waits.pairsLeftOut();
+    }
+
+    private EfficiencyPass pass() {
+        if (pass == null) {
+            pass = new EfficiencyPass(trace, windows);
+        }
+        return pass;
+    }
+
+    /** Makes the calls of blocks in order, up to one that reaches beyond {@code known}. */
+    private void replayHeld(long known) {
+        while (!held.isEmpty() && latest(held.peek()) <= known) {
+            EventBlock block = held.remove();
+            replay(block, pass());
+            exchange.emptied(block);
+        }
+    }
+
+    private long latest(EventBlock block) {
+        long latest = Long.MIN_VALUE;
+        for (int i = 0; block.at(i); i++) {
+            latest = Math.max(latest, clocks.toReference(block.location(), block.endNanos()));
+        }
+        return latest;
+    }
+
+    private void replay(EventBlock block, EfficiencyPass to) {
+        for (int i = 0; block.at(i); i++) {
+            int location = block.location();
+            int carrier = block.carrier();
+            switch (block.what()) {
+                case EventBlock.SENT -> to.sent(location, block, message(carrier), carrier * EfficiencyPass.WORDS);
+                case EventBlock.RECEIVED -> to.received(location, block, carrier < 0 ? null : carried, carrier * EfficiencyPass.WORDS);
+                case EventBlock.ENTERED_FIRST -> to.entered(location, block, operation(carrier), true);
+                case EventBlock.ENTERED -> to.entered(location, block, operations[carrier], false);
+                default -> to.left(location, block, operations[carrier]);
+            }
+        }
+    }
+
+    private long[] message(int number) {
+        if ((number + 1) * EfficiencyPass.WORDS > carried.length) {
+            carried = Arrays.copyOf(carried, 2 * carried.length);
+        }
+        return carried;
+    }
+
+    private Object operation(int number) {
+        if (number >= operations.length) {
+            operations = Arrays.copyOf(operations, Math.max(number + 1, 2 * operations.length));
+        }
+        if (operations[number] == null) {
+            operations[number] = pass.newOperation();
+        }
+        return operations[number];
+    }
+}
