@@ -9,11 +9,16 @@ public final class LogEntry {
     private LogCursor cursor;
     private long shownNanos;
 
-    void set(LogSource of, LogCursor event, long earliest) {
+    /** Where its clock's model puts it. */
+    void set(LogSource of, LogCursor event) {
         source = of;
         cursor = event;
         source.timeline().locate(cursor.timeNanos(), at);
-        shownNanos = Math.max(at.refNanos(), earliest);
+        shownNanos = at.refNanos();
+    }
+
+    void move(long shown) {
+        shownNanos = shown;
     }
 
     public LogSource source() {
@@ -30,7 +35,7 @@ public final class LogEntry {
         return at;
     }
 
-    /** Where it stands in the order: the reference's time, later by what messages that it came after ask for. */
+    /** Where it stands in the order: the reference's time, later by what messages ask for. */
     public long shownNanos() {
         return shownNanos;
     }

@@ -1,8 +1,7 @@
 package runbench.sync.eventlog;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +10,12 @@ import runbench.base.progress.Progress;
 
 /**
  * The events of many files in one order. Within the files of one clock that of the stamps; between clocks that of the reference's
- * time, then of the clocks as they were given, then of the files. The same data always come in the same order, and memory
+ * time, then of the clocks as they were given, then of process and thread. The same data always come in the same order, and memory
  * grows with the messages only.
  */
 public final class LogMerge {
+    /** Events that are held back, so that what is moved later takes along what came before it. */
+    static final int HELD_BACK = 1 << 17;
     private static final int SHOW_EVERY = 1 << 14;
 
     /** Is shown every event once. */
@@ -23,7 +24,38 @@ public final class LogMerge {
         void event(LogEntry entry);
     }
 
-    private final List<ClockLane> lanes = new ArrayList<>();
+    /** A clock's events as they are shown, and the next one. */
+    private static final class Shown {
+        private final ClockLane events;
+        private final ForwardLane placed;
+        private final LogEntry entry = new LogEntry();
+        private final int number;
+
+        Shown(int number, List<LogSource> sources, ForwardLane placed) {
+            this.number = number;
+            events = new ClockLane(sources);
+            this.placed = placed;
+        }
+
+        boolean advance() {
+            if (!events.advance()) {
+                return false;
+            }
+            entry.set(events.source(), events.cursor());
+            return true;
+        }
+
+        long shownNanos() {
+            return placed == null ? entry.shownNanos() : placed.firstShownNanos();
+        }
+    }
+
+    private static final Comparator<Shown> IN_ORDER = Comparator.comparingLong(Shown::shownNanos).thenComparingInt(s -> s.number);
+
+    private final Map<String, List<LogSource>> byClock = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    private final List<ForwardLane> placing = new ArrayList<>();
+    private final List<Shown> showing = new ArrayList<>();
     private final Visitor visitor;
     private final Progress progress;
     private final long all;
@@ -32,9 +64,10 @@ public final class LogMerge {
     private long largestShift;
 
     private LogMerge(List<LogSource> sources, Visitor visitor, Progress progress) {
-        Map<String, List<LogSource>> byClock = new LinkedHashMap<>();
-        sources.forEach(s -> byClock.computeIfAbsent(s.clock(), c -> new ArrayList<>()).add(s));
-        byClock.values().forEach(of -> lanes.add(new ClockLane(lanes.size(), of)));
+        for (LogSource s : sources) {
+            numbers.putIfAbsent(s.clock(), numbers.size());
+            byClock.computeIfAbsent(s.clock(), c -> new ArrayList<>()).add(s);
+        }
         this.visitor = visitor;
         this.progress = progress;
         all = sources.stream().mapToLong(s -> s.file().events()).sum();
@@ -42,48 +75,74 @@ public final class LogMerge {
 
     /** By their times alone: receives may come before their sends. */
     public static void inOrder(List<LogSource> sources, Visitor visitor) {
-        new LogMerge(sources, visitor, Progress.NONE).run(null);
+        LogMerge merge = new LogMerge(sources, visitor, Progress.NONE);
+        try {
+            merge.byClock.forEach((clock, of) -> merge.showing.add(new Shown(merge.numbers.get(clock), of, null)));
+            merge.inOrder();
+        } finally {
+            merge.close();
+        }
     }
 
     /**
      * By their times, and no receive before its send: where the clocks say otherwise, the receive is moved to just behind its send,
-     * and what its clock stamped later stays behind it (a controlled logical clock, forwards).
+     * and what its clock stamped before and after is moved with it, the less the further it is away ({@link AmortisedShift}); a send
+     * never to where it was received.
      */
     public static MergeReport causal(List<LogSource> sources, Visitor visitor, Progress progress) {
-        Sends sends = Sends.of(sources);
-        return new LogMerge(sources, visitor, progress).run(sends);
+        LogMerge merge = new LogMerge(sources, visitor, progress);
+        try {
+            merge.byClock.forEach((clock, of) -> {
+                ForwardLane lane = new ForwardLane(merge.placing.size(), of);
+                merge.placing.add(lane);
+                merge.showing.add(new Shown(lane.number(), of, lane));
+            });
+            return merge.causal(Sends.of(sources, merge.numbers));
+        } finally {
+            merge.close();
+        }
     }
 
-    /** @param sends null where messages do not matter */
-    private MergeReport run(Sends sends) {
-        PriorityQueue<ClockLane> ready = new PriorityQueue<>();
-        Map<Long, List<ClockLane>> waiting = new HashMap<>();
-        try {
-            lanes.forEach(lane -> place(lane, sends, ready, waiting));
-            while (!ready.isEmpty() || !waiting.isEmpty()) {
-                if (ready.isEmpty()) {
-                    release(waiting, sends, ready);
-                }
-                ClockLane lane = ready.poll();
-                LogEntry e = lane.head();
-                show(e);
-                lane.shown();
-                if (sends != null && e.cursor().what() == LogWhat.SEND && sends.sent(e)) {
-                    List<ClockLane> waited = waiting.remove(e.cursor().id());
-                    if (waited != null) {
-                        waited.forEach(w -> {
-                            w.notBefore(sends.shownOf(w.head().cursor().id()) + 1);
-                            ready.add(w);
-                        });
-                    }
-                }
-                lane.next();
-                place(lane, sends, ready, waiting);
+    private void inOrder() {
+        PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
+        showing.stream().filter(Shown::advance).forEach(ready::add);
+        while (!ready.isEmpty()) {
+            Shown next = ready.poll();
+            show(next.entry);
+            if (next.advance()) {
+                ready.add(next);
             }
-        } finally {
-            lanes.forEach(ClockLane::close);
         }
-        return sends == null ? null : sends.report(events, shifted, largestShift);
+    }
+
+    private MergeReport causal(Sends sends) {
+        ForwardClock clock = new ForwardClock(placing, sends);
+        int held = 0;
+        while (clock.advance()) {
+            if (++held > HELD_BACK) {
+                held = show(held, HELD_BACK / 2);
+            }
+        }
+        show(held, 0);
+        return clock.report(events, shifted, largestShift);
+    }
+
+    /** Shows the first of those that were placed, until so many are left. */
+    private int show(int held, int left) {
+        PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
+        showing.stream().filter(s -> !s.placed.nothingToShow()).forEach(ready::add);
+        int still = held;
+        for (; still > left; still--) {
+            Shown next = ready.poll();
+            next.advance();
+            next.entry.move(next.placed.firstShownNanos());
+            show(next.entry);
+            next.placed.showNext();
+            if (!next.placed.nothingToShow()) {
+                ready.add(next);
+            }
+        }
+        return still;
     }
 
     private void show(LogEntry e) {
@@ -98,35 +157,8 @@ public final class LogMerge {
         visitor.event(e);
     }
 
-    private static void place(ClockLane lane, Sends sends, PriorityQueue<ClockLane> ready, Map<Long, List<ClockLane>> waiting) {
-        if (lane.ended()) {
-            return;
-        }
-        LogCursor c = lane.head().cursor();
-        if (sends == null || c.what() != LogWhat.RECEIVE) {
-            ready.add(lane);
-            return;
-        }
-        switch (sends.received(lane.number(), lane.head())) {
-            case FREE -> ready.add(lane);
-            case SENT -> {
-                lane.notBefore(sends.shownOf(c.id()) + 1);
-                ready.add(lane);
-            }
-            case TO_COME -> waiting.computeIfAbsent(c.id(), id -> new ArrayList<>()).add(lane);
-        }
-    }
-
-    /** All wait for each other: what comes first by its stamp goes on. */
-    private static void release(Map<Long, List<ClockLane>> waiting, Sends sends, PriorityQueue<ClockLane> ready) {
-        ClockLane first = waiting.values().stream().flatMap(Collection::stream).min(ClockLane::compareTo).orElseThrow();
-        long id = first.head().cursor().id();
-        List<ClockLane> same = waiting.get(id);
-        same.remove(first);
-        if (same.isEmpty()) {
-            waiting.remove(id);
-        }
-        sends.givenUp();
-        ready.add(first);
+    private void close() {
+        placing.forEach(ForwardLane::close);
+        showing.forEach(s -> s.events.close());
     }
 }

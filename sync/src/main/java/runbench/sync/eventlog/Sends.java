@@ -1,60 +1,40 @@
 package runbench.sync.eventlog;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.PlacedStamp;
 
-/** What was sent, by its id, and what became of it where it was received. */
+/** What was sent, by its id, in arrays: millions are no objects. */
 final class Sends {
-    /** What a receive has to wait for. */
-    enum Wait { FREE, SENT, TO_COME }
+    private static final int SMALLEST = 1 << 10;
+    private static final byte AGAIN = 1;
+    private static final byte PLACED = 2;
 
-    /** One message that was sent once; of one that was sent more often only that. */
-    private static final class Send {
-        private final int lane;
-        private final long rawNanos;
-        private final long refNanos;
-        private final double earliest;
-        private int times = 1;
-        private boolean shown;
-        private long shownNanos;
+    /** Slots by id; 0: free, else the number of the send + 1. */
+    private int[] slots = new int[2 * SMALLEST];
+    private long[] ids = new long[SMALLEST];
+    private int[] lanes = new int[SMALLEST];
+    private long[] raw = new long[SMALLEST];
+    private long[] ref = new long[SMALLEST];
+    private double[] earliest = new double[SMALLEST];
+    private long[] shown = new long[SMALLEST];
+    private long[] latest = new long[SMALLEST];
+    private byte[] states = new byte[SMALLEST];
+    private int size;
+    private long ambiguous;
 
-        Send(int lane, long rawNanos, PlacedStamp at) {
-            this.lane = lane;
-            this.rawNanos = rawNanos;
-            refNanos = at.refNanos();
-            earliest = at.loNanos();
-        }
-    }
-
-    private final Map<Long, Send> byId = new HashMap<>();
-    private long matched;
-    private long reversedRaw;
-    private long reversed;
-    private long beyond;
-    private long impossible;
-    private long unmatched;
-
-    private Sends() {
-    }
-
-    static Sends of(List<LogSource> sources) {
+    /** @param lanes by the name of the clock */
+    static Sends of(List<LogSource> sources, Map<String, Integer> lanes) {
         Sends sends = new Sends();
-        Map<String, Integer> lanes = new LinkedHashMap<>();
         PlacedStamp at = new PlacedStamp();
         for (LogSource source : sources) {
-            int lane = lanes.computeIfAbsent(source.clock(), c -> lanes.size());
+            int lane = lanes.get(source.clock());
             try (LogCursor c = source.file().cursor()) {
                 while (c.advance()) {
                     if (c.what() == LogWhat.SEND && c.id() != 0) {
                         source.timeline().locate(c.timeNanos(), at);
-                        Send send = new Send(lane, c.timeNanos(), at);
-                        sends.byId.merge(c.id(), send, (before, again) -> {
-                            before.times++;
-                            return before;
-                        });
+                        sends.add(c.id(), lane, c.timeNanos(), at);
                     }
                 }
             }
@@ -62,49 +42,105 @@ final class Sends {
         return sends;
     }
 
-    /** @return whether others may wait for it */
-    boolean sent(LogEntry e) {
-        Send send = byId.get(e.cursor().id());
-        if (send == null) {
-            return false;
+    private void add(long id, int lane, long rawNanos, PlacedStamp at) {
+        int slot = slot(id);
+        if (slots[slot] != 0) {
+            int before = slots[slot] - 1;
+            ambiguous += (states[before] & AGAIN) == 0 ? 1 : 0;
+            states[before] |= AGAIN;
+            return;
         }
-        send.shown = true;
-        send.shownNanos = e.shownNanos();
-        return true;
-    }
-
-    long shownOf(long id) {
-        return byId.get(id).shownNanos;
-    }
-
-    /** Counts a receive, once, when it comes up. */
-    Wait received(int lane, LogEntry e) {
-        Send send = e.cursor().id() == 0 ? null : byId.get(e.cursor().id());
-        if (send == null || send.times > 1) {
-            unmatched += send == null ? 1 : 0;
-            return Wait.FREE;
+        if (size == ids.length) {
+            grow();
+            slot = slot(id);
         }
-        matched++;
-        long raw = e.cursor().timeNanos();
-        reversedRaw += raw < send.rawNanos ? 1 : 0;
-        if (send.lane == lane) {
-            // The order within a clock is exact: an event cannot wait for one behind it.
-            impossible += send.shown ? 0 : 1;
-            return Wait.FREE;
+        slots[slot] = size + 1;
+        ids[size] = id;
+        lanes[size] = lane;
+        raw[size] = rawNanos;
+        ref[size] = at.refNanos();
+        earliest[size] = at.loNanos();
+        latest[size] = Long.MAX_VALUE;
+        size++;
+    }
+
+    private int slot(long id) {
+        // Ids count upwards, or are addresses: the upper bits of the product depend on all of them.
+        int slot = (int) (id * 0x9e3779b97f4a7c15L >>> 32) & slots.length - 1;
+        while (slots[slot] != 0 && ids[slots[slot] - 1] != id) {
+            slot = slot + 1 & slots.length - 1;
         }
-        PlacedStamp at = e.at();
-        reversed += at.refNanos() < send.refNanos ? 1 : 0;
-        beyond += at.refNanos() - send.refNanos + at.hiNanos() - send.earliest < 0 ? 1 : 0;
-        return send.shown ? Wait.SENT : Wait.TO_COME;
+        return slot;
     }
 
-    /** A receive goes on without its send. */
-    void givenUp() {
-        impossible++;
+    private void grow() {
+        int to = 2 * size;
+        ids = Arrays.copyOf(ids, to);
+        lanes = Arrays.copyOf(lanes, to);
+        raw = Arrays.copyOf(raw, to);
+        ref = Arrays.copyOf(ref, to);
+        earliest = Arrays.copyOf(earliest, to);
+        shown = Arrays.copyOf(shown, to);
+        latest = Arrays.copyOf(latest, to);
+        states = Arrays.copyOf(states, to);
+        slots = new int[2 * to];
+        for (int i = 0; i < size; i++) {
+            slots[slot(ids[i])] = i + 1;
+        }
     }
 
-    MergeReport report(long events, long shifted, long largestShift) {
-        long ambiguous = byId.values().stream().filter(s -> s.times > 1).count();
-        return new MergeReport(events, matched, reversedRaw, reversed, beyond, impossible, unmatched, ambiguous, shifted, largestShift);
+    /** Number of the send with this id; -1: none, or of no use since it was sent more than once. */
+    int unique(long id) {
+        int send = number(id);
+        return send >= 0 && (states[send] & AGAIN) == 0 ? send : -1;
+    }
+
+    /** Number of the first send with this id; -1: none. */
+    int number(long id) {
+        return id == 0 ? -1 : slots[slot(id)] - 1;
+    }
+
+    int lane(int send) {
+        return lanes[send];
+    }
+
+    long rawNanos(int send) {
+        return raw[send];
+    }
+
+    long refNanos(int send) {
+        return ref[send];
+    }
+
+    /** How much earlier than that it can have been at most, ns, below 0. */
+    double loNanos(int send) {
+        return earliest[send];
+    }
+
+    void place(int send, long shownNanos) {
+        states[send] |= PLACED;
+        shown[send] = shownNanos;
+    }
+
+    boolean placed(int send) {
+        return (states[send] & PLACED) != 0;
+    }
+
+    long shownNanos(int send) {
+        return shown[send];
+    }
+
+    /** It was received: it cannot be moved there, or behind. */
+    void received(int send, long shownNanos) {
+        latest[send] = Math.min(latest[send], shownNanos - 1);
+    }
+
+    /** Where it may be moved to, as far as those who received it are placed. */
+    long latestNanos(int send) {
+        return latest[send];
+    }
+
+    long ambiguous() {
+        return ambiguous;
     }
 }

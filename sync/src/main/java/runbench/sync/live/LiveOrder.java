@@ -19,7 +19,7 @@ import runbench.sync.live.SentMessages.Sent;
  * Puts events of many nodes, as they come, into one order: the reference's time, then the node, then the node's own order. An event
  * is emitted when every node that lives has said that it sent all it had stamped before, or when it is older than the hold; what comes
  * later than that is emitted at once, flagged late. A receive waits up to the hold for its send and is moved to just behind it where
- * the clocks have it earlier, and what its node stamped later stays behind it (a controlled logical clock, forwards).
+ * the clocks have it earlier, and takes along what its node stamped later (a controlled logical clock, forwards).
  * What comes in is what goes out, each once. Held are the events of the hold only. For one thread.
  */
 public final class LiveOrder {
@@ -77,7 +77,7 @@ public final class LiveOrder {
         number = e.number();
         furthest = furthest == null || !e.late() && ORDER.compare(e, furthest) > 0 ? e : furthest;
         NodeLane lane = lane(e.node());
-        lane.passed(e.clockNanos(), e.shownNanos());
+        lane.passed(e.clockNanos(), e.at().refNanos(), e.shownNanos());
         if (e.what() == LogWhat.SEND && e.id() != 0) {
             sends.arrived(e.id(), lane);
             sends.shown(e.id(), e.shownNanos());

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.AmortisedShift;
 
 /**
  * What one node sent and nobody has seen yet, in the order of its clock. Its first event is placed by the clock's model when it is
@@ -24,8 +25,10 @@ final class NodeLane implements Comparable<NodeLane> {
     private boolean hasFrontier;
     private long frontierNanos;
     private boolean ended;
-    private long lastClock = Long.MIN_VALUE;
-    private long floor = Long.MIN_VALUE;
+    private boolean passed;
+    private long lastClock;
+    private long lastRef;
+    private long lastShown;
     private long shownNanos;
 
     NodeLane(String node) {
@@ -85,8 +88,8 @@ final class NodeLane implements Comparable<NodeLane> {
      */
     void place(long earliest) {
         timeline.locate(head().event().clockNanos(), at);
-        long behind = head().event().clockNanos() >= lastClock ? floor : Long.MIN_VALUE;
-        shownNanos = Math.max(at.refNanos(), Math.max(earliest, behind));
+        boolean follows = passed && head().event().clockNanos() >= lastClock;
+        shownNanos = Math.max(earliest, follows ? AmortisedShift.behind(at, lastRef, lastShown) : at.refNanos());
     }
 
     /** Of the first event, since it was placed. */
@@ -100,7 +103,7 @@ final class NodeLane implements Comparable<NodeLane> {
 
     /** The first event, where it stands, was emitted: what the clock stamped later does not come before it. */
     void shown() {
-        passed(head().event().clockNanos(), shownNanos);
+        passed(head().event().clockNanos(), at.refNanos(), shownNanos);
         held.remove();
     }
 
@@ -109,9 +112,14 @@ final class NodeLane implements Comparable<NodeLane> {
         held.remove();
     }
 
-    void passed(long clockNanos, long shown) {
-        lastClock = Math.max(lastClock, clockNanos);
-        floor = Math.max(floor, shown);
+    /** This of its events was the last one that was emitted. */
+    void passed(long clockNanos, long refNanos, long shown) {
+        if (!passed || clockNanos >= lastClock) {
+            lastClock = clockNanos;
+            lastRef = refNanos;
+            lastShown = shown;
+            passed = true;
+        }
     }
 
     @Override

@@ -25,11 +25,16 @@ final class WrittenLog implements AutoCloseable {
     }
 
     WrittenLog event(long nanos, LogWhat what, LogKind kind, String name, long id) throws IOException {
+        return event(nanos, what, kind, name, id, "");
+    }
+
+    /** @param comment of at most 32 bytes */
+    WrittenLog event(long nanos, LogWhat what, LogKind kind, String name, long id, String comment) throws IOException {
         if (!types.containsKey(name)) {
             types.put(name, types.size() + 1);
             record(TYPE, kind.ordinal() + 1, types.get(name), nanos, NO_COLOUR & 0xffffffffL, name);
         }
-        record(EVENT, what.ordinal() + 1, types.get(name), nanos, id, "");
+        record(EVENT, what.ordinal() + 1, types.get(name), nanos, id, comment);
         return this;
     }
 

@@ -1,0 +1,144 @@
+package runbench.sync.eventlog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/** Places events in order, no receive before its send. */
+final class ForwardClock {
+    private final List<ForwardLane> lanes;
+    private final Sends sends;
+    private final PriorityQueue<ForwardLane> ready = new PriorityQueue<>();
+    /** By the number of the send. */
+    private final Map<Integer, List<ForwardLane>> waiting = new HashMap<>();
+    private long matched;
+    private long reversedRaw;
+    private long reversed;
+    private long beyond;
+    private long impossible;
+    private long unmatched;
+
+    ForwardClock(List<ForwardLane> lanes, Sends sends) {
+        this.lanes = lanes;
+        this.sends = sends;
+        lanes.forEach(this::queue);
+        lanes.forEach(this::release);
+    }
+
+    /** Places one more; false where there is none. */
+    boolean advance() {
+        ForwardLane lane = ready.poll();
+        if (lane == null) {
+            return false;
+        }
+        LogCursor c = lane.cursor();
+        int sent = -1;
+        if (c.id() != 0 && c.what() == LogWhat.SEND) {
+            sent = sends.number(c.id());
+            sends.place(sent, lane.shownNanos());
+        } else if (c.id() != 0 && c.what() == LogWhat.RECEIVE) {
+            int of = sends.unique(c.id());
+            if (of >= 0 && sends.lane(of) != lane.number() && sends.placed(of)) {
+                sends.received(of, lane.shownNanos());
+            }
+        }
+        lane.placed(sent, sends);
+        List<ForwardLane> waited = sent < 0 || waiting.isEmpty() ? null : waiting.remove(sent);
+        if (waited != null) {
+            long earliest = sends.shownNanos(sent) + 1;
+            waited.forEach(w -> {
+                w.place(earliest);
+                ready.add(w);
+            });
+        }
+        queue(lane);
+        release(lane);
+        return true;
+    }
+
+    private void queue(ForwardLane lane) {
+        if (lane.ended()) {
+            return;
+        }
+        int send = lane.cursor().what() == LogWhat.RECEIVE ? received(lane) : -1;
+        if (send >= 0 && !sends.placed(send)) {
+            lane.place(Long.MIN_VALUE);
+            waiting.computeIfAbsent(send, s -> new ArrayList<>()).add(lane);
+        } else {
+            lane.place(send >= 0 ? sends.shownNanos(send) + 1 : Long.MIN_VALUE);
+            ready.add(lane);
+        }
+    }
+
+    /**
+     * Counts a receive.
+     *
+     * @return the send that it comes after; -1: none that matters
+     */
+    private int received(ForwardLane lane) {
+        LogCursor c = lane.cursor();
+        int send = sends.number(c.id());
+        unmatched += send < 0 ? 1 : 0;
+        if (send < 0 || sends.unique(c.id()) < 0) {
+            return -1;
+        }
+        matched++;
+        reversedRaw += c.timeNanos() < sends.rawNanos(send) ? 1 : 0;
+        if (sends.lane(send) == lane.number()) {
+            // The order within a clock is exact: an event cannot wait for one behind it.
+            impossible += sends.placed(send) ? 0 : 1;
+            return -1;
+        }
+        long ref = lane.at().refNanos();
+        reversed += ref < sends.refNanos(send) ? 1 : 0;
+        beyond += ref - sends.refNanos(send) + lane.at().hiNanos() - sends.loNanos(send) < 0 ? 1 : 0;
+        return send;
+    }
+
+    /** Where receives wait for sends behind each other, that with the earliest stamp goes on. */
+    private void release(ForwardLane lane) {
+        ForwardLane first = firstOfCircle(lane);
+        if (first != null) {
+            int send = awaited(first);
+            waiting.get(send).remove(first);
+            if (waiting.get(send).isEmpty()) {
+                waiting.remove(send);
+            }
+            impossible++;
+            ready.add(first);
+        }
+    }
+
+    /** Null: no circle. */
+    private ForwardLane firstOfCircle(ForwardLane from) {
+        ForwardLane first = from;
+        ForwardLane at = from;
+        for (int steps = 0; steps <= lanes.size(); steps++) {
+            int send = awaited(at);
+            if (send < 0) {
+                return null;
+            }
+            at = lanes.get(sends.lane(send));
+            if (at == from) {
+                return first;
+            }
+            first = at.compareTo(first) < 0 ? at : first;
+        }
+        return null;
+    }
+
+    /** The send that a lane waits for; -1: it does not wait. */
+    private int awaited(ForwardLane lane) {
+        if (lane.ended() || waiting.isEmpty() || lane.cursor().what() != LogWhat.RECEIVE) {
+            return -1;
+        }
+        int send = sends.number(lane.cursor().id());
+        return send >= 0 && waiting.getOrDefault(send, List.of()).contains(lane) ? send : -1;
+    }
+
+    MergeReport report(long events, long shifted, long largestShift) {
+        return new MergeReport(events, matched, reversedRaw, reversed, beyond, impossible, unmatched, sends.ambiguous(), shifted, largestShift);
+    }
+}
