@@ -24,6 +24,7 @@
 
 #define TURN_MS     2
 #define FRONTIER_NS (5 * NS_PER_MS)
+#define END_NS      NS_PER_S
 
 static const char usage[] =
 	"usage: runbench-relay --spool FOLDER [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
@@ -169,9 +170,12 @@ static int forward(void)
 			frame_send(RB_FRAME_FRONTIER, "", now, NULL, 0);
 			told_ns = now;
 		}
-		if (last) {
+		over |= last;
+		/* Until it is heard. */
+		if (last || (over && now > told_ns + END_NS)) {
+			follow_tell_lengths();
 			say_end();
-			over = true;
+			told_ns = now;
 		}
 		while (!all_stored && input_waits(over ? 100 : TURN_MS))
 			take_commands();
