@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.json.Fields;
 import runbench.sync.window.Node;
+import runbench.sync.window.Words;
 
 /**
  * What is to run, and how its events are to be ordered.
@@ -24,6 +25,11 @@ public record LogRequest(List<Node> nodes, String startWith, String programs, St
     /** Whether clocks are measured. */
     public boolean measured() {
         return startWith != null && !sameClock;
+    }
+
+    /** Command line of a node's reflector. */
+    String reflector() {
+        return Words.join(List.of(programs + "/runbench-reflector")) + " --listen :{port} --until-eof --clock monotonic";
     }
 
     Map<String, Object> members() {

@@ -1,7 +1,9 @@
 package runbench.livelog;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.security.SecureRandom;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
@@ -20,6 +21,8 @@ import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 import runbench.sync.live.OrderCounts;
+import runbench.sync.model.ModelFile;
+import runbench.sync.session.MeasurementRun;
 import runbench.sync.window.Node;
 import runbench.sync.window.Programs;
 
@@ -38,6 +41,7 @@ public final class LogRun implements AutoCloseable {
     private final boolean again;
     private final EmittedLog emitted;
     private final LiveFeed feed;
+    private final LiveClocks clocks;
     private final List<RelayLink> links = new ArrayList<>();
     private final List<NodeFiles> files = new ArrayList<>();
     private final Map<String, ServerEnd> ends = new ConcurrentHashMap<>();
@@ -45,7 +49,7 @@ public final class LogRun implements AutoCloseable {
     private boolean stopping;
     private IOException storeFailure;
 
-    private LogRun(LogStore store, LogRecord record, LogObserver observer, boolean again) throws IOException {
+    private LogRun(LogStore store, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
         this.store = store;
         this.record = record;
         this.observer = observer;
@@ -53,6 +57,7 @@ public final class LogRun implements AutoCloseable {
         ends.putAll(record.ends());
         emitted = EmittedLog.append(store.emitted());
         feed = new LiveFeed(emitted, record.request().holdNanos(), this::storeFailed);
+        clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline) : null;
         String relay = Programs.path("runbench-relay").toString();
         for (Node node : record.request().nodes()) {
             NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
@@ -62,15 +67,18 @@ public final class LogRun implements AutoCloseable {
         }
     }
 
-    /** @throws RunbenchException (bad input) the folder holds a log already */
-    public static LogRun make(Path folder, LogRequest request, LogObserver observer) throws IOException {
+    /**
+     * @param schedule when clocks may be measured while the servers run
+     * @throws RunbenchException (bad input) the folder holds a log already
+     */
+    public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
         LogStore store = LogStore.make(folder);
         byte[] id = new byte[6];
         new SecureRandom().nextBytes(id);
         LogRecord record = new LogRecord(LogRecord.State.STARTING, HostName.inFiles(), HexFormat.of().formatHex(id),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(), request, Map.of());
         store.write(record);
-        return new LogRun(store, record, observer, false);
+        return new LogRun(store, record, schedule, observer, false);
     }
 
     /**
@@ -78,14 +86,14 @@ public final class LogRun implements AutoCloseable {
      *
      * @throws RunbenchException (bad input) no such log, or it was received to its end
      */
-    public static LogRun resume(Path folder, LogObserver observer) throws IOException {
+    public static LogRun resume(Path folder, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
         LogStore store = new LogStore(folder);
         LogRecord record = store.read();
         if (record.state() != LogRecord.State.RUNNING || record.open().isEmpty()) {
             throw RunbenchException.badInput(folder + ": was " + (record.state() == LogRecord.State.STARTING ? "never started" : "received to its end ("
                     + record.state().word() + ")") + ": there is nothing to resume").remedy("runbench log show " + folder);
         }
-        return new LogRun(store, record, observer, true);
+        return new LogRun(store, record, schedule, observer, true);
     }
 
     /** What the links hear. */
@@ -166,7 +174,10 @@ public final class LogRun implements AutoCloseable {
     }
 
     private void begin() throws IOException, InterruptedException {
-        record.request().nodes().forEach(n -> feed.timeline(n.name(), Timeline.IDENTITY));
+        for (Node node : record.request().nodes()) {
+            boolean known = clocks != null && Files.exists(store.model(node.name()));
+            feed.timeline(node.name(), known ? ModelFile.read(store.model(node.name())).timeline() : Timeline.IDENTITY);
+        }
         if (again) {
             takeUp();
         }
@@ -184,11 +195,15 @@ public final class LogRun implements AutoCloseable {
             throw RunbenchException.machine("not every server can be started. " + String.join("\n  ", failures))
                     .remedy("Try the start command by hand on one node; --programs names the folder of runbench-relay there");
         }
+        if (clocks != null) {
+            clocks.begin();
+        }
         record = record.in(LogRecord.State.RUNNING, ends);
         store.write(record);
         if (!again) {
             open.forEach(RelayLink::go);
         }
+        observer.started();
     }
 
     /** What was emitted before, then what the files have beyond it. */
@@ -247,6 +262,9 @@ public final class LogRun implements AutoCloseable {
     private LogOutcome end(boolean interrupted) throws IOException {
         feed.close();
         emitted.finish();
+        if (clocks != null && !interrupted) {
+            closeClocks();
+        }
         boolean well = ends.size() == links.size() && ends.values().stream().allMatch(ServerEnd::well);
         record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, ends);
         store.write(record);
@@ -262,8 +280,20 @@ public final class LogRun implements AutoCloseable {
         return new LogOutcome(store, code, ends(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
     }
 
+    /** What was measured before is good enough to go on with. */
+    private void closeClocks() throws IOException {
+        try {
+            clocks.end();
+        } catch (RunbenchException e) {
+            observer.problem(null, "the clocks could not be measured at the end: " + e.getMessage());
+        }
+    }
+
     @Override
     public void close() throws IOException {
+        if (clocks != null) {
+            clocks.close();
+        }
         links.forEach(RelayLink::detach);
         for (NodeFiles of : files) {
             of.close();

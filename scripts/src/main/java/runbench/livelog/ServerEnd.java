@@ -33,7 +33,7 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
     }
 
     /** As files have it. */
-    Map<String, Object> members() {
+    public Map<String, Object> members() {
         Map<String, Object> of = new LinkedHashMap<>(Map.of("code", code, "signal", signal, "stopped", stopped, "left_behind", leftBehind ? 1 : 0,
                 "dropped", dropped));
         if (why != null) {

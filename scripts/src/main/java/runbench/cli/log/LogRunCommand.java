@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
+import runbench.cli.PrintedJson;
+import runbench.cli.Terminal;
 import runbench.cli.sync.measure.Interrupt;
 import runbench.cli.sync.option.Nanos;
 import runbench.cli.sync.option.Range;
@@ -21,7 +23,8 @@ import runbench.livelog.LogObserver;
 import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
-import runbench.livelog.ServerEnd;
+import runbench.sync.keep.Gaps;
+import runbench.sync.keep.Permission;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
@@ -66,6 +69,10 @@ public final class LogRunCommand implements Callable<Integer> {
             + "clocks takes (default: ${DEFAULT-VALUE}).")
     private long window;
 
+    @Option(names = "--gaps", paramLabel = "FILE", description = "Measure clocks only in these gaps of the network's use while the servers run: lines BEGIN "
+            + "END, as runbench sync measure takes them.")
+    private Path gaps;
+
     @Option(names = "--programs", paramLabel = "DIR", description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
             + "are here).")
     private String programs;
@@ -102,16 +109,21 @@ public final class LogRunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        try (LogRun run = open(err)) {
-            return Interrupt.endingEarly(err, () -> finish(run.run(), out));
+        try (Terminal terminal = Terminal.of(quiet); LogRun run = open(new LogRunObserver(terminal, err))) {
+            return Interrupt.endingEarly(err, () -> finish(run.run(), terminal, out));
         }
     }
 
-    private LogRun open(PrintWriter err) throws IOException {
+    private LogRun open(LogObserver observer) throws IOException {
         if (resume != null) {
-            return LogRun.resume(resume, observer(err));
+            return LogRun.resume(resume, this::permission, observer);
         }
-        return LogRun.make(output != null ? output : ResultFolders.root().resolve("log").resolve(ResultFolders.name(Instant.now())), request(), observer(err));
+        return LogRun.make(output != null ? output : ResultFolders.root().resolve("log").resolve(ResultFolders.name(Instant.now())), request(),
+                this::permission, observer);
+    }
+
+    private Permission permission(long start, long length) {
+        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).needRoom(length);
     }
 
     private LogRequest request() {
@@ -130,33 +142,14 @@ public final class LogRunCommand implements Callable<Integer> {
         return new LogRequest(all, startWith, there, spool, sameClock, tolerance, window, hold, Path.of("").toAbsolutePath().toString(), command);
     }
 
-    private static LogObserver observer(PrintWriter err) {
-        return new LogObserver() {
-            @Override
-            public void ended(String node, ServerEnd end) {
-                if (!end.well()) {
-                    say(err, node + ": " + end.text());
-                }
-            }
-
-            @Override
-            public void problem(String node, String what) {
-                say(err, (node == null ? "" : node + ": ") + what);
-            }
-        };
-    }
-
-    private static synchronized void say(PrintWriter err, String what) {
-        err.println("runbench: " + what);
-        err.flush();
-    }
-
-    private int finish(LogOutcome outcome, PrintWriter out) {
-        if (!quiet) {
-            out.println(outcome.store().path() + ": " + outcome.order().emitted() + " events, " + outcome.order().late() + " late");
-            outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
-            out.flush();
+    private int finish(LogOutcome outcome, Terminal terminal, PrintWriter out) {
+        terminal.close();
+        if (json) {
+            out.println(PrintedJson.text(LogRunText.json(outcome)));
+        } else if (!quiet) {
+            LogRunText.print(outcome, out);
         }
+        out.flush();
         return outcome.exitCode().code();
     }
 }
