@@ -8,8 +8,9 @@ import runbench.sync.live.OrderCounts;
  * How a live log ended.
  *
  * @param ends    of the servers, by node; those who are not in it did not answer any more
+ * @param events  that were emitted, also before a receiver was killed
  * @param order   what came of ordering while events came
  * @param refused pieces that were damaged on their way, and were sent again
  */
-public record LogOutcome(LogStore store, ExitCode exitCode, Map<String, ServerEnd> ends, OrderCounts order, long refused) {
+public record LogOutcome(LogStore store, ExitCode exitCode, Map<String, ServerEnd> ends, long events, OrderCounts order, long refused) {
 }

@@ -277,7 +277,7 @@ public final class LogRun implements AutoCloseable {
             }
         }
         ExitCode code = interrupted ? ExitCode.INTERRUPTED : well ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
-        return new LogOutcome(store, code, ends(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
+        return new LogOutcome(store, code, ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
     }
 
     /** What was measured before is good enough to go on with. */

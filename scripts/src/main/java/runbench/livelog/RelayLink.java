@@ -279,7 +279,8 @@ final class RelayLink {
         }
 
         List<String> start(Node node) {
-            List<String> relay = new ArrayList<>(List.of(request.programs() + "/runbench-relay", "--spool", spool(node), "--chdir", request.directory(), "--"));
+            List<String> relay = new ArrayList<>(List.of(request.programs() + "/runbench-relay", "--spool", spool(node), "--node", node.name(), "--chdir",
+                    request.directory(), "--"));
             relay.addAll(request.command());
             return filled(node, relay);
         }

@@ -93,7 +93,7 @@ public final class LogRunCommand implements Callable<Integer> {
     @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
     private boolean quiet;
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What runs on each node.")
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What runs on each node; $RB_NODE is the node's name there.")
     private List<String> command = List.of();
 
     private CommandSpec spec;

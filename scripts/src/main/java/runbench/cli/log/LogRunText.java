@@ -12,7 +12,7 @@ final class LogRunText {
     }
 
     static void print(LogOutcome outcome, PrintWriter out) {
-        out.println(String.format(Locale.ROOT, "%,d events, %,d late, %,d moved behind their sends; kept in %s", outcome.order().emitted(),
+        out.println(String.format(Locale.ROOT, "%,d events, %,d late, %,d moved behind their sends; kept in %s", outcome.events(),
                 outcome.order().late(), outcome.order().shifted(), outcome.store().path()));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
@@ -21,7 +21,7 @@ final class LogRunText {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("store", outcome.store().path().toString());
         of.put("exit_code", outcome.exitCode().code());
-        of.put("events", outcome.order().emitted());
+        of.put("events", outcome.events());
         of.put("late", outcome.order().late());
         of.put("shifted", outcome.order().shifted());
         of.put("largest_shift_ns", outcome.order().largestShiftNs());
