@@ -6,7 +6,8 @@ EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
 EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
-ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost
+ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
+	$(BUILD)/eventlog/ring $(BUILD)/eventlog/libvirtual-clock.so
 TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-doors
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
@@ -33,6 +34,11 @@ $(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE)
 $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+
+# A host with a wrong clock, for tests.
+$(BUILD)/eventlog/libvirtual-clock.so: eventlog/test/virtual_clock.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -shared -o $@ $< -ldl
 
 ifneq ($(HAVE_FORTRAN),)
 $(BUILD)/eventlog/fortran: eventlog/test/fortran.f90 $(EVENTLOG_PUBLIC) include/runbench/eventlog.f90

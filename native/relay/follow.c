@@ -217,3 +217,11 @@ uint64_t follow_all(void)
 	}
 	return all;
 }
+
+bool follow_tell_lengths(void)
+{
+	for (size_t i = 0; i < count; i++)
+		if (files[i].sent && !frame_send(RB_FRAME_BYTES, files[i].name, files[i].sent, NULL, 0))
+			return false;
+	return true;
+}

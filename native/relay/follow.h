@@ -14,4 +14,7 @@ void follow_from(const char *file, uint64_t offset);
 /* Sends what is complete and has not been sent; returns the bytes. What is being written meanwhile waits for the next call. */
 uint64_t follow_all(void);
 
+/* Frames without bytes that say how long each file is: who lacks the last of one learns it by them. False: nobody reads. */
+bool follow_tell_lengths(void);
+
 #endif

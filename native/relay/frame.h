@@ -22,7 +22,8 @@
 enum rb_frame_type {
 	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing comes before "go" */
 	RB_FRAME_BYTES    = 2, /* of the log file that it names, from offset on */
-	RB_FRAME_FRONTIER = 3, /* offset: all that stood in the files at this CLOCK_MONOTONIC, ns, has been sent */
+	RB_FRAME_FRONTIER = 3, /* offset: all that was stamped before this CLOCK_MONOTONIC, ns, has been sent,
+	                        * but for a thread that was put aside for long between stamp and record */
 	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; nothing follows */
 	RB_FRAME_FAILED   = 5, /* payload: JSON with message; nothing follows */
 };

@@ -101,7 +101,8 @@ static void start(struct keeper *k, const struct keeper_job *job)
 		text_add(&words, "%s%s", w == job->command ? "" : " ", *w);
 	point(k->life, "starts: %s", text_string(&words));
 	text_free(&words);
-	k->pid = spawn(&(struct spawn){ .argv = job->command, .stdio = { null, out[1], err[1] }, .own_group = true, .mask = &none });
+	k->pid = spawn(&(struct spawn){ .argv = job->command, .stdio = { null, out[1], err[1] }, .own_group = true,
+		.death_signal = SIGTERM, .mask = &none }); /* without a keeper nobody could end it */
 	if (k->pid < 0) {
 		k->error = errno;
 		k->ended = true;
@@ -276,6 +277,8 @@ static __attribute__((noreturn)) void run(struct keeper *k, const struct keeper_
 		_exit(0);
 	setenv("RB_EVENTLOG", strcat(log, "/" KEEPER_LOG), 1);
 	unsetenv("RB_CLUSTER_TAKEN");
+	if (job->node)
+		setenv("RB_NODE", job->node, 1);
 	k->lines[0].type = rb_log_declare("stdout", RB_LOG_POINT, RB_LOG_NO_COLOUR);
 	k->lines[1].type = rb_log_declare("stderr", RB_LOG_POINT, 0xd55e00);
 	k->life = rb_log_declare("server", RB_LOG_POINT, 0x009e73);

@@ -18,6 +18,7 @@
 struct keeper_job {
 	char *const *command;   /* ends with NULL */
 	const char  *directory; /* where it runs, if it is there; NULL: in here */
+	const char  *node;      /* $RB_NODE of the command; NULL: none */
 	int          here;      /* a folder that is open */
 };
 

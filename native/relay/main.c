@@ -24,9 +24,11 @@
 
 #define TURN_MS     2
 #define FRONTIER_NS (5 * NS_PER_MS)
+#define END_NS      NS_PER_S
+#define SLACK_NS    (2 * NS_PER_MS) /* a thread may be put aside between its stamp and its record */
 
 static const char usage[] =
-	"usage: runbench-relay --spool FOLDER [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
+	"usage: runbench-relay --spool FOLDER [--node NAME] [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
 	"       runbench-relay --attach FOLDER                                   sends on what stands there\n"
 	"       runbench-relay --session -- COMMAND...                           runs it where no key of the terminal ends it\n";
 
@@ -166,12 +168,15 @@ static int forward(void)
 		uint64_t bytes = follow_all();
 
 		if (!over && (bytes || now > told_ns + FRONTIER_NS)) {
-			frame_send(RB_FRAME_FRONTIER, "", now, NULL, 0);
+			frame_send(RB_FRAME_FRONTIER, "", now - SLACK_NS, NULL, 0);
 			told_ns = now;
 		}
-		if (last) {
+		over |= last;
+		/* Until it is heard. */
+		if (last || (over && now > told_ns + END_NS)) {
+			follow_tell_lengths();
 			say_end();
-			over = true;
+			told_ns = now;
 		}
 		while (!all_stored && input_waits(over ? 100 : TURN_MS))
 			take_commands();
@@ -185,7 +190,7 @@ int main(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "spool", required_argument, NULL, 's' }, { "attach", required_argument, NULL, 'a' },
-		{ "chdir", required_argument, NULL, 'c' }, { "session", no_argument, NULL, 'n' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "node", required_argument, NULL, 'm' }, { "chdir", required_argument, NULL, 'c' }, { "session", no_argument, NULL, 'n' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
 	struct keeper_job job = { 0 };
 	const char *made = NULL, *found = NULL;
@@ -197,6 +202,7 @@ int main(int argc, char **argv)
 		switch (option) {
 		case 's': made = optarg; break;
 		case 'a': found = optarg; break;
+		case 'm': job.node = optarg; break;
 		case 'c': job.directory = optarg; break;
 		case 'n':
 			setsid();
@@ -226,6 +232,7 @@ int main(int argc, char **argv)
 		error = keeper_start(&job);
 		if (error)
 			return failed("cannot start the keeper in", made, error);
+		signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
 	} else {
 		attached = true;
 		spool = open(found, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -7,19 +7,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import runbench.base.container.ContainerCursor;
 import runbench.base.container.ReadRecords;
+import runbench.base.container.RecordWindows;
 
 /** Shows the events of a file one after the other, with their types and comments. For one thread. */
 public final class LogCursor extends ContainerCursor implements AutoCloseable {
-    private final ReadRecords records;
+    private final Runnable closing;
     private final LogType[] types = new LogType[MOST_TYPES + 1];
     private byte[] text = new byte[256];
     private int pieces;
     private int textBytes;
 
     LogCursor(ReadRecords records) {
-        super(records, records.count());
-        this.records = records;
+        this(records, records.count(), records::close);
+    }
+
+    private LogCursor(RecordWindows records, long count, Runnable closing) {
+        super(records, count);
+        this.closing = closing;
         Arrays.fill(types, LogType.UNDECLARED);
+    }
+
+    /** Of records that are still coming. */
+    static LogCursor growing(RecordWindows records) {
+        return new LogCursor(records, 0, () -> { });
+    }
+
+    void come(long records) {
+        upTo(records);
     }
 
     /** Moves to the next event; false behind the last. */
@@ -125,6 +139,6 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
 
     @Override
     public void close() {
-        records.close();
+        closing.run();
     }
 }

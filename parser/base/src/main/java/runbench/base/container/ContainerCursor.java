@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  */
 public abstract class ContainerCursor {
     private final RecordWindows records;
-    private final long count;
+    private long count;
     private final int width;
     private long windowFirst;
     private long windowEnd;
@@ -24,6 +24,11 @@ public abstract class ContainerCursor {
         this.records = records;
         this.count = count;
         width = records.recordBytes();
+    }
+
+    /** Where records come while others are read: so many may be read from now on. */
+    protected final void upTo(long records) {
+        count = records;
     }
 
     /** Moves to the next record of any kind; false behind the last. */

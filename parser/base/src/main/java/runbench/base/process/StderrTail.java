@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** The end of what a helper wrote on standard error, kept for the message should it die. */
-final class StderrTail {
+public final class StderrTail {
     private static final int KEPT = 2000;
 
     private final StringBuilder text = new StringBuilder();
     private final Thread reader;
 
-    StderrTail(InputStream in, String thread) {
+    public StderrTail(InputStream in, String thread) {
         reader = new Thread(() -> drain(in), thread);
         reader.setDaemon(true);
         reader.start();
@@ -33,7 +33,7 @@ final class StderrTail {
         }
     }
 
-    String text() {
+    public String text() {
         try {
             // A grandchild may still hold the pipe: do not wait for it.
             reader.join(200);

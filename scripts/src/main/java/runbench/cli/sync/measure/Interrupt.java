@@ -16,7 +16,7 @@ public final class Interrupt {
     }
 
     /** Work that ends early, and says so by {@link ExitCode#INTERRUPTED}, when its thread is interrupted. */
-    interface Work {
+    public interface Work {
         int run() throws IOException;
     }
 

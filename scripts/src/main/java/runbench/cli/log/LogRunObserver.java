@@ -1,0 +1,41 @@
+package runbench.cli.log;
+
+import java.io.PrintWriter;
+import runbench.base.progress.Progress;
+import runbench.cli.Terminal;
+import runbench.livelog.LogObserver;
+import runbench.livelog.ServerEnd;
+
+/** Says on standard error what happens while a live log runs. */
+final class LogRunObserver implements LogObserver {
+    private final Terminal terminal;
+    private final PrintWriter err;
+
+    LogRunObserver(Terminal terminal, PrintWriter err) {
+        this.terminal = terminal;
+        this.err = err;
+    }
+
+    @Override
+    public synchronized Progress progress(String what, String unit) {
+        return terminal.start(what, unit);
+    }
+
+    @Override
+    public synchronized void started() {
+        terminal.close();
+    }
+
+    @Override
+    public void ended(String node, ServerEnd end) {
+        if (!end.well()) {
+            problem(node, "its server " + end.text());
+        }
+    }
+
+    @Override
+    public synchronized void problem(String node, String what) {
+        err.println("runbench: " + (node == null ? "" : node + ": ") + what);
+        err.flush();
+    }
+}

@@ -1,0 +1,174 @@
+package runbench.livelog;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.timeline.Timeline;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.keep.Permission;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.NodeModels;
+import runbench.sync.session.ExchangeEvaluation;
+import runbench.sync.session.MeasurementRun;
+import runbench.sync.session.NodeResult;
+import runbench.sync.session.StarMeasurement;
+import runbench.sync.session.WindowReport;
+import runbench.sync.window.WindowPlan;
+
+/**
+ * The nodes' clocks over a run: one window before it, one whenever a prediction may have become worse than the tolerance and it is
+ * permitted, and one at the end.
+ */
+final class LiveClocks implements AutoCloseable {
+    private static final String CLOCK = "monotonic";
+    private static final int BURSTS = 16;
+    private static final int EXCHANGES = 64;
+    private static final int TIMEOUT_MILLIS = 40;
+    private static final int PARALLEL = 8;
+    private static final long FOR_EVER = Duration.ofDays(3650).toNanos();
+
+    private final LogRequest request;
+    private final LogObserver observer;
+    private final BiConsumer<String, Timeline> models;
+    private final StarMeasurement star;
+    private final MeasurementRun run;
+    private final MeasurementRun.Schedule schedule;
+    private final CountDownLatch first = new CountDownLatch(1);
+    private final Map<String, Integer> windows = new ConcurrentHashMap<>();
+    private volatile RunbenchException failure;
+    private Thread thread;
+
+    /** @param models is told how each node's clock is known, after each window */
+    LiveClocks(LogStore store, LogRequest request, String reference, MeasurementRun.Schedule schedule, LogObserver observer,
+               BiConsumer<String, Timeline> models) throws IOException {
+        this.request = request;
+        this.observer = observer;
+        this.models = models;
+        this.schedule = schedule;
+        Files.createDirectories(store.clocks());
+        WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, request.windowNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false);
+        star = new StarMeasurement(plan, request.nodes(), new NodeModels(store.clocks(), reference, NodeModel.TYPICAL_WANDER, request.toleranceNanos()),
+                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), request.startWith(), request.reflector());
+        run = new MeasurementRun(star, store.clocks(), new Watcher());
+    }
+
+    /**
+     * Starts the reflectors and waits for the first window.
+     *
+     * @throws RunbenchException not every node's clock can be measured
+     */
+    void begin() throws InterruptedException {
+        star.start(observer.progress("starting reflectors", " nodes"));
+        thread = new Thread(this::keep, "clocks");
+        thread.setDaemon(true);
+        thread.start();
+        first.await();
+        if (failure != null) {
+            throw failure;
+        }
+        request.nodes().stream().filter(n -> !windows.containsKey(n.name())).findFirst().ifPresent(n -> {
+            throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured").remedy("runbench sync measure says more; --same-clock where it"
+                    + " is this machine's");
+        });
+    }
+
+    private void keep() {
+        try {
+            run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
+        } catch (RunbenchException | IOException e) {
+            RunbenchException why = ExceptionTranslator.translate(e);
+            if (why.exitCode() != ExitCode.INTERRUPTED) {
+                failure = why;
+                observer.problem(null, "clocks are not measured any more: " + why.getMessage());
+            }
+        }
+        first.countDown();
+    }
+
+    /** Before the servers run nobody needs the network. */
+    private Permission permission(long startNanos, long windowNanos) {
+        Permission given = schedule.permission(startNanos, windowNanos);
+        return new Permission() {
+            @Override
+            public Answer ask(long now, long due, long begun, long length) {
+                return (first.getCount() > 0 ? Permission.ALWAYS : given).ask(now, due, begun, length);
+            }
+
+            @Override
+            public boolean closes() {
+                return false;
+            }
+        };
+    }
+
+    /** How often a node's clock was measured. */
+    int windows(String node) {
+        return windows.getOrDefault(node, 0);
+    }
+
+    /** The last window, after which stamps lie between two of them. */
+    void end() throws IOException {
+        stop();
+        if (failure == null) {
+            run.once();
+        }
+    }
+
+    private void stop() {
+        if (thread != null) {
+            thread.interrupt();
+            try {
+                thread.join(TimeUnit.NANOSECONDS.toMillis(request.windowNanos()) + 5000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        star.close();
+    }
+
+    private final class Watcher implements MeasurementRun.Observer {
+        @Override
+        public Progress windowBegins() {
+            return first.getCount() > 0 ? observer.progress("measuring clocks", " bursts") : Progress.NONE;
+        }
+
+        @Override
+        public void windowEnded(WindowReport report) {
+            for (NodeResult node : report.nodes()) {
+                if (node.state() == NodeResult.State.MEASURED) {
+                    windows.merge(node.node(), 1, Integer::sum);
+                    models.accept(node.node(), node.model().timeline());
+                } else {
+                    observer.problem(node.node(), "its clock could not be measured: " + node.failure());
+                }
+            }
+            first.countDown();
+        }
+
+        @Override
+        public void windowFailed(RunbenchException why) {
+            observer.problem(null, "a measurement of the clocks failed: " + why.getMessage() + "; it is tried again");
+        }
+
+        @Override
+        public void late(long due, OptionalLong next) {
+            observer.problem(null, "stamps may be wrong by more than the tolerance of " + request.toleranceNanos() / 1000 + " us until clocks are measured again"
+                    + (next.isEmpty() ? "; nobody knows when that will be permitted" : ""));
+        }
+    }
+}

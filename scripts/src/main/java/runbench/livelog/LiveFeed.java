@@ -1,0 +1,128 @@
+package runbench.livelog;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import runbench.base.timeline.Timeline;
+import runbench.sync.live.Arrival;
+import runbench.sync.live.EmittedLog;
+import runbench.sync.live.LiveEvent;
+import runbench.sync.live.LiveOrder;
+import runbench.sync.live.OrderCounts;
+
+/** What comes from all nodes goes through the order into the file that displays follow. Any thread may hand it something. */
+final class LiveFeed implements AutoCloseable {
+    private static final long TURN_MILLIS = 5;
+
+    private final LiveOrder order;
+    private final EmittedLog emitted;
+    private final Consumer<IOException> failed;
+    private final Thread thread;
+    private final Map<Arrival, Integer> known = new HashMap<>();
+    private boolean come;
+    private boolean closing;
+
+    /** @param failed the file cannot be written any more */
+    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<IOException> failed) {
+        order = new LiveOrder(holdNanos);
+        this.emitted = emitted;
+        this.failed = failed;
+        thread = new Thread(this::emitAll, "live order");
+        thread.setDaemon(true);
+    }
+
+    /** The reference's time: CLOCK_MONOTONIC, which Java's own is on Linux. */
+    static long now() {
+        return System.nanoTime();
+    }
+
+    /** What the file has from before; then {@link #arrived} passes over these once. */
+    synchronized void resume(LiveEvent e) {
+        order.resume(e);
+        known.merge(arrival(e), 1, Integer::sum);
+    }
+
+    private static Arrival arrival(LiveEvent e) {
+        return new Arrival(e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(), e.id(), e.comment());
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    synchronized void timeline(String node, Timeline timeline) {
+        order.timeline(node, timeline);
+    }
+
+    synchronized void arrived(List<Arrival> events) {
+        for (Arrival a : events) {
+            if (known.isEmpty() || !seen(a)) {
+                order.arrived(a);
+            }
+        }
+    }
+
+    private boolean seen(Arrival a) {
+        boolean seen = known.containsKey(a);
+        known.computeIfPresent(a, (event, times) -> times > 1 ? times - 1 : null);
+        return seen;
+    }
+
+    synchronized void frontier(String node, long clockNanos) {
+        order.frontier(node, clockNanos);
+        come = true;
+        notifyAll();
+    }
+
+    synchronized void ended(String node) {
+        order.ended(node);
+        come = true;
+        notifyAll();
+    }
+
+    synchronized OrderCounts counts() {
+        return order.counts();
+    }
+
+    private void emitAll() {
+        try {
+            for (List<LiveEvent> events = next(); events != null; events = next()) {
+                emitted.add(events);
+            }
+        } catch (IOException e) {
+            failed.accept(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** null: there is nothing more. */
+    private synchronized List<LiveEvent> next() throws InterruptedException {
+        if (!come && !closing) {
+            wait(TURN_MILLIS);
+        }
+        come = false;
+        if (closing) {
+            List<LiveEvent> rest = order.rest();
+            return rest.isEmpty() ? null : rest;
+        }
+        return order.emit(now());
+    }
+
+    /** Emits what is held. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closing = true;
+            notifyAll();
+        }
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(30));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package runbench.livelog;
+
+import java.util.Map;
+import runbench.base.error.ExitCode;
+import runbench.sync.live.OrderCounts;
+
+/**
+ * How a live log ended.
+ *
+ * @param ends    of the servers, by node; those who are not in it did not answer any more
+ * @param events  that were emitted, also before a receiver was killed
+ * @param order   what came of ordering while events came
+ * @param refused pieces that were damaged on their way, and were sent again
+ */
+public record LogOutcome(LogStore store, ExitCode exitCode, Map<String, ServerEnd> ends, long events, OrderCounts order, long refused) {
+}

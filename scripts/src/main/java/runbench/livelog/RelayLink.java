@@ -1,0 +1,292 @@
+package runbench.livelog;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import runbench.base.json.Json;
+import runbench.base.process.StderrTail;
+import runbench.livelog.frame.Frame;
+import runbench.livelog.frame.FrameReader;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+
+/**
+ * One server: the process and the pipe by which its relay is reached. A line that breaks is tied again; what the relay could not send
+ * meanwhile waits in its spool.
+ */
+final class RelayLink {
+    private static final int MOST_TRIES = 5;
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Told by the link's own thread. */
+    interface Listener {
+        void frontier(String node, long clockNanos);
+
+        /** Nothing more comes. */
+        void ended(String node, ServerEnd end);
+
+        /** It goes on. */
+        void problem(String node, String what);
+
+        /** What came cannot be kept: nothing more is taken from anywhere. */
+        void storeFailed(IOException why);
+    }
+
+    private final Node node;
+    private final RelayCommands commands;
+    private final NodeFiles files;
+    private final Listener listener;
+    private final CountDownLatch answered = new CountDownLatch(1);
+    private final Map<String, Long> askedNanos = new HashMap<>();
+    private volatile Process process;
+    private volatile boolean ready;
+    private volatile boolean gone;
+    private volatile boolean detached;
+    private volatile boolean over;
+    private volatile String failure;
+    private ServerEnd end;
+    private FrameReader reader;
+    private int tries;
+
+    RelayLink(Node node, RelayCommands commands, NodeFiles files, Listener listener) {
+        this.node = node;
+        this.commands = commands;
+        this.files = files;
+        this.listener = listener;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    /** @param again the server runs already, or ran: what the store has not is fetched */
+    void start(boolean again) {
+        gone = again;
+        Thread thread = new Thread(() -> run(again), "relay-" + node.name());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Waits until the relay is there. @return null, or why it is not */
+    String awaitReady(long millis) throws InterruptedException {
+        if (!answered.await(millis, TimeUnit.MILLISECONDS)) {
+            return node.name() + ": its relay was not ready within " + millis / 1000 + " s";
+        }
+        return ready ? null : node.name() + ": " + failure;
+    }
+
+    /** Lets the server go. */
+    void go() {
+        gone = true;
+        send("go");
+    }
+
+    /** Asks the server to end. */
+    void stop() {
+        send("stop");
+    }
+
+    /** All is stored: nothing need wait on the node any more. */
+    void done() {
+        over = true;
+        send("done");
+        letGo();
+    }
+
+    /** Lets go of the relay; the server goes on. */
+    void detach() {
+        detached = true;
+        over = true;
+        letGo();
+    }
+
+    private void letGo() {
+        Process p = process;
+        if (p != null) {
+            try {
+                p.getOutputStream().close();
+            } catch (IOException e) {
+                // It has ended.
+            }
+        }
+    }
+
+    /** Waits for the end of the process that leads to the relay. */
+    void awaitGone(long millis) throws InterruptedException {
+        Process p = process;
+        if (p != null && !p.waitFor(millis, TimeUnit.MILLISECONDS)) {
+            p.destroyForcibly();
+        }
+    }
+
+    /** Of the process here that leads to the relay. */
+    long pid() {
+        Process p = process;
+        return p == null ? -1 : p.pid();
+    }
+
+    long refused() {
+        FrameReader r = reader;
+        return r == null ? 0 : r.refused();
+    }
+
+    private synchronized void send(String line) {
+        Process p = process;
+        if (p == null) {
+            return;
+        }
+        try {
+            OutputStream to = p.getOutputStream();
+            to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            to.flush();
+        } catch (IOException e) {
+            // Its reader sees that it ended.
+        }
+    }
+
+    private void run(boolean again) {
+        boolean attach = again;
+        while (!over) {
+            String why = once(attach);
+            if (over || end != null) {
+                break;
+            }
+            if (!gone) {
+                failure = why;
+                break;
+            }
+            attach = true;
+            if (++tries > MOST_TRIES) {
+                finish(ServerEnd.lost("it cannot be reached any more: " + why));
+                break;
+            }
+            listener.problem(node.name(), "the way to it broke (" + why + "); trying again");
+            pause(FIRST_PAUSE_MILLIS << tries);
+        }
+        answered.countDown();
+    }
+
+    private static void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One connection. @return why it ended */
+    private String once(boolean attach) {
+        StderrTail errors = null;
+        try {
+            Process p = new ProcessBuilder(attach ? commands.attach(node) : commands.start(node)).start();
+            errors = new StderrTail(p.getErrorStream(), "errors-" + node.name());
+            reader = new FrameReader(p.getInputStream());
+            process = p;
+            String why = read(attach);
+            p.destroy();
+            int status = p.waitFor();
+            String said = errors.text();
+            return why != null ? why : "its way ended with " + status + (said.isEmpty() ? "" : ": " + said);
+        } catch (IOException e) {
+            return e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    /** @return why nothing more can come over this connection; null: it ended */
+    private String read(boolean attach) throws IOException {
+        for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+            switch (frame.kind()) {
+                case READY -> ready(attach);
+                case BYTES -> keep(frame);
+                case FRONTIER -> listener.frontier(node.name(), frame.offset());
+                case END -> end(frame);
+                default -> {
+                    return Json.object(new String(frame.payload(), StandardCharsets.UTF_8)).getOrDefault("message", "it failed").toString();
+                }
+            }
+            if (detached) {
+                return "let go";
+            }
+        }
+        return null;
+    }
+
+    private void ready(boolean attach) throws IOException {
+        if (attach) {
+            for (Map.Entry<String, Long> e : files.lengths().entrySet()) {
+                send("again " + e.getKey() + " " + e.getValue());
+            }
+            send("go");
+            tries = 0;
+        }
+        ready = true;
+        answered.countDown();
+    }
+
+    private void keep(Frame frame) {
+        String name = frame.name();
+        if (!files.acceptable(name)) {
+            listener.problem(node.name(), "refused bytes for a file called '" + name + "'");
+            return;
+        }
+        try {
+            long missing = files.append(name, frame.offset(), frame.payload());
+            if (missing < 0) {
+                askedNanos.remove(name);
+            } else if (System.nanoTime() - askedNanos.getOrDefault(name, System.nanoTime() - 2 * ASK_AGAIN_NANOS) > ASK_AGAIN_NANOS) {
+                askedNanos.put(name, System.nanoTime());
+                send("again " + name + " " + missing);
+            }
+        } catch (IOException e) {
+            detached = true;
+            listener.storeFailed(e);
+        }
+    }
+
+    /** Said once a second until it is heard; what is missing of files comes in between. */
+    private void end(Frame frame) throws IOException {
+        if (end == null && askedNanos.isEmpty()) {
+            finish(ServerEnd.of(Json.object(new String(frame.payload(), StandardCharsets.UTF_8))));
+        }
+    }
+
+    private void finish(ServerEnd with) {
+        end = with;
+        listener.ended(node.name(), with);
+    }
+
+    /** How relays are started on nodes. */
+    record RelayCommands(LogRequest request, String id, String here) {
+        /** From terminal and key presses: Ctrl-C is for this program, which ends the servers in order. */
+        private List<String> filled(Node node, List<String> relay) {
+            List<String> command = new ArrayList<>(List.of(here, "--session", "--"));
+            command.addAll(request.startWith() == null ? relay : Template.parse("--start-with", request.startWith()).fill(node, node.host(), relay));
+            return command;
+        }
+
+        private String spool(Node node) {
+            return request.spools() + "/runbench-log-" + id + "-" + node.name();
+        }
+
+        List<String> start(Node node) {
+            List<String> relay = new ArrayList<>(List.of(request.programs() + "/runbench-relay", "--spool", spool(node), "--node", node.name(), "--chdir",
+                    request.directory(), "--"));
+            relay.addAll(request.command());
+            return filled(node, relay);
+        }
+
+        List<String> attach(Node node) {
+            return filled(node, List.of(request.programs() + "/runbench-relay", "--attach", spool(node)));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package runbench.sync.eventlog;
+
+import static runbench.sync.eventlog.LogFormat.*;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import runbench.base.container.ByteSource;
+import runbench.base.container.ContainerHeader;
+import runbench.base.container.ContainerReader;
+import runbench.base.container.RecordWindows;
+import runbench.base.error.RunbenchException;
+
+/**
+ * The events of a file of a log whose bytes are still coming, piece by piece, in order. Seals are not looked at: whoever hands it the
+ * bytes answers for them, and {@link LogFile} checks the file. For one thread.
+ */
+public final class LogStream {
+    private static final int MOST_HEADER_BYTES = 1 << 20;
+    private static final int HEADER_LENGTH = 12;
+    private static final int HEADER_FIXED = 64;
+
+    private final Path name;
+    private final Arrived records = new Arrived();
+    private final LogCursor cursor = LogCursor.growing(records);
+    private byte[] waiting = new byte[0];
+    private ContainerHeader header;
+    private int lastNumber;
+    private boolean over;
+    private String damage;
+
+    /** @param name of the file, for messages */
+    public LogStream(String name) {
+        this.name = Path.of(name);
+    }
+
+    /** What has come and was not passed yet. */
+    private final class Arrived implements RecordWindows {
+        private ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+        private long first;
+        private long end;
+
+        /** Behind those that are still to be read. */
+        void add(byte[] bytes, int from, int records) {
+            int keep = (int) Math.max(0, end - Math.max(first, cursor.index() + 1));
+            ByteBuffer more = ByteBuffer.allocate((keep + records) * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            more.put(buffer.array(), buffer.capacity() - keep * RECORD_BYTES, keep * RECORD_BYTES).put(bytes, from, records * RECORD_BYTES);
+            buffer = more;
+            first = end - keep;
+            end += records;
+        }
+
+        @Override
+        public long count() {
+            return end;
+        }
+
+        @Override
+        public int recordBytes() {
+            return RECORD_BYTES;
+        }
+
+        @Override
+        public ByteBuffer window(long record) {
+            return buffer;
+        }
+
+        @Override
+        public int position(long record) {
+            return (int) (record - first) * RECORD_BYTES;
+        }
+
+        @Override
+        public long windowEnd(long record) {
+            return end;
+        }
+    }
+
+    /** More of the file; then {@link #advance} until there is no event more. Ignored behind its end, and behind damage. */
+    public void append(byte[] bytes, int from, int length) {
+        if (over || damage != null) {
+            return;
+        }
+        int had = waiting.length;
+        waiting = Arrays.copyOf(waiting, had + length);
+        System.arraycopy(bytes, from, waiting, had, length);
+        int at = header == null ? readHeader() : 0;
+        if (header == null) {
+            return;
+        }
+        int whole = check(at, (waiting.length - at) / RECORD_BYTES);
+        records.add(waiting, at, whole);
+        waiting = Arrays.copyOfRange(waiting, at + whole * RECORD_BYTES, waiting.length);
+        // A text is complete with the record that it belongs to.
+        long complete = records.end;
+        while (complete > Math.max(records.first, cursor.index() + 1)
+                && records.buffer.get((int) (complete - 1 - records.first) * RECORD_BYTES) == TEXT) {
+            complete--;
+        }
+        cursor.come(complete);
+    }
+
+    /** @return where the first record stands */
+    private int readHeader() {
+        if (waiting.length < HEADER_FIXED) {
+            return 0;
+        }
+        int bytes = ByteBuffer.wrap(waiting).order(ByteOrder.LITTLE_ENDIAN).getInt(HEADER_LENGTH);
+        if (bytes > waiting.length && bytes <= MOST_HEADER_BYTES) {
+            return 0;
+        }
+        try {
+            header = ContainerReader.header(new InMemory(waiting), name, CONTAINER);
+            return header.headerBytes();
+        } catch (RunbenchException | IOException e) {
+            damage = e.getMessage();
+            return 0;
+        }
+    }
+
+    /** @return how many of these records are such as a writer makes, one behind the other */
+    private int check(int at, int count) {
+        ByteBuffer window = ByteBuffer.wrap(waiting).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            int record = at + i * RECORD_BYTES;
+            int kind = window.get(record);
+            if (kind == END) {
+                over = true;
+                return i;
+            }
+            if (kind == SEAL) {
+                continue;
+            }
+            int number = window.getInt(record + AT_NUMBER);
+            if (kind < EVENT || kind > FULL || !LogCursor.plausible(window, record, kind) || number != lastNumber + 1) {
+                damage = name + ": behind record " + lastNumber + " stands none that follows it";
+                return i;
+            }
+            lastNumber = number;
+        }
+        return count;
+    }
+
+    /** Moves to the next event; false where no more has come so far. */
+    public boolean advance() {
+        return header != null && cursor.advance();
+    }
+
+    /** Where it is, behind {@link #advance}. */
+    public LogCursor cursor() {
+        return cursor;
+    }
+
+    /** Of the process; once there is an event. */
+    public int pid() {
+        return header.fields().getInt(HEADER_PID);
+    }
+
+    /** CLOCK_REALTIME - CLOCK_MONOTONIC when the file was made, ns; once there is an event. */
+    public long realtimeMinusClockNanos() {
+        return header.metadata().path("realtime_minus_clock_ns").asLong();
+    }
+
+    /** Why what comes now is not used. */
+    public Optional<String> damage() {
+        return Optional.ofNullable(damage);
+    }
+
+    private record InMemory(byte[] bytes) implements ByteSource {
+        @Override
+        public long size() {
+            return bytes.length;
+        }
+
+        @Override
+        public int read(ByteBuffer into, long offset) {
+            int n = (int) Math.min(into.remaining(), bytes.length - offset);
+            if (n <= 0) {
+                return -1;
+            }
+            into.put(bytes, (int) offset, n);
+            return n;
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+}
