@@ -135,7 +135,8 @@ public final class SignatureRun {
         if (found == null && status == 0 && !interrupted) {
             clear(folder);
             throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
-                    .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich");
+                    .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich. On several"
+                            + " hosts: one rank at least must see " + folder);
         }
         MeasuredSignature measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
         SignatureFiles.write(measured, folder);

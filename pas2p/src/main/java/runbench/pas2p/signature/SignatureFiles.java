@@ -4,14 +4,24 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
 /** Signatures and what they measured, as JSON files. */
 public final class SignatureFiles {
+    /** Without these nothing can be said; what else is missing, Jackson tells where it must be a number. */
+    private static final List<String> SIGNATURE_HAS = List.of("/made", "/program", "/locations", "/trace", "/trace/level", "/phases", "/measure", "/stop");
+    private static final List<String> MEASURED_HAS = Stream.concat(Stream.of("/signature", "/command", "/hosts", "/differences", "/samples", "/missing",
+            "/remarks"), SIGNATURE_HAS.stream().map(field -> "/signature" + field)).toList();
+
     /** Fields of later editions of a version are ignored. */
     private static final ObjectMapper JSON = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
@@ -35,7 +45,8 @@ public final class SignatureFiles {
 
     /** @throws RunbenchException it cannot be read, or is no signature */
     public static Signature signature(Path file) {
-        return read(file, Signature.class, Signature.FORMAT, Signature.VERSION, "runbench pas2p signature build RUN -o SIG makes one");
+        return read(file, Signature.class, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
+                tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file, "runbench pas2p signature build RUN -o SIG");
     }
 
     /**
@@ -44,8 +55,9 @@ public final class SignatureFiles {
      */
     public static MeasuredSignature measured(Path place) {
         return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class,
-                MeasuredSignature.FORMAT, MeasuredSignature.VERSION,
-                "runbench pas2p signature run SIG -o MEASURED -- mpirun ... makes one");
+                MeasuredSignature.FORMAT, MeasuredSignature.VERSION, MEASURED_HAS,
+                tree -> "runbench pas2p signature build " + tree.at("/signature/made/trace").asText("RUN")
+                        + " -o SIG, then runbench pas2p signature run SIG -o MEASURED -- COMMAND", "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
     }
 
     /** For {@code --json}. */
@@ -53,23 +65,48 @@ public final class SignatureFiles {
         return JSON.valueToTree(signatureOrMeasured);
     }
 
-    private static <T> T read(Path file, Class<T> type, String format, int version, String remedy) {
+    /**
+     * @param again how this very file is made again
+     * @param one   how one is made
+     */
+    private static <T> T read(Path file, Class<T> type, String format, int version, List<String> has, Function<JsonNode, String> again, String one) {
         try {
             JsonNode tree = JSON.readTree(file.toFile());
             String seen = tree.path("format").asText("");
             if (!seen.equals(format)) {
-                throw RunbenchException.badInput(file + ": its format is \"" + seen + "\", not \"" + format + "\"").remedy(remedy);
+                throw RunbenchException.badInput(file + ": its format is \"" + seen + "\", not \"" + format + "\"").remedy(one + " makes one");
             }
             if (tree.path("version").asInt() != version) {
                 throw RunbenchException.badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
                         + "\"; this Runbench reads version " + version).remedy("make it anew with this Runbench, or read it with a newer one");
             }
-            return JSON.treeToValue(tree, type);
+            for (String field : has) {
+                if (tree.at(field).isMissingNode() || tree.at(field).isNull()) {
+                    throw unlike(file, format, field.substring(1).replace('/', '.'), again.apply(tree));
+                }
+            }
+            return value(file, tree, type, format, again);
         } catch (JsonProcessingException e) {
             throw RunbenchException.badInput(file + ": no " + format + ": " + e.getOriginalMessage()
-                    + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")")).remedy(remedy).causedBy(e);
+                    + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")")).remedy(one + " makes one").causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(remedy).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(one + " makes one").causedBy(e);
         }
+    }
+
+    private static <T> T value(Path file, JsonNode tree, Class<T> type, String format, Function<JsonNode, String> again) throws JsonProcessingException {
+        try {
+            return JSON.treeToValue(tree, type);
+        } catch (MismatchedInputException e) {
+            String field = e.getPath().stream().map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : "." + at.getFieldName())
+                    .collect(Collectors.joining());
+            throw unlike(file, format, field.replaceFirst("^\\.", ""), again.apply(tree)).causedBy(e);
+        }
+    }
+
+    /** An earlier Runbench wrote it, or somebody edited it. */
+    private static RunbenchException unlike(Path file, String format, String field, String again) {
+        return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
+                .remedy("make it again: " + again);
     }
 }

@@ -54,6 +54,11 @@ public final class SignedLevel implements OccurrenceTimes {
         this.ids = ids;
     }
 
+    /** What to type for a level of this name: {@code runbench pas2p signature build --level}. */
+    public static String option(String name) {
+        return "--level " + (name.equals(PHASES) ? "all" : name.startsWith(NUMBERED) ? name.substring(NUMBERED.length()) : name);
+    }
+
     /** The phases of the trace, one by one. */
     public static SignedLevel ofPhases(PhaseAnalysis analysis) {
         PhaseOccurrences all = analysis.occurrences();

@@ -10,6 +10,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.signature.SignedLevel;
 
 /**
  * How long the program takes with a workload that was not measured, where its signature was measured with another:
@@ -30,7 +31,8 @@ import runbench.pas2p.predict.Prediction;
 public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS, double[] intervalS,
         double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
     /**
-     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, phases that are not the same
+     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, other levels of phases, phases that
+     *                           are not the same
      */
     public static WorkloadPrediction of(Prediction measured, List<WorkloadRun> analysed, double value) {
         List<WorkloadRun> runs = analysed.stream().sorted(Comparator.comparingDouble(WorkloadRun::value)).toList();
@@ -81,6 +83,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                 throw RunbenchException.badInput("--from " + run.source() + ": a run of " + run.ranks() + " ranks; measured were " + ranks)
                         .remedy("weights are comparable between runs of as many ranks");
             }
+            sameLevel(run, runs.get(0), measured);
             Set<String> apart = new TreeSet<>();
             only(run, runs.get(0), apart);
             only(runs.get(0), run, apart);
@@ -88,6 +91,18 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                 throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
                         .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature build may leave phases out that only one has");
             }
+        }
+    }
+
+    /** Phases of one level are no phases of another: neither weights nor ratios are of the same thing. */
+    private static void sameLevel(WorkloadRun run, WorkloadRun first, Prediction measured) {
+        String there = measured.measured().signature().trace().level();
+        String other = !run.level().equals(first.level()) ? first.source() + " of " + SignedLevel.option(first.level())
+                : !run.level().equals(there) ? "the measured signature of " + SignedLevel.option(there) : null;
+        if (other != null) {
+            throw RunbenchException.badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", " + other
+                    + ": growth can be told of the same phases only").remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
+                    + " each, and for the one that is measured; folders of analyses hold phases of --level all");
         }
     }
 

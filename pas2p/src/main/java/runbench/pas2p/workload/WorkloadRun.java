@@ -14,6 +14,7 @@ import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
@@ -21,10 +22,11 @@ import runbench.pas2p.signature.SignatureFiles;
  *
  * @param value  of the workload's parameter
  * @param source where it was read
+ * @param level  what its phases are, as in {@link Signature.Trace}
  * @param teaS   of the whole run
  * @param phases by what they are matched by
  */
-public record WorkloadRun(double value, String source, int ranks, double teaS, Map<String, Seen> phases) {
+public record WorkloadRun(double value, String source, String level, int ranks, double teaS, Map<String, Seen> phases) {
     private static final double NANOS = 1e9;
 
     /** A phase of it. @param meanS of an occurrence */
@@ -45,7 +47,7 @@ public record WorkloadRun(double value, String source, int ranks, double teaS, M
         Phases phases = new Phases();
         s.phases().stream().filter(Signature.SignedPhase::relevant)
                 .forEach(p -> phases.add(p.shape(), new Seen(p.label(), p.description(), p.weight(), p.meanS())));
-        return new WorkloadRun(value, source, s.ranks(), s.trace().teaS(), phases.byKey);
+        return new WorkloadRun(value, source, s.trace().level(), s.ranks(), s.trace().teaS(), phases.byKey);
     }
 
     private static WorkloadRun analysed(Path file, double value) {
@@ -59,7 +61,7 @@ public record WorkloadRun(double value, String source, int ranks, double teaS, M
                             p.path("frontier_total_ns").asDouble() / NANOS / weight));
                 }
             }
-            return new WorkloadRun(value, file.toString(), all.path("run").path("ranks").asInt(), all.path("run_ns").asDouble() / NANOS, phases.byKey);
+            return new WorkloadRun(value, file.toString(), SignedLevel.PHASES, all.path("run").path("ranks").asInt(), all.path("run_ns").asDouble() / NANOS, phases.byKey);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
                     .remedy("runbench pas2p analyze RUN writes it; a signature will do, too").causedBy(e);

@@ -48,8 +48,7 @@ class EfficiencyProgramsTest {
 
     private Efficiencies run(String kind, int number) throws Exception {
         Path run = Files.createDirectory(directory.resolve("run" + number));
-        TracedProcess process = new TracedProcess(HOME, List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-                "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "60", "mpirun.openmpi", "-np", "4", MpiPrograms.program("efficiency", "openmpi").toString(), kind, "3",
+        TracedProcess process = new TracedProcess(HOME, List.of("timeout", "60", "mpirun.openmpi", "-np", "4", MpiPrograms.program("efficiency", "openmpi").toString(), kind, "3",
                 "300"), run).output(directory.resolve("output.txt"));
         assertThat(process.run()).isZero();
         MpiTrace trace = MpiTrace.open(run);

@@ -41,8 +41,7 @@ class SignatureRunTest {
     Path directory;
 
     private List<String> launch(String mpi, int ranks, Path program, String... words) {
-        List<String> command = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-                "OMPI_MCA_rmaps_base_oversubscribe=1", "sh", "-c", "exec \"$@\" > " + directory.resolve("output.txt") + " 2>&1", "sh",
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" > " + directory.resolve("output.txt") + " 2>&1", "sh",
                 "timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks), program.toString()));
         command.addAll(List.of(words));
         return command;

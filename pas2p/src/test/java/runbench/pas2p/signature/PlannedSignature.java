@@ -18,8 +18,9 @@ public final class PlannedSignature {
         for (int i = 0; i + 1 < cuts.size(); i++) {
             measure.add(new Signature.Wanted(0, 0, i, 0.001, 0.5, cuts.get(i), cuts.get(i + 1)));
         }
-        return new Signature(Signature.FORMAT, Signature.VERSION, null, program, mpi, ranks,
-                IntStream.range(0, ranks).mapToObj(r -> new Signature.Location(r, 0)).toList(), false, null, List.of(), measure,
+        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), program, mpi, ranks,
+                IntStream.range(0, ranks).mapToObj(r -> new Signature.Location(r, 0)).toList(), false,
+                new Signature.Trace(1, 0, 0, 1, 0, 0.5, 0, 0, 0, 0, 0, 0, SignedLevel.PHASES), List.of(), measure,
                 cuts.get(cuts.size() - 1), 0.5, 0.03, 0.95, 0.05, List.of());
     }
 

@@ -34,7 +34,7 @@ public final class SteadySignature {
             }
         }
         Signature.Trace trace = new Signature.Trace(all, 0, 0, all - residualS, residualS, prefix, residualS, 0, 0, 0, 0, 0, "phases");
-        return new Signature(Signature.FORMAT, Signature.VERSION, null, new Signature.Program(List.of("./app", "in.txt"), "", "", null, List.of(),
+        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), new Signature.Program(List.of("./app", "in.txt"), "", "", null, List.of(),
                 List.of(), null), "", ranks, List.of(), false, trace, phases, wanted, new long[0], prefix / all, 0.03, 0.95, 0.05, List.of());
     }
 

@@ -27,8 +27,7 @@ import runbench.pas2p.trace.TracedProcess;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StudyMachineTest {
     private static final Path HOME = MpiPrograms.HOME;
-    private static final String LAUNCH = "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 timeout 40 "
-            + "mpirun.openmpi -np {ranks} ";
+    private static final String LAUNCH = "timeout 40 mpirun.openmpi -np {ranks} ";
     @TempDir
     Path directory;
 

@@ -33,9 +33,7 @@ class InterposerTest {
     Path directory;
 
     private static List<String> launch(String mpi, int ranks, String... words) {
-        List<String> command = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1",
-                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "50", "mpirun." + mpi,
-                "-np", Integer.toString(ranks)));
+        List<String> command = new ArrayList<>(List.of("timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks)));
         command.addAll(List.of(words));
         return command;
     }

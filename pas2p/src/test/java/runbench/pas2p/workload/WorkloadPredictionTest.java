@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.signature.SteadySignature;
 import runbench.pas2p.signature.SteadySignature.Part;
 
@@ -109,6 +110,10 @@ class WorkloadPredictionTest {
         refused(List.of(a, other), 4000, "phases do not match: P2 (new) of other is not in a, P2 (norm) of a is not in other");
         refused(List.of(a, ranks), 4000, "eight: a run of 8 ranks; measured were 4");
         refused(List.of(a, b), -1, "no positive number");
+        WorkloadRun coarse = new WorkloadRun(2000, "coarse", SignedLevel.TOP, 4, b.teaS(), b.phases());
+        WorkloadRun coarser = new WorkloadRun(1000, "coarser", SignedLevel.TOP, 4, a.teaS(), a.phases());
+        refused(List.of(a, coarse), 4000, "coarse holds phases of --level top, a of --level all: growth can be told of the same phases only");
+        refused(List.of(coarser, coarse), 4000, "coarser holds phases of --level top, the measured signature of --level all");
     }
 
     private static void refused(List<WorkloadRun> runs, double value, String said) {

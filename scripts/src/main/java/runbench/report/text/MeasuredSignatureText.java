@@ -16,8 +16,8 @@ public final class MeasuredSignatureText {
 
     public static void print(PrintWriter out, MeasuredSignature m, Path folder) {
         Signature s = m.signature();
-        out.printf("measured %d of %d occurrences of %d ranks on %s; %s; the command took %s%n", m.samples().size(), s.measure().size(), s.ranks(),
-                String.join(", ", m.hosts()), end(m), seconds(m.wallS()));
+        out.printf("measured %d of %d occurrences of %d ranks%s; %s; the command took %s%n", m.samples().size(), s.measure().size(), s.ranks(),
+                m.hosts().isEmpty() ? "" : " on " + String.join(", ", m.hosts()), end(m), seconds(m.wallS()));
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "measured", "mean", "deviation", "in the trace", "compute", "MPI"));
         for (int p = 0; p < s.phases().size(); p++) {
@@ -28,7 +28,7 @@ public final class MeasuredSignatureText {
         out.println();
         out.println(TextTable.text(rows));
         out.println();
-        m.differences().forEach(d -> out.println("forced: " + d));
+        m.differences().forEach(d -> out.println((m.forced() ? "FORCED: " : "differs: ") + d));
         m.missing().stream().limit(1).forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
                 s.phases().get(x.phase()).label(), m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1), x.why()));
         if (m.clock() != null && m.clock().hosts() > 1) {

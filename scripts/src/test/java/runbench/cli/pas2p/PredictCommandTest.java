@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,5 +100,54 @@ class PredictCommandTest {
         assertThat(run("predict", stopped, "--csv", "--json")).isEqualTo(2);
         assertThat(run("predict", dir.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("measured.json");
+    }
+
+    /** Three runs of which every phase's weight grows with the workload, analysed as signatures. */
+    private List<String> grown(String level) throws IOException {
+        Signature cg = SignatureFiles.measured(Path.of(measured("base", null, false))).signature();
+        List<String> from = new ArrayList<>();
+        for (int v : new int[] {100, 200, 300}) {
+            Signature.Trace t = cg.trace();
+            Signature grown = new Signature(cg.format(), cg.version(), cg.made(), cg.program(), cg.mpi(), cg.ranks(), cg.locations(), false,
+                    new Signature.Trace(1 + 0.1 * v, t.initS(), t.finalizeS(), t.coveredS(), 1, t.prefixS(), t.restS(), 0, 0, 0, 0, 0, level),
+                    List.of(phase("P1", 20L * v, 0.001), phase("P2", 10L * v, 0.008)), cg.measure(), cg.stop(), cg.runShare(), cg.errorWanted(), cg.confidence(),
+                    cg.within(), cg.warnings());
+            SignatureFiles.write(grown, dir.resolve(level + v + ".json"));
+            from.addAll(List.of("--from", dir.resolve(level + v + ".json") + "=" + v));
+        }
+        return from;
+    }
+
+    private int extrapolate(String place, List<String> from, String... more) {
+        List<String> words = new ArrayList<>(List.of("predict", place, "--workload", "600"));
+        words.addAll(from);
+        words.addAll(List.of(more));
+        return run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void anotherWorkloadIsExtrapolatedAndMarkedAsThat() throws IOException {
+        String place = measured("there", null, false);
+        assertThat(extrapolate(place, grown("phases"), "-o", dir.resolve("w").toString(), "--svg")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("EXTRAPOLATED").contains("600");
+        assertThat(dir.resolve("w/extrapolation.png")).isNotEmptyFile();
+        assertThat(dir.resolve("w/extrapolation.svg")).isNotEmptyFile();
+        assertThat(extrapolate(place, grown("phases"), "--json")).isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.get("extrapolated").asBoolean()).isTrue();
+        // Of the traced machine 0.1 s for each unit, and 1 s; measured occurrences take as long as traced ones.
+        assertThat(json.get("extrapolated_s").asDouble()).isCloseTo(61, within(0.1));
+        assertThat(new ObjectMapper().readTree(dir.resolve("w/extrapolation.json").toFile())).isEqualTo(json);
+    }
+
+    @Test
+    void whatCannotBeExtrapolatedSaysWhatToType() throws IOException {
+        String place = measured("there", null, false);
+        assertThat(extrapolate(place, grown("top"))).isEqualTo(2);
+        assertThat(err.toString()).contains("holds phases of --level top, the measured signature of --level all");
+        assertThat(run("predict", place, "--from", dir.resolve("top100.json") + "=100")).isEqualTo(2);
+        assertThat(err.toString()).contains("--from: for which --workload?");
+        assertThat(extrapolate(place, List.of(), "--csv")).isEqualTo(2);
+        assertThat(err.toString()).contains("neither --against nor --csv");
     }
 }

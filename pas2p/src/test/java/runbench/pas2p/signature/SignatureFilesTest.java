@@ -1,0 +1,67 @@
+package runbench.pas2p.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+
+/** Files as an earlier Runbench, or an editor, left them. */
+class SignatureFilesTest {
+    @TempDir
+    private Path folder;
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("app.sig.json");
+        SignatureFiles.write(PlannedSignature.of(new Signature.Program(List.of("./app"), "", "", null, List.of(), List.of(), null), "",
+                List.of(new long[] {1}, new long[] {2}, new long[] {3})), file);
+    }
+
+    private void without(String text) throws IOException {
+        String before = Files.readString(file);
+        String after = before.replaceFirst(text, "");
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(file, after);
+    }
+
+    private void refused(String field) {
+        assertThatThrownBy(() -> SignatureFiles.signature(file)).isInstanceOfSatisfying(RunbenchException.class, e -> {
+            assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+            assertThat(e.remedy()).hasValue("make it again: runbench pas2p signature build run1 -o " + file);
+        }).hasMessageStartingWith(file.toString()).hasMessageContaining("a runbench signature of this Runbench has a field \"" + field + "\"")
+                .hasMessageNotContainingAny("FAIL_ON", "creator", "null");
+    }
+
+    @Test
+    void aNumberThatIsMissingIsNamedAndWhatToType() throws IOException {
+        without("\"mpi_share\" : [0-9.]+,");
+        refused("measure[0].mpi_share");
+    }
+
+    @Test
+    void soIsAWordInPlaceOfANumber() throws IOException {
+        Files.writeString(file, Files.readString(file).replaceFirst("\"ranks\" : 1", "\"ranks\" : \"one\""));
+        refused("ranks");
+    }
+
+    @Test
+    void soIsAListThatIsMissing() throws IOException {
+        without("\"measure\" : \\[[^}]+\\}[^}]+\\} *\\],");
+        refused("measure");
+    }
+
+    @Test
+    void whatIsNotKnownYetIsIgnored() throws IOException {
+        Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{ \"colour\" : 1,"));
+        assertThat(SignatureFiles.signature(file).measure()).hasSize(2);
+    }
+}
