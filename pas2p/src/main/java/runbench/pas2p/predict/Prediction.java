@@ -52,6 +52,10 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
         uncertainty.add(Math.max(slow, sampled.deviation()), slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
+        if (m.stopS() != null && ratios.lateness != null) {
+            predicted -= ratios.lateness.endS();
+            uncertainty.add(ratios.lateness.straysS(), sampled.freedom());
+        }
         if (m.stopS() == null) {
             uncertainty.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
         }
@@ -81,16 +85,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
      * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this.
      */
     private static double slowly(Signature s, StratumRatios ratios) {
-        double behind = 0;
-        double here = 0;
-        double traced = 0;
-        for (RatioUnit u : ratios.units) {
-            behind += u.behindS() * u.fit().ratio();
-            here += u.tracedS() * u.fit().strays();
-            traced += u.tracedS() * u.spread();
-        }
-        double more = traced <= 0 ? 1 : Math.min(MOST_MORE, here / traced);
-        return s.trace().stretchSpread() * Math.sqrt(2) * behind * more;
+        double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
+        return s.trace().stretchSpread() * Math.sqrt(2) * behind * Math.min(MOST_MORE, ratios.more());
     }
 
     /** Compared with a run that was measured as a whole. */
