@@ -29,11 +29,12 @@ import runbench.pas2p.signature.Signature;
  * @param stopS      from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
  * @param restS      behind the stop, in no stratum: predicted
  * @param ratio      to the traced run, all strata
+ * @param pace       of a program that makes up for what it loses, that of the schedule seen, as a factor on the mean; null: it does not
  * @param actual     of a run that was measured as a whole; null: there is none
  */
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS, double confidence,
         double tefS, double wallS, Double stopS, double restS, double ratio, List<PredictedPhase> phases, List<StratumRatio> strata,
-        ActualTime actual) {
+        Double pace, ActualTime actual) {
     /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
     private static final double MOST_MORE = 2;
 
@@ -77,7 +78,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
         return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest, ratios.ratio, phases,
-                List.copyOf(ratios.all), m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
+                List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
+                m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
     }
 
     /**
@@ -91,7 +93,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /** Compared with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
-        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, time);
+        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, pace, time);
     }
 
     /** The actual time lies in the interval; null without one. */
