@@ -111,6 +111,13 @@ void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_
 	if (thread->number == 0)
 		text_add(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.requests.posts,
 			 rb_process.threads.untraced_count);
+	if (thread->number == 0) {
+		struct cpu_use now;
+
+		cpu_use_read(&now);
+		cpu_use_add(json, "cpu", &rb_process.begun, &now);
+		cpu_use_add(json, "cpu_measured", &rb_process.begun, &rb_process.measured);
+	}
 	text_add(json, ",\"calls\":{");
 	for (int i = 0; i < 256; i++) {
 		if (thread->calls[i] && names[i]) {

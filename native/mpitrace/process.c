@@ -120,6 +120,7 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 	if (rb_process.counting)
 		rb_compute_from_here(t);
 	t->depth = 0;
+	cpu_use_read(&rb_process.begun);
 	rb_process.active = 1;
 }
 

@@ -33,6 +33,8 @@ static void passed(struct measured *m)
 	m->thread->clock_from = m->next->clocked ? 0 : m->next[1].number;
 	m->thread->at_stop = m->next->number == m->plan.stop;
 	m->next++;
+	if (m->next->number == SIGNATURE_NEVER)
+		cpu_use_read(&rb_process.measured);
 }
 
 static int create(struct measured *m, char *path, size_t path_bytes)

@@ -13,6 +13,7 @@
 
 #include "consumer.h"
 #include "counters.h"
+#include "cpu_use.h"
 #include "recorder.h"
 
 struct rb_communicator {
@@ -112,6 +113,8 @@ struct rb_process {
 	struct rb_comms    comms;
 	struct rb_requests requests;
 	struct rb_files    files;
+	struct cpu_use begun;     /* at the end of MPI_Init */
+	struct cpu_use measured;  /* at a signature's last cut */
 };
 
 extern struct rb_process rb_process __attribute__((visibility("hidden")));

@@ -21,8 +21,14 @@ record MpiShares(double factor, double error) {
     /** Parts that change in such different ways are not parts of the same work. */
     private static final double APART = 20;
 
-    /** @param wanted of each sample */
-    static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples, List<Signature.Wanted> wanted) {
+    /** Where occurrences stray by more, most time inside MPI is spent waiting for ranks that have no processor. */
+    private static final double STRAYS = 0.2;
+
+    /** @param wanted of each sample; {@code strays}: standard deviation of an occurrence here, as a share */
+    static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples, List<Signature.Wanted> wanted, double strays) {
+        if (stratum.spread() > STRAYS || strays > STRAYS) {
+            return SAME;
+        }
         int n = samples.size();
         double[] here = samples.stream().mapToDouble(MpiShares::mpiShare).toArray();
         double[] traced = wanted.stream().mapToDouble(w -> w == null ? Double.NaN : w.mpiShare()).toArray();

@@ -29,11 +29,12 @@ import runbench.pas2p.signature.Signature;
  * @param stopS      from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
  * @param restS      behind the stop, in no stratum: predicted
  * @param ratio      to the traced run, all strata
+ * @param pace       of a program that makes up for what it loses, that of the schedule seen, as a factor on the mean; null: it does not
  * @param actual     of a run that was measured as a whole; null: there is none
  */
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS, double confidence,
         double tefS, double wallS, Double stopS, double restS, double ratio, List<PredictedPhase> phases, List<StratumRatio> strata,
-        ActualTime actual) {
+        Double pace, ActualTime actual) {
     /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
     private static final double MOST_MORE = 2;
 
@@ -52,6 +53,10 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
         uncertainty.add(Math.max(slow, sampled.deviation()), slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
+        if (m.stopS() != null && ratios.lateness != null) {
+            predicted -= ratios.lateness.endS();
+            uncertainty.add(ratios.lateness.straysS(), sampled.freedom());
+        }
         if (m.stopS() == null) {
             uncertainty.add(s.trace().prefixS() * ratios.stray, ratios.freedom());
         }
@@ -77,7 +82,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
         return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest, ratios.ratio, phases,
-                List.copyOf(ratios.all), m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
+                List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
+                m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
     }
 
     /**
@@ -85,21 +91,13 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
      * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this.
      */
     private static double slowly(Signature s, StratumRatios ratios) {
-        double behind = 0;
-        double here = 0;
-        double traced = 0;
-        for (RatioUnit u : ratios.units) {
-            behind += u.behindS() * u.fit().ratio();
-            here += u.tracedS() * u.fit().strays();
-            traced += u.tracedS() * u.spread();
-        }
-        double more = traced <= 0 ? 1 : Math.min(MOST_MORE, here / traced);
-        return s.trace().stretchSpread() * Math.sqrt(2) * behind * more;
+        double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
+        return s.trace().stretchSpread() * Math.sqrt(2) * behind * Math.min(MOST_MORE, ratios.more());
     }
 
     /** Compared with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
-        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, time);
+        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, pace, time);
     }
 
     /** The actual time lies in the interval; null without one. */

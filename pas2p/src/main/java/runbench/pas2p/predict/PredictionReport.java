@@ -10,6 +10,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.trace.ProcessorUse;
 
 /** Predictions as tables of values: for JSON and CSV. Seconds, shares 0..1, null: not known. */
 public final class PredictionReport {
@@ -23,6 +24,7 @@ public final class PredictionReport {
         all.put("stop_s", p.stopS());
         all.put("rest_s", p.restS());
         all.put("ratio", p.ratio());
+        all.put("pace", p.pace());
         all.put("actual_from", p.actual() == null ? null : p.actual().source());
         all.put("differences", p.measured().differences());
         all.put("remarks", remarks(p));
@@ -35,6 +37,7 @@ public final class PredictionReport {
             s.put("samples", r.samples());
             s.put("ratio", r.ratio());
             s.put("ratio_error", r.error());
+            s.put("reproduced", r.reproduced());
             s.put("ratio_from", r.source().name().toLowerCase(java.util.Locale.ROOT));
             s.put("mean_s", PredictedPhase.finite(r.meanS()));
             s.put("deviation_s", PredictedPhase.finite(r.deviationS()));
@@ -53,6 +56,8 @@ public final class PredictionReport {
         } else {
             m.differences().forEach(d -> all.add("differs: " + d));
         }
+        ProcessorUse.busy(m.signature().trace().processors(), "traced").ifPresent(busy -> all.add(busy
+                + ": trace it again while nothing else runs, and build its signature anew"));
         if (p.stopS() == null) {
             all.add("the program ended before the signature's stop: the time up to it is predicted, too");
         }
@@ -60,7 +65,11 @@ public final class PredictionReport {
             all.add(m.missing().size() + " of " + m.signature().measure().size() + " occurrences were not measured: " + m.missing().get(0).why());
         }
         for (StratumRatio r : p.strata()) {
-            if (r.source() != StratumRatio.Source.MEASURED) {
+            if (r.source() == StratumRatio.Source.POOLED) {
+                if (r.stratum() == 0) {
+                    all.add(p.phases().get(r.phase()).label() + ": its classes of duration in the trace did not come again: one ratio for all of it");
+                }
+            } else if (r.source() != StratumRatio.Source.MEASURED) {
                 all.add(p.phases().get(r.phase()).label() + (r.stratum() > 0 ? " class " + (r.stratum() + 1) : "") + " was not measured: the ratio of "
                         + (r.source() == StratumRatio.Source.PHASE ? "the rest of its phase" : "the other phases") + " is used");
             }

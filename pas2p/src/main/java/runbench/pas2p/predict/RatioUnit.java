@@ -11,16 +11,18 @@ import runbench.pas2p.signature.Signature;
  * @param samples one at least, in the order of time
  */
 record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> samples, RatioFit fit) {
-    static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<Observed> samples) {
-        return of(phase, List.of(stratum), samples, Observed::trendS);
+    /** @param stretches standard deviation, as a share, of stretches of the traced run as long as the one measured; 0: not known */
+    static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<Observed> samples, double stretches) {
+        return of(phase, List.of(stratum), samples, Observed::trendS, stretches);
     }
 
-    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<Observed> samples) {
-        return of(phase, strata, samples, Observed::phaseTrendS);
+    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<Observed> samples, double stretches) {
+        return of(phase, strata, samples, Observed::phaseTrendS, stretches);
     }
 
-    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<Observed> samples, ToDoubleFunction<Observed> trend) {
-        return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata)));
+    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<Observed> samples, ToDoubleFunction<Observed> trend,
+            double stretches) {
+        return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata), stretches));
     }
 
     private static double spread(List<Signature.Stratum> strata) {
@@ -31,6 +33,10 @@ record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> sampl
     /** Standard deviation of one traced occurrence as a share, trend excepted. */
     double spread() {
         return spread(strata);
+    }
+
+    RatioUnit paced(double pace) {
+        return new RatioUnit(phase, strata, samples, fit.paced(pace));
     }
 
     boolean has(int phase, int stratum) {
@@ -46,9 +52,8 @@ record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> sampl
         return strata.stream().mapToDouble(Signature.Stratum::traceS).sum();
     }
 
-    /** Sum of w m. */
-    double weightedMeasured() {
-        return fit.ratio() * fit.weighted();
+    double measuredS() {
+        return fit.ratio() * fit.sumS();
     }
 
     double meanS() {

@@ -1,75 +1,72 @@
 package runbench.pas2p.predict;
 
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Error of a prediction due to what was sampled. A sample i of unit u weighs a = B_u / sum of the unit's w x (B_u: its traced time
- * behind the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of w_i z_i with z_i = a d_i. What
- * disturbs a machine disturbs neighbours, whatever their phase, so the variance is taken of all samples in the order of time with their
- * covariances, sum z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring covariances turn negative (initial positive
- * sequence: Geyer, Practical Markov Chain Monte Carlo, 1992).
- *
- * <p>Where neighbours make up for each other, what strays is by how much the program is late at an instant, Q_i = z_1 + ... + z_i,
- * rather than what one occurrence takes. Summed by parts, the error is the sum of (w_i - w_(i+1)) Q_i, of which the variance is taken
- * in the same way.
+ * Error of a prediction due to what was sampled. A sample i of unit u weighs a = B_u / sum of the unit's x (B_u: its traced time behind
+ * the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of z_i = a d_i. What disturbs a machine
+ * disturbs neighbours, whatever their phase, so the variance is taken of all samples in the order of time with their covariances, sum
+ * z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring covariances turn negative (initial positive sequence: Geyer,
+ * Practical Markov Chain Monte Carlo, 1992); of neighbours that make up for each other, from batch means, or, where all that is lost is
+ * made up for, from the pace ({@link Lateness}).
  *
  * @param deviation   standard error of the prediction, s
  * @param freedom     its degrees of freedom
  * @param correlation by how much neighbours that stray together widen what independent ones would give; below 1: they make up
  */
 record SampledError(double deviation, double freedom, double correlation) {
+    private static final double AS_BUSY = 1.5;
+    private static final int BATCHES = 10;
     /** Even of a program that keeps to a schedule. */
     private static final double LEAST_CORRELATION = 0.01;
-    /** Below so many samples it cannot be told whether they make up for each other. */
-    private static final int TOLD = 10;
 
     static SampledError of(StratumRatios ratios) {
-        List<Observed> observed = ratios.observed;
-        List<RatioUnit> units = ratios.units;
-        int n = observed.size();
+        int n = ratios.observed.size();
         double[] z = new double[n];
-        for (RatioUnit u : units) {
-            boolean few = u.samples().size() < RatioFit.FEW;
-            double a = u.behindS() / u.fit().weighted();
+        double[] uneven = new double[n];
+        double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
+        double scale = behind / ratios.observed.stream().mapToDouble(Observed::measuredS).sum();
+        for (RatioUnit u : ratios.units) {
+            double a = u.behindS() / u.fit().sumS();
+            // Their own ratio follows so few that nothing would be left to tell.
+            double r = u.samples().size() < RatioFit.FEW ? ratios.shrunk(u) : u.fit().ratio();
             for (int k = 0; k < u.samples().size(); k++) {
-                // Their own ratio follows so few that nothing would be left to tell.
-                double r = few ? ratios.shrunk(u) : u.fit().ratio();
-                z[observed.indexOf(u.samples().get(k))] = a * (u.samples().get(k).measuredS() - r * u.fit().expectedS()[k]);
+                int at = ratios.observed.indexOf(u.samples().get(k));
+                double d = u.samples().get(k).measuredS() - r * u.fit().expectedS()[k];
+                z[at] = a * d;
+                uneven[at] = (a - scale) * d;
             }
         }
-        double[] weighted = IntStream.range(0, n).mapToDouble(i -> observed.get(i).weight() * z[i]).toArray();
-        double squares = covariance(weighted, 0);
+        double squares = covariance(z, 0);
         if (squares == 0) {
             return new SampledError(0, 1, 1);
         }
-        double all = inTime(weighted, squares);
-        boolean makesUp = n >= TOLD && covariance(z, 1) + covariance(z, 2) < 0;
-        if (makesUp) {
-            all = Math.min(all, ofLevels(z));
+        if (ratios.lateness != null) {
+            // The pace is that of all together: what one phase has more of behind the stop than another is known less well.
+            double left = inTime(uneven, covariance(uneven, 0));
+            double paced = Math.pow(ratios.lateness.error() * behind, 2);
+            return new SampledError(Math.sqrt(left + paced), n / 4.0, Math.max(LEAST_CORRELATION, Math.min(1, (left + paced) / squares)));
         }
-        double correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, all / squares));
+        double correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, inTime(z, squares) / squares));
+        double inTrace = inTrace(ratios);
+        // Where the machine is much busier than it was, what is lost may take longer to make up for.
+        if (inTrace < correlation && n >= 2 * BATCHES && ratios.more() <= AS_BUSY) {
+            correlation = Math.sqrt(correlation * inTrace);
+        }
         double worth = n / Math.max(1, correlation);
         // Residuals are taken from the samples' own ratios, one for each unit.
-        double freedom = makesUp ? n / 2.0 - 1 : Math.max(1, worth - units.size());
-        return new SampledError(Math.sqrt(squares * correlation * worth / Math.max(1, worth - units.size())), freedom, correlation);
+        double own = ratios.units.size() * Math.max(1, correlation);
+        return new SampledError(Math.sqrt(squares * correlation * n / Math.max(1, n - own)),
+                correlation < 1 ? BATCHES - 1 : worth - ratios.units.size(), correlation);
     }
 
-    private static double ofLevels(double[] z) {
-        int n = z.length;
-        double[] level = new double[n + 1];
-        for (int i = 0; i < n; i++) {
-            level[i + 1] = level[i] + z[i];
-        }
-        double mean = IntStream.rangeClosed(0, n).mapToDouble(i -> level[i]).average().orElse(0);
-        double[] part = new double[n + 1];
-        for (int i = 0; i <= n; i++) {
-            double before = i == 0 ? 0 : Observed.weight(i - 1, n);
-            double behind = i == n ? 0 : Observed.weight(i, n);
-            part[i] = (before - behind) * (level[i] - mean);
-        }
-        double squares = covariance(part, 0);
-        return inTime(part, squares) * n / Math.max(1, n - 2);
+    /** Of stretches of the traced run as long as the one measured, what is left of the variance that independent occurrences would have; at most 1. */
+    private static double inTrace(StratumRatios ratios) {
+        double time = ratios.units.stream().mapToDouble(RatioUnit::tracedS).sum();
+        double independent = ratios.units.stream()
+                .mapToDouble(u -> Math.pow(u.tracedS() / time * u.spread(), 2) / u.samples().size()).sum();
+        double seen = Math.pow(ratios.stretchSpread(), 2);
+        return seen == 0 || independent == 0 ? 1 : Math.max(LEAST_CORRELATION, Math.min(1, seen / independent));
     }
 
     /** Variance of the sum of z, which follow each other in time. */
@@ -78,11 +75,20 @@ record SampledError(double deviation, double freedom, double correlation) {
         for (int k = 1; k + 1 < z.length / 2; k += 2) {
             double pair = covariance(z, k) + covariance(z, k + 1);
             if (pair <= 0) {
-                return all;
+                return k > 1 || z.length < 2 * BATCHES ? all : batches(z);
             }
             all += 2 * pair;
         }
         return all;
+    }
+
+    /** Where neighbours make up for each other: the sums of batches of neighbours, squared. */
+    private static double batches(double[] z) {
+        double all = 0;
+        for (int b = 0; b < BATCHES; b++) {
+            all += Math.pow(IntStream.range(b * z.length / BATCHES, (b + 1) * z.length / BATCHES).mapToDouble(i -> z[i]).sum(), 2);
+        }
+        return all * BATCHES / (BATCHES - 1);
     }
 
     private static double covariance(double[] z, int lag) {

@@ -22,6 +22,8 @@ final class StratumRatios {
     /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
     final double ratio;
     final double stray;
+    /** Of a program that makes up for what it loses; null: it does not. Its pace is in all ratios. */
+    final Lateness lateness;
 
     StratumRatios(MeasuredSignature m) {
         signature = m.signature();
@@ -29,7 +31,8 @@ final class StratumRatios {
         for (int p = 0; p < signature.phases().size(); p++) {
             units.addAll(unitsOf(p, signature.phases().get(p).strata()));
         }
-        ratio = mean(u -> true);
+        lateness = lateness();
+        ratio = units.isEmpty() ? Double.NaN : mean(u -> true);
         stray = stray(u -> true, ratio, BETWEEN_PHASES);
         for (int p = 0; p < signature.phases().size(); p++) {
             for (Signature.Stratum s : signature.phases().get(p).strata()) {
@@ -44,13 +47,38 @@ final class StratumRatios {
         for (Signature.Stratum s : strata) {
             List<Observed> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
             if (!own.isEmpty()) {
-                classes.add(RatioUnit.ofClass(phase, s, own));
+                classes.add(RatioUnit.ofClass(phase, s, own, stretchSpread()));
             }
         }
         double mean = mean(classes);
         // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.
         boolean again = classes.stream().allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
-        return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples));
+        return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples, stretchSpread()));
+    }
+
+    private Lateness lateness() {
+        double[] expected = new double[observed.size()];
+        for (RatioUnit u : units) {
+            for (int i = 0; i < u.samples().size(); i++) {
+                expected[observed.indexOf(u.samples().get(i))] = u.fit().ratio() * u.fit().expectedS()[i];
+            }
+        }
+        Lateness late = Lateness.of(observed.stream().mapToDouble(Observed::measuredS).toArray(), expected);
+        if (late != null) {
+            units.replaceAll(u -> u.paced(late.pace()));
+        }
+        return late;
+    }
+
+    /** How much more occurrences stray here than they did in the trace. */
+    double more() {
+        double here = units.stream().mapToDouble(u -> u.tracedS() * u.fit().strays()).sum();
+        double traced = units.stream().mapToDouble(u -> u.tracedS() * u.spread()).sum();
+        return traced <= 0 ? 1 : here / traced;
+    }
+
+    double stretchSpread() {
+        return signature.trace().stretchSpread();
     }
 
     boolean none() {
@@ -90,7 +118,7 @@ final class StratumRatios {
 
     /** Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences. */
     private static double mean(List<RatioUnit> of) {
-        return of.stream().mapToDouble(RatioUnit::weightedMeasured).sum() / of.stream().mapToDouble(u -> u.fit().weighted()).sum();
+        return of.stream().mapToDouble(RatioUnit::measuredS).sum() / of.stream().mapToDouble(u -> u.fit().sumS()).sum();
     }
 
     private double stray(Predicate<RatioUnit> of, double mean, double least) {

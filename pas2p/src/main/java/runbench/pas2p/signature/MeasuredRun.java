@@ -8,6 +8,7 @@ import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.pas2p.trace.CutFile;
+import runbench.pas2p.trace.ProcessorUse;
 import runbench.pas2p.trace.RankHeader;
 
 /**
@@ -63,17 +64,27 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f ->
                 remarks.add("rank " + f.header().rank() + ": further threads called MPI and were not counted"));
+        List<ProcessorUse> processors = processors(files);
+        ProcessorUse.busy(processors, "measured").ifPresent(busy -> remarks.add(busy + ": measure it again, into another folder, while nothing"
+                + " else runs"));
         return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature, command, hosts, date,
                 found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),
                 forced && found != null && !found.differences().isEmpty(), found == null ? List.of() : found.differences(), wallS,
                 firstCut(times), stopS, !full && stop != null, completedS,
                 completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(), times.missing(whyEnded),
                 new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()), stop == null ? null : (Double) stop.error(),
-                        times.largestError()), remarks);
+                        times.largestError()), remarks, processors);
     }
 
     private static Double seconds(CutTimes.Span span) {
         return span == null ? null : (Double) span.seconds();
+    }
+
+    /** Up to the stop, where the rank came to it. */
+    private static List<ProcessorUse> processors(List<CutFile> files) {
+        return files.stream().filter(f -> f != null)
+                .flatMap(f -> ProcessorUse.of(f.header().rank(), f.trailer(), "cpu_measured")
+                        .or(() -> ProcessorUse.of(f.header().rank(), f.trailer(), "cpu")).stream()).toList();
     }
 
     private Double firstCut(CutTimes times) {

@@ -3,6 +3,7 @@ package runbench.pas2p.signature;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import runbench.pas2p.trace.ProcessorUse;
 
 /**
  * What a run of a signature measured, as it stands in {@code measured.json}; it holds the signature itself. Seconds.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param stopS           from there to the signature's stop; null: the program ended before
  * @param stopped         the program was ended at the stop
  * @param completedS      of a run to its end, the time of the application (as {@link Signature.Trace#teaS()}); null otherwise
+ * @param processors      what ranks had of the processors up to the signature's stop; null: not known
  * @param finalizeS       of a run to its end, from the stop to the last entry of MPI_Finalize; null otherwise
  */
 @JsonPropertyOrder({"format", "version"})
@@ -25,7 +27,15 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         List<String> differences, @JsonProperty("wall_s") double wallS, @JsonProperty("init_s") Double initS,
         @JsonProperty("stop_s") Double stopS, boolean stopped, @JsonProperty("completed_s") Double completedS,
         @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
-        List<String> remarks) {
+        List<String> remarks, List<ProcessorUse> processors) {
+    /** Of a run of which is not known what ranks had of the processors. */
+    public MeasuredSignature(String format, int version, String signatureSha256, Signature signature, List<String> command, List<String> hosts,
+            String date, Same same, boolean forced, List<String> differences, double wallS, Double initS, Double stopS, boolean stopped,
+            Double completedS, Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks) {
+        this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS, stopS, stopped,
+                completedS, finalizeS, samples, missing, clock, remarks, null);
+    }
+
     public static final String FORMAT = "runbench measured signature";
     public static final int VERSION = 1;
     /** The name of the file in its folder. */

@@ -3,6 +3,7 @@ package runbench.pas2p.signature;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import runbench.pas2p.trace.ProcessorUse;
 
 /**
  * A program's signature as it stands in its file, which describes itself. Times are seconds of the traced run unless they say
@@ -69,13 +70,19 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param computeS  CPU time outside MPI, all ranks, in relevant phases
      * @param mpiS      wall time inside MPI, all ranks, in relevant phases
      * @param level     what its phases are: "phases" (those of the trace), or of the hierarchy "top" or "level 2"
+     * @param processors what ranks had of the processors; null: not known
      */
     public record Trace(@JsonProperty("tea_s") double teaS, @JsonProperty("init_s") double initS,
             @JsonProperty("finalize_s") double finalizeS, @JsonProperty("covered_s") double coveredS,
             @JsonProperty("residual_s") double residualS, @JsonProperty("prefix_s") double prefixS,
             @JsonProperty("rest_s") double restS, @JsonProperty("stretch_spread") double stretchSpread, int stretches,
             @JsonProperty("compute_s") double computeS, @JsonProperty("mpi_s") double mpiS,
-            long events, String level) {
+            long events, String level, List<ProcessorUse> processors) {
+        /** Of a run of which that is not known. */
+        public Trace(double teaS, double initS, double finalizeS, double coveredS, double residualS, double prefixS, double restS,
+                double stretchSpread, int stretches, double computeS, double mpiS, long events, String level) {
+            this(teaS, initS, finalizeS, coveredS, residualS, prefixS, restS, stretchSpread, stretches, computeS, mpiS, events, level, null);
+        }
     }
 
     /** @param strata of a relevant phase one at least; of others none */

@@ -15,10 +15,13 @@ import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.ProcessorUse;
 
 /** Makes the signature of a traced program: what to measure of it on another machine, mapping or binary. */
 public final class SignatureBuilder {
     private static final double MUCH = 0.05;
+    /** So many times the stretch evens out much of what a busy machine does. */
+    private static final int MORE = 5;
 
     private final MpiTrace trace;
     private final SignedLevel level;
@@ -91,6 +94,9 @@ public final class SignatureBuilder {
     }
 
     private void warn(SamplingPlan plan) {
+        ProcessorUse.busy(trace.processorUse(), "traced").ifPresent(busy -> warnings.add(busy
+                + ": trace it again while nothing else runs (runbench pas2p trace -o OTHER -- ...)"
+                + (plan.expectedError > options.error() ? ", or measure more of it with --within " + more() : "")));
         double other = 1 - level.coverage();
         if (other > MUCH) {
             warnings.add(percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
@@ -114,6 +120,10 @@ public final class SignatureBuilder {
         if (analysis.sweep().unmatched() > 0) {
             warnings.add(analysis.sweep().unmatched() + " sends or receives of the trace have no counterpart: cuts behind them may not be consistent");
         }
+    }
+
+    private String more() {
+        return Math.min(100, Math.round(100 * options.within() * MORE)) + "%";
     }
 
     /** What to type to have as many as are wanted. */

@@ -3,6 +3,7 @@ package runbench.pas2p.signature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
@@ -26,6 +27,8 @@ public final class SignedLevel implements OccurrenceTimes {
     private static final double CLEARLY = 0.005;
     /** Standard deviation, as a share, of ratios between phases: the error of what is not measured itself. */
     private static final double BORROWED = 0.10;
+    private static final double TWO_SIGMA = 1.96;
+    private static final double MANY = 0.975;
 
     /**
      * A phase.
@@ -153,13 +156,18 @@ public final class SignedLevel implements OccurrenceTimes {
             if (s.measured > 0) {
                 borrowed -= s.nanos;
                 // Both the run that was traced and the run that is measured scatter.
-                squares += 2 * Math.pow(s.nanos * s.spread, 2) / s.measured;
+                squares += 2 * Math.pow(s.nanos * s.spread * few(s.measured), 2) / s.measured;
             }
         }
         double measured = run - borrowed;
         // What is borrowed carries the error of those that it is borrowed from too.
         return measured <= 0 ? Double.POSITIVE_INFINITY
                 : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED * borrowed, 2)) / run;
+    }
+
+    /** By how much an interval from so few samples is wider than one from many. */
+    private static double few(int samples) {
+        return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(MANY) / TWO_SIGMA;
     }
 
     PhaseAnalysis analysis() {

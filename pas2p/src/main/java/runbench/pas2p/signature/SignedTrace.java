@@ -27,7 +27,8 @@ final class SignedTrace {
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / NANOS;
         return new Signature.Trace(tea, (level.startNanos(0) - analysis.runStartNanos()) / NANOS,
                 (analysis.runEndNanos() - level.endNanos(level.size() - 1)) / NANOS, covered, tea - covered, prefix,
-                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name());
+                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
+                trace.processorUse());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {

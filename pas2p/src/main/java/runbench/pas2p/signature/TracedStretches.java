@@ -9,7 +9,7 @@ import runbench.pas2p.phase.OccurrenceTimes;
  * disturbs a machine for longer than that, a measured stretch can show nothing by itself. Second differences of neighbours are taken
  * (Hadamard variance), so that a steady growth is no difference.
  *
- * @param spread standard deviation of a stretch's time as a share of the mean; 0 where there are fewer than six stretches
+ * @param spread standard deviation of a stretch's time as a share of the mean; 0 where the run is too short to tell
  * @param count  stretches
  */
 record TracedStretches(double spread, int count) {
@@ -20,20 +20,28 @@ record TracedStretches(double spread, int count) {
         int length = to + 1 - from;
         int count = length <= 0 ? 0 : times.size() / length;
         if (count < FEWEST) {
-            return new TracedStretches(0, count);
+            // Of shorter ones there are enough; longer ones differ less.
+            int shorter = times.size() / FEWEST;
+            return length <= 0 || shorter < FEWEST ? new TracedStretches(0, count)
+                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST), FEWEST);
         }
+        // What differs because the program was late at the beginning of a stretch or at its end differs less between longer ones.
+        int longer = count / FEWEST;
+        return new TracedStretches(Math.min(spread(times, strata, length, count),
+                longer < 2 ? Double.POSITIVE_INFINITY : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer)), count);
+    }
+
+    private static double spread(OccurrenceTimes times, List<StratumDraft> strata, int length, int count) {
         double[] level = new double[count];
         double whole = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {
             double[] sum = new double[count];
-            double[] n = new double[count];
+            int[] n = new int[count];
             for (int i = 0; i < s.places.length; i++) {
                 int k = s.places[i] / length;
                 if (k < count) {
-                    // As samples of a stretch are weighted: an occurrence at its end that makes up for one behind it counts little.
-                    double weight = (s.places[i] % length + 1.0) * (length - s.places[i] % length);
-                    sum[k] += weight * s.durations[i];
-                    n[k] += weight;
+                    sum[k] += s.durations[i];
+                    n[k]++;
                 }
             }
             for (int k = 0; k < count; k++) {
@@ -46,6 +54,6 @@ record TracedStretches(double spread, int count) {
             double second = level[k] - 2 * level[k - 1] + level[k - 2];
             squares += second * second;
         }
-        return new TracedStretches(Math.sqrt(squares / (6 * (count - 2))) / Arrays.stream(level).average().orElse(1), count);
+        return Math.sqrt(squares / (6 * (count - 2))) / Arrays.stream(level).average().orElse(1);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.container.ReadRecords;
@@ -123,6 +124,12 @@ public final class MpiTrace {
     /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */
     public List<NotOrdered> notOrdered() {
         return NotOrdered.of(Arrays.stream(scans).filter(s -> s != null).map(s -> s.trailer).toList());
+    }
+
+    /** Of those ranks whose kernel told. */
+    public List<ProcessorUse> processorUse() {
+        return IntStream.range(0, ranks).filter(this::present)
+                .mapToObj(r -> ProcessorUse.of(r, scans[r].trailer, "cpu")).flatMap(Optional::stream).toList();
     }
 
     /** Size of MPI_COMM_WORLD. */
