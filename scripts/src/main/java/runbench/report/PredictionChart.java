@@ -39,11 +39,11 @@ public final class PredictionChart {
             compared += p.actual() == null ? 0 : 1;
             names.add(List.copyOf(predictions.keySet()).get(i) + (p.measured().forced() ? " (forced)" : ""));
         }
-        Panel panel = Panel.of("Run time", Scale.names("", names)).x(Scale.linear("s"))
+        Panel panel = Panel.of("Run time of the whole program", Scale.names("", names)).x(Scale.linear("s"))
                 .rowIntervals("predicted, " + Units.percent(all.get(0).confidence()) + " interval", rows, ours, low, high, Ink.BLUE)
                 .points("PTE of the thesis", thesis, rows, Ink.GREY).height(Math.max(70, 34.0 * n));
         if (compared > 0) {
-            panel.points("measured", actual, rows, Ink.ORANGE).remark(errors(all));
+            panel.points("whole run, measured", actual, rows, Ink.ORANGE).remark(errors(all));
         }
         Prediction first = all.get(0);
         return Figure.titled("Predicted run times of " + name(first))
@@ -55,10 +55,13 @@ public final class PredictionChart {
     private static String errors(List<Prediction> all) {
         double most = all.stream().filter(p -> p.error() != null).mapToDouble(Prediction::error).max().orElse(0);
         double thesis = all.stream().filter(p -> p.thesisError() != null).mapToDouble(Prediction::thesisError).max().orElse(0);
-        return "largest error: " + Units.percent(most) + ", of the thesis's PTE " + Units.percent(thesis);
+        long compared = all.stream().filter(p -> p.actual() != null).count();
+        return "largest error: " + Units.percent(most) + " (PTE " + Units.percent(thesis) + "); "
+                + (compared == 1 ? all.stream().anyMatch(p -> Boolean.TRUE.equals(p.holds())) ? "the interval holds" : "the interval does NOT hold"
+                        : "intervals hold for " + all.stream().filter(p -> Boolean.TRUE.equals(p.holds())).count() + " of " + compared);
     }
 
-    private static String name(Prediction p) {
+    static String name(Prediction p) {
         List<String> command = p.measured().signature().program().command();
         return command.isEmpty() ? "a program" : java.nio.file.Path.of(command.get(0)).getFileName().toString();
     }

@@ -9,7 +9,8 @@ import runbench.pas2p.signature.Signature;
  * What a change of the part inside MPI does to a stratum's ratio. A phase whose computation grows while its messages do not is slowed
  * down by a slow network less and less: with the ratios of the parts outside (c) and inside MPI (m), that of occurrences with a share S
  * inside is c (1 - S) + m S. Only a change counts that is much larger than the shares of the samples stray, in batches of neighbours:
- * on a busy machine ranks wait for each other inside MPI by chance.
+ * on a busy machine ranks wait for each other inside MPI by chance. Where one part clearly loses what the other gains, time only
+ * changed its place - somebody was waited for -, and no ratio follows from that: the plain one stays, less sure by what might follow.
  *
  * @param factor on the plain ratio
  * @param error  standard error of that factor
@@ -18,6 +19,8 @@ record MpiShares(double factor, double error) {
     static final MpiShares SAME = new MpiShares(1, 0);
     private static final int BATCHES = 8;
     private static final double CLEARLY = 3;
+    /** A part changes by that much of an occurrence's time, or it may as well not have changed. */
+    private static final double NOTABLY = 0.05;
     /** Parts that change in such different ways are not parts of the same work. */
     private static final double APART = 20;
 
@@ -44,8 +47,21 @@ record MpiShares(double factor, double error) {
         // Ratios of the parts to the plain one.
         double outside = (1 - shareHere) / (1 - share);
         double inside = shareHere / share;
-        return outside <= 0 || inside <= 0 || inside / outside > APART || outside / inside > APART ? SAME
-                : new MpiShares(1 + (inside - outside) * change, Math.abs(inside - outside) * error);
+        if (outside <= 0 || inside <= 0 || inside / outside > APART || outside / inside > APART) {
+            return SAME;
+        }
+        double follows = (inside - outside) * change;
+        double before = IntStream.range(0, n).mapToDouble(i -> tracedS[i] / n).sum();
+        double behind = stratum.behindS() / stratum.behind();
+        return changedPlaces(before, share, behind, stratum.behindMpiShare()) ? new MpiShares(1, Math.abs(follows) / 2)
+                : new MpiShares(1 + follows, Math.abs(inside - outside) * error);
+    }
+
+    /** The parts of a mean occurrence among those measured, and of one behind them. */
+    private static boolean changedPlaces(double before, double shareBefore, double behind, double shareBehind) {
+        double inside = behind * shareBehind - before * shareBefore;
+        double outside = behind - before - inside;
+        return inside * outside < 0 && Math.min(Math.abs(inside), Math.abs(outside)) > NOTABLY * before;
     }
 
     private static double mpiShare(MeasuredSignature.Sample s) {

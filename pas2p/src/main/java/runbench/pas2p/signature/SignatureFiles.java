@@ -60,6 +60,15 @@ public final class SignatureFiles {
                         + " -o SIG, then runbench pas2p signature run SIG -o MEASURED -- COMMAND", "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
     }
 
+    /** Whether it is what a signature was measured into, rather than a signature. */
+    public static boolean isMeasured(Path place) {
+        try {
+            return Files.isDirectory(place) || JSON.readTree(place.toFile()).path("format").asText().equals(MeasuredSignature.FORMAT);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** For {@code --json}. */
     public static JsonNode json(Object signatureOrMeasured) {
         return JSON.valueToTree(signatureOrMeasured);

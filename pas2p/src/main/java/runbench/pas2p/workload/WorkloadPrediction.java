@@ -114,6 +114,12 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         });
     }
 
+    /** How long an analysed run would take where the signature was measured, s. */
+    public double there(WorkloadRun run) {
+        return phases.stream().mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio()).sum()
+                + run.residualS() * measured.ratio();
+    }
+
     /** By how much the workload exceeds the largest analysed, or the smallest exceeds it; 1 or less: it lies between them. */
     public double reach() {
         return Math.max(value / runs.get(runs.size() - 1).value(), runs.get(0).value() / value);

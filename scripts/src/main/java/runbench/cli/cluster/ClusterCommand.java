@@ -3,6 +3,7 @@ package runbench.cli.cluster;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +26,7 @@ import runbench.cluster.launch.ClusterRequest;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
+import runbench.cluster.view.PredictedRun;
 import runbench.cluster.view.ViewRequest;
 import runbench.sampler.run.SamplingPeriod;
 
@@ -110,6 +112,9 @@ public final class ClusterCommand implements Callable<Integer> {
     @Mixin
     private PageOptions page = new PageOptions();
 
+    @Mixin
+    private PredictedOption predictedOption = new PredictedOption();
+
     @Option(names = "--json", order = 34, description = "Print the run's record as JSON.")
     private boolean json;
 
@@ -127,6 +132,8 @@ public final class ClusterCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        PredictedRun predicted = predicted();
+        boolean shown = true;
         try (Terminal terminal = Terminal.of(quiet)) {
             ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out, System.err).run();
             terminal.close();
@@ -136,16 +143,37 @@ public final class ClusterCommand implements Callable<Integer> {
                 ClusterText.print(run, out);
             }
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
-                draw(run, terminal, json || quiet ? null : out, err);
+                shown = draw(run, predicted, terminal, json || quiet ? null : out, err);
             }
-            return exitCode(run.record()).code();
+            ExitCode code = exitCode(run.record());
+            return (code == ExitCode.OK && !shown ? ExitCode.BAD_INPUT : code).code();
         }
     }
 
-    /** What was measured is there, whatever becomes of its chart. */
-    private void draw(ClusterRun run, Terminal terminal, PrintWriter out, PrintWriter err) {
+    /** What a prediction can be refused for before anything runs. */
+    private PredictedRun predicted() {
+        PredictedRun predicted = predictedOption.read();
+        if (predicted == null) {
+            return null;
+        }
+        if (noTrace || noPlot) {
+            throw RunbenchException.badInput("--predicted is shown beside phases, which " + (noTrace ? "--no-trace" : "--no-plot") + " does not look for")
+                    .remedy("leave one of them out; runbench plot RUN --predicted MEASURED shows it later");
+        }
+        List<String> words = new ArrayList<>(launch == null ? List.of() : List.of(launch));
+        words.addAll(command);
+        predicted.check(words);
+        return predicted;
+    }
+
+    /**
+     * What was measured is there, whatever becomes of its chart.
+     *
+     * @return false where a prediction was given that is not of this run: everything else is shown
+     */
+    private boolean draw(ClusterRun run, PredictedRun predicted, Terminal terminal, PrintWriter out, PrintWriter err) {
         try {
-            ClusterResults results = ClusterResults.of(run, ViewRequest.whole(), terminal);
+            ClusterResults results = ClusterResults.of(run, ViewRequest.whole().beside(predicted), terminal);
             try {
                 results.chart(run.folder().chart(), null, 1);
                 results.tables();
@@ -155,9 +183,15 @@ public final class ClusterCommand implements Callable<Integer> {
             } finally {
                 page.write(run, results, out, err);
             }
+            return true;
         } catch (RuntimeException e) {
             Failures.print(ExceptionTranslator.translate(e), err);
             err.flush();
+            if (predicted == null) {
+                return true;
+            }
+            draw(run, null, terminal, out, err);
+            return false;
         }
     }
 

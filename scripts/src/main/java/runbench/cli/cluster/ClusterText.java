@@ -66,6 +66,7 @@ final class ClusterText {
             view.phases().rows().stream().filter(r -> r.occurrences() > 0).limit(NAMED).forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n",
                     r.label(), Numbers.percent(r.share()), Numbers.count(r.occurrences()), Double.isNaN(r.imbalance()) ? "no time outside MPI"
                             : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank " + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+            ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }
         out.println("  chart: " + run.folder().chart());

@@ -31,7 +31,7 @@ import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart;
+import runbench.report.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: which mapping, rank count or machine to choose. */
@@ -130,6 +130,6 @@ public final class StudyCommand implements Callable<Integer> {
         try (Writer table = Files.newBufferedWriter(folder.resolve(NAME + ".csv"))) {
             StudyReport.csv(result, table);
         }
-        Charts.writePng(PredictionChart.of(result.named()), folder.resolve(NAME + ".png"));
+        Charts.writePng(StudyChart.of(result), folder.resolve(NAME + ".png"));
     }
 }

@@ -20,6 +20,7 @@ import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.cli.cluster.PageOptions;
+import runbench.cli.cluster.PredictedOption;
 import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
@@ -84,6 +85,9 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private PageOptions page = new PageOptions();
 
+    @Mixin
+    private PredictedOption predicted = new PredictedOption();
+
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "N times as many pixels each way (default: 1).")
     private double scale;
 
@@ -96,8 +100,8 @@ public final class PlotCommand implements Callable<Integer> {
             return drawCluster();
         }
         cluster.rejectForOne();
-        if (page.asked()) {
-            throw RunbenchException.badInput("--page and --no-page are for a run on many nodes; this is the recording of one program")
+        if (page.asked() || predicted.asked()) {
+            throw RunbenchException.badInput("--page, --no-page and --predicted are for a run on many nodes; this is the recording of one program")
                     .remedy("leave them out");
         }
         if (node != null && models.isEmpty()) {
@@ -133,7 +137,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets);
+            ViewRequest request = cluster.request(buckets).beside(predicted.read());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {

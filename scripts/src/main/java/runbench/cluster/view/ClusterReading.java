@@ -76,6 +76,10 @@ public final class ClusterReading {
         boolean several = !clocks.oneClock(opened.stream().filter(OpenedRank::known).map(OpenedRank::rank).toList());
         List<RankView> ranks = readings.stream().map(r -> r.shown(axis, clocks, several)).toList();
         PhaseView phases = traced.map(t -> phases(t, readings, axis, ranks.stream().allMatch(RankView::aligned) || !several)).orElse(null);
+        if (phases == null && request.predicted() != null) {
+            throw RunbenchException.badInput("--predicted: there are no phases of this run to compare with: " + why[0])
+                    .remedy("leave it out, or run a program under MPI without --no-trace");
+        }
         MessageView messages = request.messages() > 0 && traced.isPresent()
                 ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
@@ -158,11 +162,14 @@ public final class ClusterReading {
     }
 
     private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis, boolean comparable) {
+        PredictedRun predicted = request.predicted();
+        PhaseView.Predicted whole = predicted == null ? null : predicted.beside(traced.trace(), traced.analysis(), comparable);
         PhaseTable table = new PhaseTable(traced, readings, periodNs(),
-                comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty());
+                comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events"))) : Optional.empty(),
+                predicted == null ? p -> Double.NaN : predicted::secondsOf);
         List<PhaseView.PhaseKind> kinds = traced.largest().stream()
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p))).toList();
-        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), traced.stays(), table.notes());
+        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis), table.rows(), traced.stays(), table.notes(), whole);
     }
 
     private long periodNs() {

@@ -10,6 +10,7 @@ import runbench.pas2p.efficiency.Efficiencies;
  * @param description   what ranks do in it
  * @param occurrences   how often it occurs; 0 for what is no phase
  * @param timeS         of the run, s: from the last rank's entry to the last rank's exit, summed over occurrences
+ * @param predictedS    what a signature says that it takes, s; NaN: none was given, or it does not say
  * @param share         of the run, 0..1
  * @param rankMeanS     wall time of a rank in it, mean over ranks, s
  * @param rankMaxS      of the rank with most, s
@@ -24,7 +25,7 @@ import runbench.pas2p.efficiency.Efficiencies;
  * @param metrics       of these counts
  * @param efficiency    of the ranks in it; {@link Shares#UNKNOWN} where their clocks do not tell
  */
-public record PhaseRow(String label, String description, long occurrences, double timeS, double share, double rankMeanS, double rankMaxS,
+public record PhaseRow(String label, String description, long occurrences, double timeS, double predictedS, double share, double rankMeanS, double rankMaxS,
                        double busyMeanS, double busyMaxS, double imbalance, int criticalRank, double mpiShare, double stretchS,
                        boolean belowPeriod, List<CountInPhase> counts, List<MetricInPhase> metrics, Shares efficiency) {
     /**

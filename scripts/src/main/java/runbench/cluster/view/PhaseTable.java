@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
@@ -25,13 +26,18 @@ final class PhaseTable {
     private final RankPhases phases;
     private final List<RankReading> readings;
     private final long periodNs;
+    private final ToDoubleFunction<Phase> predicted;
     /** Empty where times of the ranks cannot be compared. */
     private final Optional<EfficiencyAnalysis> efficiency;
     /** A rank whose recording has all that others' have. */
     private final RankReading model;
 
-    /** @param efficiency empty where times of the ranks cannot be compared */
-    PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs, Optional<EfficiencyAnalysis> efficiency) {
+    /**
+     * @param efficiency empty where times of the ranks cannot be compared
+     * @param predicted  seconds of a phase as a signature has them; NaN: not known
+     */
+    PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs, Optional<EfficiencyAnalysis> efficiency, ToDoubleFunction<Phase> predicted) {
+        this.predicted = predicted;
         this.efficiency = efficiency;
         this.periodNs = periodNs;
         this.readings = readings.stream().filter(r -> r.phases() != null).toList();
@@ -43,12 +49,12 @@ final class PhaseTable {
     List<PhaseRow> rows() {
         List<PhaseRow> rows = new ArrayList<>();
         List<Phase> shown = analysis.relevantPhases().stream().limit(MOST_ROWS).toList();
-        shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p), new int[] {p.id()},
+        shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p), predicted.applyAsDouble(p), new int[] {p.id()},
                 efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
         if (!others.isEmpty()) {
             rows.add(row("others", others.size() + (others.size() == 1 ? " other phase" : " other phases"),
-                    others.stream().mapToLong(Phase::weight).sum(), others.stream().mapToLong(analysis::nanosOf).sum(),
+                    others.stream().mapToLong(Phase::weight).sum(), others.stream().mapToLong(analysis::nanosOf).sum(), Double.NaN,
                     others.stream().mapToInt(Phase::id).toArray(),
                     others.stream().anyMatch(analysis::relevant) ? Optional.empty() : efficiency.map(EfficiencyAnalysis::otherPhases)));
         }
@@ -94,7 +100,7 @@ final class PhaseTable {
         return visits == 0 ? Double.NaN : wall / 1e9 / visits;
     }
 
-    private PhaseRow row(String label, String description, long occurrences, long nanos, int[] ids, Optional<Efficiencies> shares) {
+    private PhaseRow row(String label, String description, long occurrences, long nanos, double predictedS, int[] ids, Optional<Efficiencies> shares) {
         int[] present = IntStream.range(0, phases.ranks()).filter(r -> phases.stretches(r) > 0).toArray();
         double[] wall = Arrays.stream(present).mapToDouble(r -> sum(ids, id -> phases.wallNanos(r, id)) / 1e9).toArray();
         double[] mpi = Arrays.stream(present).mapToDouble(r -> sum(ids, id -> phases.mpiNanos(r, id)) / 1e9).toArray();
@@ -105,7 +111,7 @@ final class PhaseTable {
         double busyMax = Arrays.stream(busy).max().orElse(Double.NaN);
         double stretch = stretch(ids);
         double withCounts = readings.stream().mapToDouble(r -> sum(ids, id -> phases.wallNanos(r.opened().rank(), id))).sum();
-        return new PhaseRow(label, description, occurrences, nanos / 1e9, analysis.runNanos() > 0 ? (double) nanos / analysis.runNanos() : Double.NaN,
+        return new PhaseRow(label, description, occurrences, nanos / 1e9, predictedS, analysis.runNanos() > 0 ? (double) nanos / analysis.runNanos() : Double.NaN,
                 Arrays.stream(wall).average().orElse(Double.NaN), Arrays.stream(wall).max().orElse(Double.NaN), busyMean, busyMax,
                 busyMean > 0 ? busyMax / busyMean - 1 : Double.NaN, critical < 0 ? -1 : present[critical],
                 total > 0 ? Arrays.stream(mpi).sum() / total : Double.NaN, stretch, stretch < periodNs / 1e9, counts(ids), metrics(ids, withCounts),
@@ -123,7 +129,7 @@ final class PhaseTable {
             max = Math.max(max, own);
         }
         double nan = Double.NaN;
-        return new PhaseRow("outside", "before the first phase and after the last: starting, MPI_Init, MPI_Finalize", 0, nan, nan,
+        return new PhaseRow("outside", "before the first phase and after the last: starting, MPI_Init, MPI_Finalize", 0, nan, nan, nan,
                 readings.isEmpty() ? nan : wall / 1e9 / readings.size(), readings.isEmpty() ? nan : max / 1e9, nan, nan, nan, -1, nan, nan, false,
                 counts(none), metrics(none, wall), PhaseRow.Shares.UNKNOWN);
     }

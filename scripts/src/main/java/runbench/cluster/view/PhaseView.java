@@ -12,9 +12,28 @@ import java.util.List;
  * @param rows     of the phase table
  * @param stays    how long ranks stay in each of the kinds at a time
  * @param notes    what its reader must know
+ * @param predicted what a signature says of the whole run; null: none was given
  */
 public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans, List<PhaseRow> rows,
-                        List<PhaseStays> stays, List<String> notes) {
+                        List<PhaseStays> stays, List<String> notes, Predicted predicted) {
+    /**
+     * The whole run, from the last exit from MPI_Init to the last entry of MPI_Finalize, as a signature has it.
+     *
+     * @param source     where the signature lies
+     * @param measured   it was measured, and this is its prediction; otherwise the time of the run that it was built from
+     * @param lowS       of the interval; NaN: there is none
+     * @param confidence of the interval
+     * @param tookS      what this run took; NaN: not known
+     * @param notes      what a reader of the comparison must know
+     */
+    public record Predicted(String source, boolean measured, double predictedS, double lowS, double highS, double confidence, double tookS,
+            List<String> notes) {
+        /** Of the prediction, as a share of what it took; NaN: not known. */
+        public double error() {
+            return (predictedS - tookS) / tookS;
+        }
+    }
+
     /**
      * A phase.
      *

@@ -11,8 +11,9 @@ import runbench.base.error.RunbenchException;
  * @param buckets  at most so many along the window, each of one sampling period or several
  * @param events   events and metrics; empty: all
  * @param messages draw so many messages of the window at most; 0: none
+ * @param predicted to put beside what phases took; null: nothing
  */
-public record ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages) {
+public record ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages, PredictedRun predicted) {
     /** About one bucket a pixel. */
     public static final int BUCKETS = 1160;
 
@@ -23,6 +24,15 @@ public record ViewRequest(Double fromS, Double toS, int buckets, List<String> ev
         }
     }
 
+    public ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages) {
+        this(fromS, toS, buckets, events, messages, null);
+    }
+
+    /** With a prediction beside it. @param run null: none */
+    public ViewRequest beside(PredictedRun run) {
+        return new ViewRequest(fromS, toS, buckets, events, messages, run);
+    }
+
     /** All of it. */
     public static ViewRequest whole() {
         return new ViewRequest(null, null, BUCKETS, List.of(), 0);
@@ -30,7 +40,7 @@ public record ViewRequest(Double fromS, Double toS, int buckets, List<String> ev
 
     /** The same in other buckets. */
     public ViewRequest withBuckets(int most) {
-        return new ViewRequest(fromS, toS, most, events, messages);
+        return new ViewRequest(fromS, toS, most, events, messages, predicted);
     }
 
     /** No part of the run, nor of what was counted, was asked for. */

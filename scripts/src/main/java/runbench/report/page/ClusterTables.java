@@ -15,6 +15,7 @@ import runbench.cluster.view.PhaseRow;
 import runbench.cluster.view.PhaseView;
 import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
+import runbench.report.text.ClusterPhasesText;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.plotter.render.html.PageTable;
 
@@ -22,6 +23,8 @@ import runbench.plotter.render.html.PageTable;
 final class ClusterTables {
     private static final String UNKNOWN = "–";
 
+    /** Column of what is predicted, where there is one. */
+    private static final int PREDICTED = 4;
     private static final double DIFFERENT = 0.9;
     /** Starting and stopping counters costs an event some time on every machine. */
     private static final double FULLY_MEASURED = 0.99;
@@ -52,6 +55,10 @@ final class ClusterTables {
         }
         metrics.forEach(m -> columns.add(number(m)));
         counts.forEach(c -> columns.add(number(c)));
+        boolean predicted = phases.rows().stream().anyMatch(r -> Double.isFinite(r.predictedS()));
+        if (predicted) {
+            columns.add(PREDICTED, number(ClusterPhasesText.heading(phases.predicted()) + " (s)"));
+        }
         double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (PhaseRow r : phases.rows()) {
@@ -59,6 +66,9 @@ final class ClusterTables {
                     PageTable.Cell.of(r.occurrences() > 0 ? Numbers.count(r.occurrences()) : UNKNOWN), PageTable.Cell.of(seconds(r.timeS())),
                     new PageTable.Cell(percent(r.share()), r.share() / longest), PageTable.Cell.of(percent(r.imbalance())),
                     PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(percent(r.mpiShare()))));
+            if (predicted) {
+                cells.add(PREDICTED, PageTable.Cell.of(seconds(r.predictedS())));
+            }
             if (efficiencies) {
                 Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(PageTable.Cell.of(percent(v))));
             }
@@ -80,6 +90,7 @@ final class ClusterTables {
         if (efficiencies) {
             notes.add("Parallel efficiency is load balance x communication efficiency, and that serialisation x transfer efficiency.");
         }
+        ClusterPhasesText.predicted(phases).forEach(line -> notes.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + "."));
         notes.addAll(phases.notes());
         List<Integer> kinds = phases.rows().stream().map(r -> IntStream.range(0, phases.kinds().size())
                 .filter(k -> phases.kinds().get(k).label().equals(r.label())).findFirst().orElse(-1)).toList();

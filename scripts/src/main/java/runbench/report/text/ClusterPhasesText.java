@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -18,11 +19,14 @@ import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.PhaseRow;
+import runbench.cluster.view.PhaseView;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 
 /** The phase table of a run on many nodes, for a terminal and as CSV. */
 public final class ClusterPhasesText {
     private static final int WIDEST = 60;
+    /** Column of what is predicted. */
+    private static final int PREDICTED = 3;
 
     private ClusterPhasesText() {
     }
@@ -35,18 +39,49 @@ public final class ClusterPhasesText {
         }
         List<PhaseRow> rows = view.phases().rows();
         List<String[]> times = new ArrayList<>();
-        times.add(TextTable.row("phase", "times", "time", "share", "rank: mean", "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "at a time"));
+        boolean predicted = rows.stream().anyMatch(r -> Double.isFinite(r.predictedS()));
+        times.add(row(predicted, "phase", "times", "time", heading(view.phases().predicted()), "share", "rank: mean", "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "at a time"));
         for (PhaseRow r : rows) {
-            times.add(TextTable.row(r.label(), r.occurrences() == 0 ? "" : Numbers.count(r.occurrences()), seconds(r.timeS()), percent(r.share()),
+            times.add(row(predicted, r.label(), r.occurrences() == 0 ? "" : Numbers.count(r.occurrences()), seconds(r.timeS()), seconds(r.predictedS()), percent(r.share()),
                     seconds(r.rankMeanS()), seconds(r.rankMaxS()), seconds(r.busyMeanS()), seconds(r.busyMaxS()), percent(r.imbalance()),
                     r.criticalRank() < 0 ? "" : "rank " + r.criticalRank(), percent(r.mpiShare()), seconds(r.stretchS()) + (r.belowPeriod() ? "*" : "")));
         }
         out.println(TextTable.text(times));
+        predicted(view.phases()).forEach(out::println);
         efficiencies(rows, out);
         counts(rows, out);
         rows.stream().filter(r -> r.label().startsWith("P")).forEach(r -> out.println(r.label() + ": " + shortened(r.description())));
         view.phases().notes().forEach(n -> out.println((n.contains("sampling period") ? "* " : "") + n));
         reasons(rows).forEach(r -> out.println("not known: " + r));
+    }
+
+    /** Of the column. */
+    public static String heading(PhaseView.Predicted predicted) {
+        return predicted == null || predicted.measured() ? "predicted" : "traced run";
+    }
+
+    private static String[] row(boolean predicted, Object... cells) {
+        return TextTable.row(IntStream.range(0, cells.length).filter(i -> predicted || i != PREDICTED).mapToObj(i -> cells[i]).toArray());
+    }
+
+    /** The whole run beside its prediction, in lines; none without one. */
+    public static List<String> predicted(PhaseView phases) {
+        PhaseView.Predicted p = phases.predicted();
+        if (p == null) {
+            return List.of();
+        }
+        boolean bounded = Double.isFinite(p.lowS());
+        String interval = bounded ? " (" + Units.percent(p.confidence()) + ": " + Units.seconds(p.lowS()) + " to " + Units.seconds(p.highS()) + ")" : "";
+        String line = "whole run: " + (Double.isFinite(p.tookS()) ? Units.seconds(p.tookS()) : "not known") + "; " + Units.seconds(p.predictedS()) + interval
+                + (p.measured() ? " predicted" : " in the traced run") + " by " + p.source();
+        if (Double.isFinite(p.tookS())) {
+            line += ", " + Units.percent(Math.abs(p.error())) + " too " + (p.error() < 0 ? "low" : "high") + (!bounded ? ""
+                    : p.lowS() <= p.tookS() && p.tookS() <= p.highS() ? ", within the interval" : ", OUTSIDE the interval");
+        }
+        List<String> lines = new ArrayList<>(List.of(line));
+        p.notes().forEach(n -> lines.add("prediction: " + n));
+        lines.add("prediction: this run was sampled and traced, which takes time of its own");
+        return lines;
     }
 
     private static void efficiencies(List<PhaseRow> rows, PrintWriter out) {
@@ -135,7 +170,7 @@ public final class ClusterPhasesText {
     /** One line a phase; what is not known is empty, its reason in the last column. */
     public static void csv(ClusterView view, Path file) throws IOException {
         List<PhaseRow> rows = view.phases() == null ? List.of() : view.phases().rows();
-        List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "share", "rank_mean_s", "rank_max_s",
+        List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "predicted_s", "share", "rank_mean_s", "rank_max_s",
                 "outside_mpi_mean_s", "outside_mpi_max_s", "imbalance", "critical_rank", "mpi_share", "stretch_s", "below_period"));
         head.addAll(PhaseRow.Shares.NAMES);
         if (!rows.isEmpty()) {
@@ -151,7 +186,7 @@ public final class ClusterPhasesText {
                 cells.add(r.label());
                 cells.add(r.description());
                 cells.add(r.occurrences() == 0 ? null : r.occurrences());
-                for (double v : new double[] {r.timeS(), r.share(), r.rankMeanS(), r.rankMaxS(), r.busyMeanS(), r.busyMaxS(), r.imbalance()}) {
+                for (double v : new double[] {r.timeS(), r.predictedS(), r.share(), r.rankMeanS(), r.rankMaxS(), r.busyMeanS(), r.busyMaxS(), r.imbalance()}) {
                     cells.add(JsonText.number(v));
                 }
                 cells.add(r.criticalRank() < 0 ? null : r.criticalRank());

@@ -173,14 +173,14 @@ class ClusterPageTest {
     }
 
     private static PhaseView phases(double imbalance, double share) {
-        PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, share, 1, 1.2, 1, 1 + imbalance, imbalance, 3, 0.2, 0.5, true,
+        PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, Double.NaN, share, 1, 1.2, 1, 1 + imbalance, imbalance, 3, 0.2, 0.5, true,
                 List.of(new PhaseRow.CountInPhase("instructions", "instructions", 123_456_789_012.0, 123_000_000_000.0, 124_000_000_000.0, null)),
                 List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)), new PhaseRow.Shares(0.72, 0.8, 0.9, 0.95, 0.947));
-        PhaseRow outside = new PhaseRow("outside", "before the first phase", 0, Double.NaN, Double.NaN, 0, 0, 0, 0, Double.NaN, -1, Double.NaN, 0, false,
+        PhaseRow outside = new PhaseRow("outside", "before the first phase", 0, Double.NaN, Double.NaN, Double.NaN, 0, 0, 0, 0, Double.NaN, -1, Double.NaN, 0, false,
                 List.of(), List.of(), PhaseRow.Shares.UNKNOWN);
         List<PhaseView.RankPhaseSpans> spans = IntStream.range(0, 8).mapToObj(r -> new PhaseView.RankPhaseSpans(r, new int[] {0, 0},
                 new double[] {10, 40}, new double[] {12, 50})).toList();
-        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of(), List.of("A note."));
+        return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans, List.of(row, outside), List.of(), List.of("A note."), null);
     }
 
     @Test
