@@ -29,7 +29,9 @@ final class LogFormatOptions {
     /** @param placed with the reference's time */
     <T> T print(PrintWriter out, boolean placed, Reading<T> reading) throws IOException {
         if (text()) {
-            return reading.show(new LogText(out, placed));
+            try (LogText lines = new LogText(out, placed)) {
+                return reading.show(lines);
+            }
         }
         try (LogTable table = json ? LogTable.ndjson(out, placed) : LogTable.csv(out, placed)) {
             return reading.show(table);

@@ -8,12 +8,19 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.MergeReport;
 
 /** Events for a person: a line each, times since the first. */
-public final class LogText implements LogMerge.Visitor {
+public final class LogText implements LogMerge.Visitor, AutoCloseable {
+    private static final int WRITE_BEYOND = 1 << 15;
+    private static final long SECOND = 1_000_000_000;
+
     private final PrintWriter out;
     private final boolean placed;
-    private long first = Long.MIN_VALUE;
+    private final StringBuilder text = new StringBuilder();
+    private boolean started;
+    private long first;
+    private double lastError = Double.NaN;
+    private String lastErrorText = "";
 
-    /** @param placed with the errors of the times, and shifts */
+    /** @param placed with the errors of the times, and shifts; ended by {@link #close} */
     public LogText(PrintWriter out, boolean placed) {
         this.out = out;
         this.placed = placed;
@@ -21,31 +28,85 @@ public final class LogText implements LogMerge.Visitor {
 
     @Override
     public void event(LogEntry e) {
-        if (first == Long.MIN_VALUE) {
+        if (!started) {
             first = e.shownNanos();
+            started = true;
         }
         LogCursor c = e.cursor();
-        StringBuilder line = new StringBuilder();
-        line.append(String.format("%14.9f", (e.shownNanos() - first) / 1e9));
+        seconds(e.shownNanos() - first);
         if (placed) {
-            line.append(String.format(" %-10s", error(e)));
+            text.append(' ');
+            left(error(e), 10);
         }
-        line.append(String.format("  %-16s %7d  %-7s %s", e.source().node(), c.tid(), c.what().word(), c.type().name()));
+        text.append("  ");
+        left(e.source().node(), 16);
+        text.append(' ');
+        right(c.tid(), 7);
+        text.append("  ");
+        left(c.what().word(), 7);
+        text.append(' ').append(c.type().name());
         if (c.id() != 0) {
-            line.append(" #").append(Long.toUnsignedString(c.id()));
+            text.append(" #").append(Long.toUnsignedString(c.id()));
         }
         if (!c.comment().isEmpty()) {
-            line.append("  ").append(c.comment().replaceAll("\\p{Cntrl}", " "));
+            text.append("  ");
+            onOneLine(c.comment());
         }
         if (placed && e.shiftNanos() > 0) {
-            line.append("  (moved by ").append(Units.nanos(e.shiftNanos())).append(')');
+            text.append("  (moved by ").append(Units.nanos(e.shiftNanos())).append(')');
         }
-        out.println(line);
+        text.append('\n');
+        if (text.length() > WRITE_BEYOND) {
+            close();
+        }
     }
 
-    private static String error(LogEntry e) {
+    /** Writes what is left; the writer stays open. */
+    @Override
+    public void close() {
+        out.append(text);
+        text.setLength(0);
+    }
+
+    /** As %14.9f would. */
+    private void seconds(long nanos) {
+        int from = text.length();
+        long whole = Math.abs(nanos / SECOND);
+        text.append(nanos < 0 ? "-" : "").append(whole).append('.');
+        String fraction = Long.toString(Math.abs(nanos % SECOND));
+        text.append("000000000", fraction.length(), 9).append(fraction);
+        text.insert(from, " ".repeat(Math.max(0, 14 - (text.length() - from))));
+    }
+
+    private void left(String word, int width) {
+        text.append(word);
+        for (int i = word.length(); i < width; i++) {
+            text.append(' ');
+        }
+    }
+
+    private void right(int number, int width) {
+        String digits = Integer.toString(number);
+        for (int i = digits.length(); i < width; i++) {
+            text.append(' ');
+        }
+        text.append(digits);
+    }
+
+    private void onOneLine(String comment) {
+        for (int i = 0; i < comment.length(); i++) {
+            char c = comment.charAt(i);
+            text.append(c < ' ' || c == 0x7f ? ' ' : c);
+        }
+    }
+
+    private String error(LogEntry e) {
         double error = Math.max(-e.at().loNanos(), e.at().hiNanos());
-        return error == 0 ? "" : Double.isFinite(error) ? "±" + Units.nanos(error) : "± ?";
+        if (error != lastError) {
+            lastError = error;
+            lastErrorText = error == 0 ? "" : Double.isFinite(error) ? "±" + Units.nanos(error) : "± ?";
+        }
+        return lastErrorText;
     }
 
     /** What came of the order, in words. */
@@ -54,7 +115,7 @@ public final class LogText implements LogMerge.Visitor {
         out.printf("received before they were sent: %,d as recorded, %,d by the clocks' models, %,d of these beyond the clocks' bounds; now %,d%n",
                 r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
         if (r.shifted() > 0) {
-            out.printf("%,d events were moved behind what they came after, by %s at most%n", r.shifted(), Units.nanos(r.largestShiftNs()));
+            out.printf("%,d events were moved for the sake of an order that messages prove, by %s at most%n", r.shifted(), Units.nanos(r.largestShiftNs()));
         }
         if (r.impossible() > 0) {
             out.printf("! %,d receives stand before their sends: in a circle, or by one and the same clock: are the ids right?%n", r.impossible());

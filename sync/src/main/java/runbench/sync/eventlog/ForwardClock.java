@@ -38,11 +38,8 @@ final class ForwardClock {
         if (c.id() != 0 && c.what() == LogWhat.SEND) {
             sent = sends.number(c.id());
             sends.place(sent, lane.shownNanos());
-        } else if (c.id() != 0 && c.what() == LogWhat.RECEIVE) {
-            int of = sends.unique(c.id());
-            if (of >= 0 && sends.lane(of) != lane.number() && sends.placed(of)) {
-                sends.received(of, lane.shownNanos());
-            }
+        } else if (lane.received() >= 0 && sends.placed(lane.received())) {
+            sends.received(lane.received(), lane.shownNanos());
         }
         lane.placed(sent, sends);
         List<ForwardLane> waited = sent < 0 || waiting.isEmpty() ? null : waiting.remove(sent);
@@ -63,6 +60,7 @@ final class ForwardClock {
             return;
         }
         int send = lane.cursor().what() == LogWhat.RECEIVE ? received(lane) : -1;
+        lane.receives(send);
         if (send >= 0 && !sends.placed(send)) {
             lane.place(Long.MIN_VALUE);
             waiting.computeIfAbsent(send, s -> new ArrayList<>()).add(lane);
@@ -81,7 +79,7 @@ final class ForwardClock {
         LogCursor c = lane.cursor();
         int send = sends.number(c.id());
         unmatched += send < 0 ? 1 : 0;
-        if (send < 0 || sends.unique(c.id()) < 0) {
+        if (send < 0 || sends.again(send)) {
             return -1;
         }
         matched++;
@@ -131,10 +129,7 @@ final class ForwardClock {
 
     /** The send that a lane waits for; -1: it does not wait. */
     private int awaited(ForwardLane lane) {
-        if (lane.ended() || waiting.isEmpty() || lane.cursor().what() != LogWhat.RECEIVE) {
-            return -1;
-        }
-        int send = sends.number(lane.cursor().id());
+        int send = lane.ended() || waiting.isEmpty() ? -1 : lane.received();
         return send >= 0 && waiting.getOrDefault(send, List.of()).contains(lane) ? send : -1;
     }
 

@@ -15,6 +15,7 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     private boolean started;
     private long beforeRef;
     private long shownNanos;
+    private int message = -1;
 
     /** Rings: where events stand, where their clock's model has them, how far they may go, and which send they are, -1: none. */
     private long[] shown = new long[1 << 8];
@@ -61,6 +62,15 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
 
     long shownNanos() {
         return shownNanos;
+    }
+
+    /** @param send that its event is the receive of; -1: of none that orders anything */
+    void receives(int send) {
+        message = send;
+    }
+
+    int received() {
+        return message;
     }
 
     private int index(long event) {

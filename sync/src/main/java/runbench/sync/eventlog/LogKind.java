@@ -13,8 +13,10 @@ public enum LogKind {
     /** Sent and received. */
     MESSAGE;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** As tables have it. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum LogWhat {
     POINT, BEGIN, END, SEND, RECEIVE;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
     private static final LogWhat[] ALL = values();
 
     /** @param number as in the file, from 1 */
@@ -19,6 +20,6 @@ public enum LogWhat {
 
     /** As tables have it. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

@@ -89,10 +89,9 @@ final class Sends {
         }
     }
 
-    /** Number of the send with this id; -1: none, or of no use since it was sent more than once. */
-    int unique(long id) {
-        int send = number(id);
-        return send >= 0 && (states[send] & AGAIN) == 0 ? send : -1;
+    /** It was sent more than once: no order follows from it. */
+    boolean again(int send) {
+        return (states[send] & AGAIN) != 0;
     }
 
     /** Number of the first send with this id; -1: none. */
