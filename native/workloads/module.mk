@@ -9,3 +9,11 @@ $(BUILD)/obj/workloads/%.o: override CFLAGS += -ffp-contract=off
 $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workloads/%.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+
+# Kernels of known counts, against which counters are checked.
+KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main caches compute branches chases memory system)
+ALL += $(BUILD)/bin/runbench-kernels
+
+$(BUILD)/bin/runbench-kernels: $(KNOWN_OBJECTS) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

@@ -44,5 +44,19 @@ printf 'p min 4 4\nn 1 2\na 1 2 0 1 1\n' >"$input"
 check "mcf refuses a truncated file" 2 ./mcf "$input"
 printf 'p min 2 1\nn 1 2\nn 2 -2\na 2 1 0 5 1\n' >"$input"
 check "mcf refuses an infeasible problem" 1 ./mcf "$input"
+
+# Kernels of known counts: each does nothing and a little, and says so in one line.
+known=../bin/runbench-kernels
+for kernel in $("$known" | grep -v '"skipped"' | sed 's/.*"name":"\([a-z0-9_]*\)".*/\1/'); do
+	check "$kernel prepares" 0 "$known" "$kernel" 0
+	case $("$known" "$kernel" 1) in
+	*"\"kernel\":\"$kernel\""*"\"rounds\":1,"*"\"expected\":"*"\"why\":"*"]}") passed=$((passed + 1)) ;;
+	*) failed=$((failed + 1)); echo "workloads: $kernel does not say what it did" >&2 ;;
+	esac
+done
+check "an unknown kernel is refused" 2 "$known" sums 1
+check "rounds are a number" 2 "$known" adds many
+check "rounds are not negative" 2 "$known" adds -1
+check "a kernel without rounds is refused" 2 "$known" adds
 echo "workloads: $passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]

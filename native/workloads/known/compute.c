@@ -1,0 +1,124 @@
+/* Kernels that stay in the core: additions, no-operations, multiply-adds, divisions. See known.h. */
+#include "known.h"
+
+#define UNITS   (1u << 20)
+#define A_TURN  64
+#define SPREAD  (2.0 / A_TURN) /* the loop's own two instructions, for each of the body's */
+#define BRANCH  (1.0 / A_TURN)
+#define WRITTEN "as the loop is written"
+
+#define LOOP_OF_64 \
+	EXACTLY("instructions", 1 + SPREAD, WRITTEN), EXACTLY("branches", BRANCH, WRITTEN), \
+	NONE_OF("branch_misses", BRANCH / 100, "one loop of many turns: its end alone is mispredicted"), \
+	EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN)
+
+static void adds(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / A_TURN), sum = 0, one = 1;
+
+	(void)unused;
+#if defined(__x86_64__)
+	/* Register to register: what adds a constant may be done while instructions are renamed. */
+	__asm__ volatile(LOOP(".rept 64\n\tadd %[one], %[sum]\n\t.endr") : [n] "+r"(n), [sum] "+r"(sum) : [one] "r"(one) : "cc");
+#else
+	__asm__ volatile(LOOP(".rept 64\n\tadd %[sum], %[sum], %[one]\n\t.endr") : [n] "+r"(n), [sum] "+r"(sum) : [one] "r"(one) : "cc");
+#endif
+}
+
+static void nops(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / A_TURN);
+
+	(void)unused;
+	__asm__ volatile(LOOP(".rept 64\n\tnop\n\t.endr") : [n] "+r"(n) : : "cc");
+}
+
+#if defined(__x86_64__)
+#define DIVIDE_INSTRUCTIONS 3
+
+static void divides(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / 8 / 16);
+
+	(void)unused;
+	__asm__ volatile(LOOP(".rept 16\n\tmov %[a], %%eax\n\txor %%edx, %%edx\n\tdiv %[b]\n\t.endr")
+			 : [n] "+r"(n) : [a] "r"(1000000007u), [b] "r"(77u) : "cc", "rax", "rdx");
+}
+
+/* Eight sums that do not wait for one another, of zeros: neither too small nor too large at any time. */
+#define FMA(kind, length) \
+static void fma_##kind(void *unused, uint64_t rounds) \
+{ \
+	uint64_t n = rounds * (UNITS / A_TURN); \
+	(void)unused; \
+	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tvxorpd %%xmm\\r, %%xmm\\r, %%xmm\\r\n\t.endr\n\t" \
+		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\tvfmadd231pd %%" length "15, %%" length "15, %%" length "\\r\n\t.endr\n\t.endr") \
+		"vzeroupper" : [n] "+r"(n) : : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm15"); \
+}
+FMA(128, "xmm")
+FMA(256, "ymm")
+FMA(512, "zmm")
+
+static const char *needs_fma(const struct caches *c)
+{
+	(void)c;
+	return __builtin_cpu_supports("fma") ? NULL : "this processor has no fused multiply-add (FMA3)";
+}
+
+static const char *needs_avx512(const struct caches *c)
+{
+	(void)c;
+	return __builtin_cpu_supports("avx512f") ? NULL : "this processor has no vectors of 512 bits (AVX-512F)";
+}
+#else
+#define DIVIDE_INSTRUCTIONS 1
+
+static void divides(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / 8 / 16), a = 1000000007u, b = 77, q = 0;
+
+	(void)unused;
+	__asm__ volatile(LOOP(".rept 16\n\tudiv %[q], %[a], %[b]\n\t.endr") : [n] "+r"(n), [q] "+r"(q) : [a] "r"(a), [b] "r"(b) : "cc");
+}
+
+static void fma_128(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / A_TURN);
+
+	(void)unused;
+	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tmovi v\\r\\().2d, #0\n\t.endr\n\t"
+		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\tfmla v\\r\\().2d, v15.2d, v15.2d\n\t.endr\n\t.endr")
+		: [n] "+r"(n) : : "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v15");
+}
+#define fma_256 NULL
+#define fma_512 NULL
+#define needs_fma NULL
+
+static const char *needs_avx512(const struct caches *c)
+{
+	(void)c;
+	return "this architecture has no vectors of that fixed length";
+}
+#define needs_avx256 needs_avx512
+#endif
+#ifndef needs_avx256
+#define needs_avx256 needs_fma
+#endif
+
+#define FMA_WHY "two operations in each double of each vector"
+
+const struct kernel compute_kernels[] = {
+	{ "adds", "additions", "additions that wait for one another", UNITS, NULL, NULL, adds,
+	  { LOOP_OF_64, { "cycles", 0.98, 1, 1.1, "an addition that needs the one before takes a cycle" }, EXACTLY("flops", 0, WRITTEN) } },
+	{ "nops", "no-operations", "instructions that do nothing", UNITS, NULL, NULL, nops, { LOOP_OF_64, EXACTLY("flops", 0, WRITTEN) } },
+	{ "fma128", "multiply-adds", "multiply-adds of two doubles", UNITS, needs_fma, NULL, fma_128,
+	  { LOOP_OF_64, EXACTLY("flops", 4, FMA_WHY) } },
+	{ "fma256", "multiply-adds", "multiply-adds of four doubles", UNITS, needs_avx256, NULL, fma_256,
+	  { LOOP_OF_64, EXACTLY("flops", 8, FMA_WHY) } },
+	{ "fma512", "multiply-adds", "multiply-adds of eight doubles", UNITS, needs_avx512, NULL, fma_512,
+	  { LOOP_OF_64, EXACTLY("flops", 16, FMA_WHY) } },
+	{ "divides", "divisions", "divisions of integers of 32 bits", UNITS / 8, NULL, NULL, divides,
+	  { EXACTLY("instructions", DIVIDE_INSTRUCTIONS + 2.0 / 16, WRITTEN), EXACTLY("branches", 1.0 / 16, WRITTEN),
+	    EXACTLY("divides", 1, WRITTEN), EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN), EXACTLY("flops", 0, WRITTEN) } },
+	{ 0 },
+};

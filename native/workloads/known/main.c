@@ -1,0 +1,124 @@
+/*
+ * runbench-kernels [KERNEL ROUNDS] - runs a kernel of known counts and says in one line of JSON what it did.
+ *
+ * Without a kernel it lists them, one line each. With 0 rounds it only prepares: what a run of n rounds counts more than
+ * one of none is the kernel's own, whoever counts and from whatever moment on. See known.h.
+ */
+#include "known.h"
+#include "../../base/say.h"
+#include "../../base/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define REMEDY      "runbench-kernels lists them, and runbench-kernels adds 1000 runs one"
+#define MOST_ROUNDS 1000000000000u
+
+static const struct kernel *const families[] = { compute_kernels, branch_kernels, chase_kernels, memory_kernels, system_kernels };
+
+void *known_pages(size_t bytes)
+{
+	char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		exit(say_error(ERROR_MACHINE, "free some memory", "there is no memory for %zu bytes: %s", bytes, strerror(errno)));
+	madvise(memory, bytes, MADV_NOHUGEPAGE);
+	for (size_t i = 0; i < bytes; i += 4096)
+		((volatile char *)memory)[i] = 0;
+	return memory;
+}
+
+static const char *missing(const struct kernel *k, const struct caches *c)
+{
+	return k->missing ? k->missing(c) : NULL;
+}
+
+static void list(const struct kernel *k, const struct caches *c)
+{
+	struct text t = { 0 };
+	const char *why = missing(k, c);
+
+	text_add(&t, "\"name\":\"%s\"", k->name);
+	text_add_member(&t, "unit", k->unit);
+	text_add_member(&t, "meaning", k->meaning);
+	if (why)
+		text_add_member(&t, "skipped", why);
+	text_add(&t, ",\"quantities\":[");
+	for (const struct truth *q = k->truths; q->quantity; q++)
+		text_add(&t, "%s\"%s\"", q == k->truths ? "" : ",", q->quantity);
+	text_add(&t, "]");
+	say("kernel", t.data);
+	text_free(&t);
+}
+
+static uint64_t nanoseconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void tell(const struct kernel *k, uint64_t rounds, uint64_t ns, size_t bytes)
+{
+	struct text t = { 0 };
+	double units = (double)(rounds * k->units);
+
+	text_add(&t, "\"kernel\":\"%s\"", k->name);
+	text_add_member(&t, "unit", k->unit);
+	text_add(&t, ",\"rounds\":%llu,\"units\":%.0f,\"ns\":%llu,\"bytes\":%zu,\"counts\":[", (unsigned long long)rounds, units,
+		 (unsigned long long)ns, bytes);
+	for (const struct truth *q = k->truths; q->quantity; q++) {
+		text_add(&t, "%s{\"quantity\":\"%s\",\"low\":%.17g,\"expected\":%.17g,\"high\":%.17g", q == k->truths ? "" : ",", q->quantity,
+			 q->low * units, q->expected * units, q->high * units);
+		text_add_member(&t, "why", q->why);
+		text_add(&t, "}");
+	}
+	text_add(&t, "]");
+	say("known", t.data);
+	text_free(&t);
+}
+
+static int run(const struct kernel *k, const struct caches *c, uint64_t rounds)
+{
+	const char *why = missing(k, c);
+	size_t bytes = 0;
+	void *prepared = NULL;
+	uint64_t start;
+
+	if (why)
+		return say_error(ERROR_MACHINE, "choose another kernel: runbench-kernels lists them", "%s cannot run here: %s", k->name, why);
+	if (k->prepare)
+		prepared = k->prepare(c, &bytes);
+	start = nanoseconds();
+	if (rounds)
+		k->run(prepared, rounds);
+	tell(k, rounds, nanoseconds() - start, bytes);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct caches c = caches_find();
+	unsigned long long rounds = 0;
+	char *end = NULL;
+
+	if (argc == 3) {
+		errno = 0;
+		rounds = strtoull(argv[2], &end, 10);
+	}
+	if (argc == 2 || argc > 3 || (end && (errno || *end || end == argv[2] || *argv[2] == '-' || rounds > MOST_ROUNDS)))
+		return say_error(ERROR_USAGE, REMEDY, "write a kernel and a whole number of rounds, or nothing");
+	for (size_t f = 0; f < sizeof families / sizeof *families; f++)
+		for (const struct kernel *k = families[f]; k->name; k++) {
+			if (argc == 1)
+				list(k, &c);
+			else if (!strcmp(argv[1], k->name))
+				return run(k, &c, rounds);
+		}
+	return argc == 1 ? 0 : say_error(ERROR_USAGE, REMEDY, "there is no kernel '%s'", argv[1]);
+}
