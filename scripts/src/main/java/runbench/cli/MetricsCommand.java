@@ -13,7 +13,11 @@ import runbench.measure.Metrics;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricAvailability;
+import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 
@@ -22,16 +26,20 @@ import runbench.sampler.probe.ComputableMetric;
         name = "metrics",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Lists the metrics: formula, unit, explanation, and whether this machine counts what they need.",
-            "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."},
+        description = {"Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
+            + "this machine counts what they need.", "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
+        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown", "  runbench metrics --processor all", "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
 public final class MetricsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in name, title, unit or formula.")
+    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in name, title, unit, formula or group.")
     private String word;
+
+    @Option(names = "--processor", paramLabel = "ID", description = "As another processor computes them: zen5, icelake, neoverse-n1, ...; "
+            + "all: which metric is available on which.")
+    private String processor;
 
     @Option(names = "--no-probe", description = "Do not try whether their events count here.")
     private boolean noProbe;
@@ -41,21 +49,38 @@ public final class MetricsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        MetricTable table = Metrics.table();
-        List<Metric> metrics = table.all().stream().filter(this::matches).toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (MetricTable.ALL.equals(processor)) {
+            everywhere(out);
+            return 0;
+        }
+        Microarchitecture of = processor == null ? Metrics.processor() : Microarchitectures.named(processor);
+        MetricTable table = Metrics.on(of);
+        List<MetricGroup> groups = table.groups().stream().filter(g -> word == null || g.name().equalsIgnoreCase(word)).toList();
+        List<Metric> metrics = table.all().stream().filter(m -> word != null && !groups.isEmpty()
+                ? groups.get(0).metrics().contains(m.name()) : matches(m)).toList();
         if (metrics.isEmpty()) {
             String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
-            throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit or formula")
+            throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
                     .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
         }
-        List<ComputableMetric> found = ComputableMetric.of(metrics, !noProbe);
-        PrintWriter out = spec.commandLine().getOut();
+        List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);
         if (json) {
             out.println(PrintedJson.text(found));
         } else {
-            MetricsText.print(found, out);
+            MetricsText.print(of.title(), groups, found, out);
         }
         return 0;
+    }
+
+    private void everywhere(PrintWriter out) {
+        List<MetricAvailability> cells = MetricAvailability.everywhere().stream()
+                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT))).toList();
+        if (json) {
+            out.println(PrintedJson.text(cells));
+        } else {
+            MetricsText.matrix(cells, out);
+        }
     }
 
     private boolean matches(Metric m) {

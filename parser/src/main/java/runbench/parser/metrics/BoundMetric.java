@@ -2,24 +2,17 @@ package runbench.parser.metrics;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.record.CountScope;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
 
 /** A metric on the events of one recording, or the reason why it cannot be computed from them. Immutable. */
 public final class BoundMetric {
-    /** What the formula's names stand for, where not for an event. */
-    private static final int RUN = -1;
-    private static final int WALL = -2;
-    private static final int LINE = -3;
     /** On nearly every CPU since 2006; recordings that know better say so. */
     private static final int USUAL_LINE_BYTES = 64;
 
@@ -53,101 +46,30 @@ public final class BoundMetric {
 
     /** The first way of the metric whose events the recording holds; else the reason why none does. */
     public static BoundMetric bind(Metric metric, Periods periods) {
-        Metadata metadata = periods.recording().metadata();
-        List<Obstacle> obstacles = new ArrayList<>();
+        if (!metric.available()) {
+            return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")", new int[0], periods);
+        }
+        boolean instructions = periods.recording().metadata().countsInstructions();
+        List<EventPlaces.Obstacle> obstacles = new ArrayList<>();
         for (Metric.Way way : metric.ways()) {
-            if (metadata.countsInstructions() && way.needsTime()) {
-                obstacles.add(new Obstacle(true, "it needs time, and this recording counts instructions instead"));
+            if (instructions && way.needsTime()) {
+                obstacles.add(new EventPlaces.Obstacle(true, "it needs time, and this recording counts instructions instead"));
                 continue;
             }
-            for (String letters : scopes(way, periods)) {
-                int[] places = places(way, letters, periods);
-                if (places != null) {
-                    return new BoundMetric(metric, way, "", places, periods);
-                }
+            EventPlaces places = new EventPlaces(way, periods.events());
+            int[] found = places.find();
+            if (found != null) {
+                return new BoundMetric(metric, way, "", found, periods);
             }
-            obstacles.add(obstacle(way, periods));
+            obstacles.add(places.obstacle());
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
-        Obstacle decisive = obstacles.stream().filter(Obstacle::asked).findFirst().orElse(obstacles.get(0));
+        EventPlaces.Obstacle decisive = obstacles.stream().filter(EventPlaces.Obstacle::asked).findFirst().orElse(obstacles.get(0));
         return new BoundMetric(metric, metric.ways().get(0), decisive.words(), new int[0], periods);
-    }
-
-    /** @param asked all its events were asked for */
-    private record Obstacle(boolean asked, String words) {
     }
 
     public static List<BoundMetric> bind(List<Metric> metrics, Periods periods) {
         return metrics.stream().map(m -> bind(m, periods)).toList();
-    }
-
-    /** Events may have been counted in one scope only (instructions:u); all of one formula must be in the same. */
-    private static List<String> scopes(Metric.Way way, Periods periods) {
-        List<String> scopes = new ArrayList<>(List.of(""));
-        for (String name : way.events()) {
-            for (EventInfo e : periods.events()) {
-                if (e.name().startsWith(name + ":") && e.name().substring(name.length()).matches(":[ukhIGHpP]+")
-                        && !scopes.contains(e.name().substring(name.length()))) {
-                    scopes.add(e.name().substring(name.length()));
-                }
-            }
-        }
-        return scopes;
-    }
-
-    /** Null when an event is missing. */
-    private static int[] places(Metric.Way way, String letters, Periods periods) {
-        List<String> names = way.formula().names();
-        int[] places = new int[names.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = switch (names.get(i)) {
-                case Metric.RUN_SECONDS -> RUN;
-                case Metric.WALL_SECONDS -> WALL;
-                case Metric.CACHE_LINE_BYTES -> LINE;
-                default -> counted(names.get(i) + letters, periods);
-            };
-            if (places[i] == Integer.MIN_VALUE
-                    || places[i] >= 0 && !way.allows(names.get(i), periods.events().get(places[i]).config())) {
-                return null;
-            }
-        }
-        return places;
-    }
-
-    private static int counted(String name, Periods periods) {
-        for (int e = 0; e < periods.events().size(); e++) {
-            EventInfo event = periods.events().get(e);
-            if (event.counted() && event.name().equalsIgnoreCase(name)) {
-                return e;
-            }
-        }
-        return Integer.MIN_VALUE;
-    }
-
-    private static Obstacle obstacle(Metric.Way way, Periods periods) {
-        Map<String, List<String>> uncounted = new LinkedHashMap<>();
-        List<String> unasked = new ArrayList<>();
-        List<String> others = new ArrayList<>();
-        for (String name : way.events()) {
-            Optional<EventInfo> event = periods.events().stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
-            if (event.isEmpty()) {
-                unasked.add(name);
-            } else if (event.get().counted() && !way.allows(name, event.get().config())) {
-                others.add(name);
-            } else if (!event.get().counted()) {
-                uncounted.computeIfAbsent(event.get().reason(), r -> new ArrayList<>()).add(name);
-            }
-        }
-        List<String> words = new ArrayList<>();
-        uncounted.forEach((why, names) -> words.add(String.join(", ", names) + (names.size() == 1 ? " was" : " were")
-                + " not counted (" + why + ")"));
-        if (!unasked.isEmpty()) {
-            words.add(String.join(", ", unasked) + (unasked.size() == 1 ? " was" : " were") + " not asked for");
-        }
-        if (!others.isEmpty()) {
-            words.add(String.join(", ", others) + (others.size() == 1 ? " counts" : " count") + " something else on this CPU");
-        }
-        return new Obstacle(unasked.isEmpty() && others.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
     }
 
     public Metric metric() {
@@ -163,9 +85,9 @@ public final class BoundMetric {
         return reason.isEmpty();
     }
 
-    /** The way taken. */
-    public Metric.Way way() {
-        return way;
+    /** The way taken, or the first where none could be; empty where the processor has none. */
+    public Optional<Metric.Way> way() {
+        return Optional.ofNullable(way);
     }
 
     /** Events that it is computed from. */
@@ -188,6 +110,9 @@ public final class BoundMetric {
 
     /** Why the value is an estimate even where all counts are exact. */
     public Optional<String> estimate() {
+        if (way == null) {
+            return Optional.empty();
+        }
         List<String> why = new ArrayList<>();
         if (!way.estimate().isEmpty()) {
             why.add(way.estimate());
@@ -210,7 +135,7 @@ public final class BoundMetric {
 
     /** True when the formula needs the wall time. */
     boolean comparesWithWallTime() {
-        return Arrays.stream(places).anyMatch(place -> place == WALL);
+        return Arrays.stream(places).anyMatch(place -> place == EventPlaces.WALL);
     }
 
     /** The formula on sums; NaN when they do not give a number. */
@@ -218,9 +143,9 @@ public final class BoundMetric {
         double[] values = new double[places.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = switch (places[i]) {
-                case RUN -> runNanos / 1e9;
-                case WALL -> wallNanos / 1e9;
-                case LINE -> lineBytes;
+                case EventPlaces.RUN -> runNanos / 1e9;
+                case EventPlaces.WALL -> wallNanos / 1e9;
+                case EventPlaces.LINE -> lineBytes;
                 default -> events[i];
             };
         }
@@ -293,7 +218,7 @@ public final class BoundMetric {
         if (!computable() || places.length != 2 || used.size() > 1) {
             return List.of();
         }
-        boolean ofRun = Arrays.stream(places).anyMatch(place -> place == RUN);
+        boolean ofRun = Arrays.stream(places).anyMatch(place -> place == EventPlaces.RUN);
         if (used.isEmpty()) {
             boolean utilisation = ofRun && value(new double[0], 6e9, 3e9) == 2 && value(new double[0], 6e9, 2e9) == 3;
             return utilisation ? events.stream().filter(EventInfo::isTime).toList() : List.of();

@@ -11,9 +11,10 @@ import java.util.Set;
  * @param title       for people
  * @param unit        of its value: "instructions/cycle", "B/s"; "share" for 0..1
  * @param explanation what it tells, and how to read it
- * @param ways        to compute it, the best first: one suffices
+ * @param ways        to compute it, the best first: one suffices; empty where the processor counts nothing for it
+ * @param unavailable why there is no way; empty where there is one
  */
-public record Metric(String name, String title, String unit, String explanation, List<Way> ways) {
+public record Metric(String name, String title, String unit, String explanation, List<Way> ways, String unavailable) {
     /** Running time of the tasks, s. */
     public static final String RUN_SECONDS = "run_s";
     /** Wall time, s. */
@@ -27,10 +28,14 @@ public record Metric(String name, String title, String unit, String explanation,
      * @param note     how this way differs from the others; may be empty
      * @param estimate why its result is an estimate even where every count is exact; empty when it is none
      * @param codes    raw codes of events with which the formula holds: on other CPUs the same name counts something else
+     * @param raw      the raw code by which the processor counts what a name stands for, where it has one: a recording
+     *                 may hold the same event under another name
+     * @param source   vendor's document or table that it follows; may be empty
      */
-    public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes) {
+    public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes, Map<String, Long> raw, String source) {
         public Way {
             codes = Map.copyOf(codes);
+            raw = Map.copyOf(raw);
         }
 
         /** True unless the formula is for other events of this name. @param code {@code perf_event_attr.config} */
@@ -50,5 +55,10 @@ public record Metric(String name, String title, String unit, String explanation,
 
     public Metric {
         ways = List.copyOf(ways);
+    }
+
+    /** Whether the processor counts what it needs. */
+    public boolean available() {
+        return !ways.isEmpty();
     }
 }

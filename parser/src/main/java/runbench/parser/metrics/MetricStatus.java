@@ -8,7 +8,9 @@ public enum MetricStatus implements Labeled {
     COMPUTED("computed"),
     /** From multiplexed events, or by a formula that is itself an estimate. */
     ESTIMATED("estimated"),
-    NOT_COMPUTED("not computed");
+    NOT_COMPUTED("not computed"),
+    /** The processor counts nothing that it could be computed from. */
+    NOT_AVAILABLE("not available");
 
     private final String label;
 

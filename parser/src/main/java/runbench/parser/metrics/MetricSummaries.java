@@ -51,18 +51,18 @@ public final class MetricSummaries implements PeriodVisitor {
         String reason = null;
         MetricStatus status = MetricStatus.COMPUTED;
         if (Double.isNaN(value)) {
-            status = MetricStatus.NOT_COMPUTED;
+            status = m.metric().available() ? MetricStatus.NOT_COMPUTED : MetricStatus.NOT_AVAILABLE;
             reason = m.reason().orElse("the formula has no value: it divides by a count of 0");
         } else if (share < 1 || m.estimate().isPresent()) {
             status = MetricStatus.ESTIMATED;
             String multiplexed = share < 1 ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : "";
             reason = multiplexed + (share < 1 && m.estimate().isPresent() ? "; " : "") + m.estimate().orElse("");
         }
-        boolean none = status == MetricStatus.NOT_COMPUTED;
+        boolean none = Double.isNaN(value);
         // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
         boolean extremes = lowest <= value && value <= highest;
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
-                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().formula().toString(),
+                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().map(w -> w.formula().toString()).orElse(null),
                 none ? null : m.computedFrom(), m.events().stream().map(EventInfo::name).toList(),
                 none ? null : (Double) share, m.metric().explanation());
     }

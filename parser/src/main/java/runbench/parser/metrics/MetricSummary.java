@@ -12,7 +12,7 @@ import java.util.List;
  * @param lowest        of any regular period; null when no period tells it alone
  * @param highest       of any regular period; null when no period tells it alone
  * @param unit          of the values
- * @param formula       the one used, or the first one when none could be
+ * @param formula       the one used, or the first one when none could be; null where the processor has none
  * @param computedFrom  formula, source and scope in words; null when not computed
  * @param shareMeasured smallest share of the running time in which one of its events was counted, 0..1
  */

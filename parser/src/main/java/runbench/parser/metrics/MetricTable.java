@@ -19,35 +19,68 @@ import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.parser.microarchitecture.ProcessorId;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.SampledBy;
 
-/** All metrics that can be asked for by name. */
+/** All metrics that can be asked for by name, as one processor can compute them. */
 public final class MetricTable {
     /** In a list of metrics: every metric that there is. */
     public static final String ALL = "all";
     /** Instead of a list of metrics: none, not even those that the recording names. */
     public static final String NONE = "none";
 
-    static final List<String> FILES = List.of("core", "memory", "system");
+    static final List<String> FILES = List.of("core", "topdown", "frontend", "memory", "flops", "energy", "system");
+    static final String GROUPS = "groups";
 
+    private final ProcessorWays processor;
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
+    private final Map<String, MetricGroup> groups = new LinkedHashMap<>();
 
-    private MetricTable() {
+    private MetricTable(Microarchitecture microarchitecture) {
+        processor = new ProcessorWays(microarchitecture);
+    }
+
+    /** The metrics that come with this package, on the processor that made a recording. */
+    public static MetricTable of(Metadata recording) {
+        return builtIn(microarchitecture(recording));
+    }
+
+    /** The table of what made a recording: the emulated machine, or its processor; that of none where it does not tell. */
+    public static Microarchitecture microarchitecture(Metadata recording) {
+        return recording.mode().is(SampledBy.EMULATED) ? Microarchitectures.emulated()
+                : Microarchitectures.of(ProcessorId.from(recording.run().path("processor")));
     }
 
     /** The metrics that come with this package. */
-    public static MetricTable builtIn() {
-        MetricTable table = new MetricTable();
-        for (String file : FILES) {
-            try (InputStream in = MetricTable.class.getResourceAsStream(file + ".json")) {
-                if (in == null) {
-                    throw new IllegalStateException("the metrics of " + file + ".toml were not compiled: build with Maven");
-                }
-                table.add(file + ".toml", new ObjectMapper().readTree(in));
-            } catch (IOException e) {
-                throw new UncheckedIOException(file, e);
-            }
+    public static MetricTable builtIn(Microarchitecture microarchitecture) {
+        MetricTable table = new MetricTable(microarchitecture);
+        FILES.forEach(file -> table.add(file + ".toml", resource(file)));
+        for (JsonNode g : resource(GROUPS).path("group")) {
+            MetricGroup group = new MetricGroup(g.path("name").asText(), g.path("title").asText(), g.path("explanation").asText(),
+                    texts(g.path("metrics")));
+            table.groups.put(group.name(), group);
         }
         return table;
+    }
+
+    private static JsonNode resource(String file) {
+        try (InputStream in = MetricTable.class.getResourceAsStream(file + ".json")) {
+            if (in == null) {
+                throw new IllegalStateException("the metrics of " + file + ".toml were not compiled: build with Maven");
+            }
+            return new ObjectMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file, e);
+        }
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(t -> texts.add(t.asText()));
+        return texts;
     }
 
     /**
@@ -56,8 +89,8 @@ public final class MetricTable {
      * @param folder of *.toml files in the form of this package's own; need not exist
      * @throws RunbenchException exit code 2, naming file and metric
      */
-    public static MetricTable with(Path folder) {
-        MetricTable table = builtIn();
+    public static MetricTable with(Path folder, Microarchitecture microarchitecture) {
+        MetricTable table = builtIn(microarchitecture);
         if (!Files.isDirectory(folder)) {
             return table;
         }
@@ -90,7 +123,7 @@ public final class MetricTable {
         }
     }
 
-    private static Metric metric(String file, JsonNode m) {
+    private Metric metric(String file, JsonNode m) {
         String name = m.path("name").asText("");
         String where = file + ", metric '" + name + "'";
         if (!name.matches("[a-z][a-z0-9_]*") || name.equals(ALL) || name.equals(NONE)) {
@@ -101,16 +134,19 @@ public final class MetricTable {
         for (JsonNode way : m.path("way")) {
             try {
                 ways.add(new Metric.Way(Formula.parse(way.path("formula").asText("")), way.path("note").asText(""),
-                        way.path("estimate").asText(""), codes(where, way.path("codes"))));
+                        way.path("estimate").asText(""), codes(where, way.path("codes")), Map.of(), way.path("source").asText("")));
             } catch (RunbenchException e) {
                 throw RunbenchException.badInput(where + ": " + e.getMessage()).remedy(e.remedy().orElse(null)).causedBy(e);
             }
         }
-        if (ways.isEmpty() || m.path("unit").asText("").isEmpty()) {
-            throw RunbenchException.badInput(where + ": lacks its " + (ways.isEmpty() ? "formula" : "unit"))
+        boolean ofProcessor = m.path("of_processor").asBoolean(false);
+        if (ways.isEmpty() && !ofProcessor || m.path("unit").asText("").isEmpty()) {
+            throw RunbenchException.badInput(where + ": lacks its " + (m.path("unit").asText("").isEmpty() ? "unit" : "formula"))
                     .remedy("write unit = \"...\" and below it [[metric.way]] with formula = \"...\"");
         }
-        return new Metric(name, m.path("title").asText(name), m.path("unit").asText(), m.path("explanation").asText(""), ways);
+        String title = m.path("title").asText(name);
+        return ofProcessor ? processor.metric(name, title, m.path("unit").asText(), m.path("explanation").asText(""))
+                : new Metric(name, title, m.path("unit").asText(), m.path("explanation").asText(""), ways, "");
     }
 
     private static Map<String, Set<Long>> codes(String where, JsonNode table) {
@@ -133,8 +169,20 @@ public final class MetricTable {
         return List.copyOf(metrics.values());
     }
 
+    /** In the order in which they are shown. */
+    public List<MetricGroup> groups() {
+        return List.copyOf(groups.values());
+    }
+
+    /** What one asks for by a group's name: its metrics that the processor can compute; all of them where it can none. */
+    public List<Metric> of(MetricGroup group) {
+        List<Metric> all = group.metrics().stream().map(metrics::get).toList();
+        List<Metric> available = all.stream().filter(Metric::available).toList();
+        return available.isEmpty() ? all : available;
+    }
+
     /**
-     * @param list names with commas between them, {@value #ALL}, or {@value #NONE}
+     * @param list names of metrics and groups with commas between them, {@value #ALL}, or {@value #NONE}
      * @throws RunbenchException exit code 2 for an unknown name, with the nearest ones
      */
     public List<Metric> select(String list) {
@@ -148,8 +196,10 @@ public final class MetricTable {
                 chosen.putAll(metrics);
             } else if (metrics.containsKey(name)) {
                 chosen.put(name, metrics.get(name));
+            } else if (groups.containsKey(name)) {
+                of(groups.get(name)).forEach(m -> chosen.putIfAbsent(m.name(), m));
             } else {
-                String near = NearestNames.didYouMean(name, metrics.keySet());
+                String near = NearestNames.didYouMean(name, Stream.concat(groups.keySet().stream(), metrics.keySet().stream()).toList());
                 throw RunbenchException.badInput("metric '" + word.strip() + "' is not known")
                         .remedy(near.isEmpty() ? "runbench metrics lists them" : near);
             }

@@ -45,8 +45,8 @@ class BoundMetricTest {
         return Periods.of(Recording.open(file).requireIntact());
     }
 
-    private static List<Metric> metrics(String names) {
-        return MetricTable.builtIn().select(names);
+    private List<Metric> metrics(String names) {
+        return MetricTable.of(periods().recording().metadata()).select(names);
     }
 
     private MetricSummary summary(String name) {
@@ -167,11 +167,18 @@ class BoundMetricTest {
 
     @Test
     void theFirstWayWhoseEventsWereCountedIsTaken() {
-        write(2, "LLC-load-misses:pmu:0:0", "LLC-loads:pmu:0:1", "cache-misses:pmu:0:-").sample(0, 0, 9, 0, MS, MS, MS, 1, 4)
-                .total(0, MS, MS, 1, 4).end(Synthetic.trailer(1));
-        MetricSummary llc = summary("llc_miss_ratio");
-        assertThat(llc.value()).isEqualTo(0.25);
-        assertThat(llc.computedFrom()).contains("loads only");
+        write(3, "minor-faults:software:0:0", "major-faults:software:0:1", "cpu-cycles:pmu:0:2", "page-faults:software:0:-")
+                .sample(0, 0, 9, 0, MS, MS, MS, 3, 1, 4).total(0, MS, MS, 3, 1, 4).end(Synthetic.trailer(1));
+        MetricSummary faults = summary("page_fault_rate");
+        assertThat(faults.value()).isEqualTo(4000);
+        assertThat(faults.formula()).isEqualTo("(minor-faults + major-faults) / run_s");
+    }
+
+    @Test
+    void whatItIsAnEstimateOfIsSaidWithTheValue() {
+        String intel = Synthetic.metadata("kernel", MS, "cache-misses:pmu:0:0")
+                .replace("\"run\":{", "\"run\":{\"processor\":{\"vendor\":\"GenuineIntel\",\"family\":6,\"model\":106},");
+        new RecordingWriter(file, 1, intel).task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 1).total(0, MS, MS, 1).end(Synthetic.trailer(1));
         MetricSummary bandwidth = summary("memory_bandwidth");
         assertThat(bandwidth.status()).isEqualTo(MetricStatus.ESTIMATED);
         assertThat(bandwidth.value()).isEqualTo(64_000);

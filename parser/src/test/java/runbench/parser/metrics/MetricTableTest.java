@@ -16,8 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 
 class MetricTableTest {
+    private static final Microarchitecture NONE = Microarchitectures.named("unknown");
+
     @TempDir
     Path dir;
 
@@ -26,7 +30,7 @@ class MetricTableTest {
         Path folder = Path.of(MetricTable.class.getResource("core.toml").toURI()).getParent();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".toml")))
-                    .containsExactlyInAnyOrderElementsOf(MetricTable.FILES.stream().map(f -> f + ".toml").toList());
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS)).map(f -> f + ".toml").toList());
         }
         for (String file : MetricTable.FILES) {
             assertThat(new ObjectMapper().readTree(folder.resolve(file + ".json").toFile()))
@@ -36,12 +40,12 @@ class MetricTableTest {
 
     @Test
     void everyMetricSaysWhatItIs() {
-        List<Metric> all = MetricTable.builtIn().all();
+        List<Metric> all = MetricTable.builtIn(NONE).all();
         assertThat(all).hasSizeGreaterThan(20).allSatisfy(m -> {
             assertThat(m.title()).isNotBlank();
             assertThat(m.unit()).isNotBlank();
             assertThat(m.explanation()).as(m.name()).hasSizeGreaterThan(40).endsWith(".");
-            assertThat(m.ways()).isNotEmpty();
+            assertThat(m.available()).as(m.name()).isNotEqualTo(m.ways().isEmpty());
         });
         assertThat(all).extracting(Metric::name).doesNotHaveDuplicates().contains("ipc", "cpi", "l1d_miss_ratio",
                 "l1d_misses_per_1000_references", "llc_miss_ratio", "branch_miss_ratio", "memory_bandwidth", "cpu_utilisation",
@@ -50,13 +54,13 @@ class MetricTableTest {
 
     @Test
     void bandwidthFromMissesIsLabelledAnEstimate() {
-        Metric bandwidth = MetricTable.builtIn().select("memory_bandwidth").get(0);
+        Metric bandwidth = MetricTable.builtIn(Microarchitectures.named("icelake")).select("memory_bandwidth").get(0);
         assertThat(bandwidth.ways()).allSatisfy(w -> assertThat(w.estimate()).isNotBlank());
     }
 
     @Test
     void listsOfNamesAreUnderstood() {
-        MetricTable table = MetricTable.builtIn();
+        MetricTable table = MetricTable.builtIn(NONE);
         assertThat(table.select("ipc, L1D-miss-ratio ,ipc")).extracting(Metric::name).containsExactly("ipc", "l1d_miss_ratio");
         assertThat(table.select("all")).hasSameSizeAs(table.all());
         assertThat(table.select("none")).isEmpty();
@@ -84,11 +88,11 @@ class MetricTableTest {
                 formula = "'cpu/event=0xc7,umask=0x10/' * 4 / run_s"
                 """);
         Files.writeString(dir.resolve("ignored.txt"), "no toml");
-        MetricTable table = MetricTable.with(dir);
+        MetricTable table = MetricTable.with(dir, NONE);
         assertThat(table.select("flops").get(0).ways().get(0).events()).containsExactly("cpu/event=0xc7,umask=0x10/");
         assertThat(table.select("ipc").get(0).unit()).isEqualTo("x");
-        assertThat(table.all()).hasSize(MetricTable.builtIn().all().size() + 1);
-        assertThat(MetricTable.with(dir.resolve("none")).all()).hasSameSizeAs(MetricTable.builtIn().all());
+        assertThat(table.all()).hasSize(MetricTable.builtIn(NONE).all().size() + 1);
+        assertThat(MetricTable.with(dir.resolve("none"), NONE).all()).hasSameSizeAs(MetricTable.builtIn(NONE).all());
     }
 
     @ParameterizedTest
@@ -97,7 +101,7 @@ class MetricTableTest {
         "not toml at all ["})
     void mistakesAreNamedWithTheirFile(String text) throws IOException {
         Files.writeString(dir.resolve("bad.toml"), text);
-        assertThatThrownBy(() -> MetricTable.with(dir)).isInstanceOfSatisfying(RunbenchException.class, e -> {
+        assertThatThrownBy(() -> MetricTable.with(dir, NONE)).isInstanceOfSatisfying(RunbenchException.class, e -> {
             assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(e.getMessage()).contains(dir.toString());
             assertThat(e.remedy()).isPresent();

@@ -16,6 +16,7 @@ import runbench.base.progress.Progress;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
@@ -119,7 +120,7 @@ class EnvelopeFiguresTest {
             assertThat(wall[i]).as("ms %d", i).isEqualTo(i >= 5 && i < 19 ? 0 : i > 20 ? Double.NaN : 10_000, within(1e-6));
         }
         assertThat(only(periods(), Axis.RUN_TIME, 100).mean()).as("nothing is idle in running time").doesNotContain(0);
-        List<Metric> metrics = MetricTable.builtIn().select("cpu_utilisation,page_fault_rate,major_fault_ratio");
+        List<Metric> metrics = MetricTable.builtIn(Microarchitectures.named("unknown")).select("cpu_utilisation,page_fault_rate,major_fault_ratio");
         List<Envelope> computed = MetricEnvelopes.of(periods(), metrics, Axis.WALL_TIME, 100, Progress.NONE);
         assertThat(computed).extracting(Envelope::event).containsExactly("cpu_utilisation", "page_fault_rate");
         assertThat(computed.get(1).mean()[10]).isZero();

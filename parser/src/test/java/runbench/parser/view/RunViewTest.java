@@ -19,6 +19,7 @@ import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
@@ -31,7 +32,7 @@ import runbench.parser.stats.RunSummary;
 
 class RunViewTest {
     private static final long MS = Synthetic.MS;
-    private static final List<Metric> METRICS = MetricTable.builtIn().all();
+    private static final List<Metric> METRICS = MetricTable.builtIn(Microarchitectures.named("unknown")).all();
 
     @TempDir
     Path dir;

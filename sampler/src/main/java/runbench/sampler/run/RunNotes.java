@@ -1,9 +1,12 @@
 package runbench.sampler.run;
 
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.parser.microarchitecture.ProcessorId;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
 import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 
 import java.util.ArrayList;
@@ -38,6 +41,10 @@ final class RunNotes {
         }
         notes.put("descriptions", descriptions);
         notes.put("remarks", events.remarks());
+        Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
+        ProcessorId processor = machine.processor();
+        notes.put("processor", ordered("vendor", processor.vendor(), "family", processor.family(), "model", processor.model(),
+                "hybrid", processor.hybrid(), "name", machine.cpu().name(), "table", Microarchitectures.idOf(processor)));
         SystemFiles.THIS_MACHINE.number(CACHE_LINE).ifPresent(bytes -> notes.put("cache_line_bytes", bytes));
         return notes;
     }

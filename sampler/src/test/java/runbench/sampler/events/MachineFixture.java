@@ -68,7 +68,8 @@ public final class MachineFixture {
                 model name\t: AMD test CPU
                 flags\t\t: fpu
                 """.formatted(family, model)).pmu("cpu", 4)
-                .put(sys("cpu") + "/format/event", "config:0-7,32-35").put(sys("cpu") + "/format/umask", "config:8-15");
+                .put(sys("cpu") + "/format/event", "config:0-7,32-35").put(sys("cpu") + "/format/umask", "config:8-15")
+                .put(sys("cpu") + "/format/cmask", "config:24-31");
     }
 
     public static MachineFixture arm(Path root) {

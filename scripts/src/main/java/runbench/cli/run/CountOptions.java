@@ -19,7 +19,8 @@ public final class CountOptions {
     private String events;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 12,
-            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio ('runbench metrics' lists them).")
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
+            + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
     private String metrics;
 
     @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, "
@@ -68,7 +69,7 @@ public final class CountOptions {
             throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
                     .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
         }
-        return new EventRequest(events, metrics == null ? List.of() : Metrics.table().select(metrics), groups, exact, split);
+        return new EventRequest(events, metrics == null ? List.of() : Metrics.here().select(metrics), groups, exact, split);
     }
 
     /** As arguments again, for a process that is to count the same. */

@@ -44,7 +44,7 @@ public final class ClusterResults {
     public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
         // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
-        ClusterViews views = ClusterReading.of(Alignment.of(run), Metrics.table().select(MetricTable.ALL), request, pageBins, display);
+        ClusterViews views = ClusterReading.of(Alignment.of(run), recording -> Metrics.of(recording).select(MetricTable.ALL), request, pageBins, display);
         return new ClusterResults(run, views, request.events());
     }
 

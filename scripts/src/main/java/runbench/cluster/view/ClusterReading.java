@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
@@ -24,13 +25,13 @@ import runbench.pas2p.trace.MpiTrace;
 public final class ClusterReading {
     private final ClusterRun run;
     private final Alignment alignment;
-    private final List<Metric> metrics;
+    private final Function<Recording, List<Metric>> metrics;
     private final ViewRequest request;
     private final int pageBins;
     private final ProgressDisplay display;
     private final List<String> remarks = new ArrayList<>();
 
-    private ClusterReading(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
+    private ClusterReading(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         this.run = alignment.run();
         this.alignment = alignment;
         this.metrics = metrics;
@@ -42,10 +43,10 @@ public final class ClusterReading {
     /**
      * Reads all of it.
      *
-     * @param metrics to be computed where their events were counted
+     * @param metrics of a recording that are to be computed where their events were counted
      * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
      */
-    public static ClusterView of(Alignment alignment, List<Metric> metrics, ViewRequest request, ProgressDisplay display) {
+    public static ClusterView of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request, ProgressDisplay display) {
         return of(alignment, metrics, request, request.buckets(), display).chart();
     }
 
@@ -54,7 +55,7 @@ public final class ClusterReading {
      *
      * @param pageBins the page's buckets, at most
      */
-    public static ClusterViews of(Alignment alignment, List<Metric> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
+    public static ClusterViews of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request, int pageBins, ProgressDisplay display) {
         try {
             return new ClusterReading(alignment, metrics, request, pageBins, display).views();
         } finally {
@@ -99,7 +100,8 @@ public final class ClusterReading {
         } catch (RunbenchException e) {
             why = e.getMessage();
         }
-        return OpenedRank.of(clock, recording, recording == null && why == null ? "nothing of it was recorded" : why, metrics);
+        return OpenedRank.of(clock, recording, recording == null && why == null ? "nothing of it was recorded" : why,
+                recording == null ? List.of() : metrics.apply(recording));
     }
 
     private Optional<MpiTrace> trace(String[] why) {

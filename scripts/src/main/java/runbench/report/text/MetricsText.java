@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.parser.metrics.MetricAvailability;
+import runbench.parser.metrics.MetricGroup;
 import runbench.sampler.probe.ComputableMetric;
 
 /** The metrics as a person reads them: what stands in the way of many is said once. */
@@ -12,7 +14,13 @@ public final class MetricsText {
     private MetricsText() {
     }
 
-    public static void print(List<ComputableMetric> rows, PrintWriter out) {
+    /** @param processor whose table the formulas are from */
+    public static void print(String processor, List<MetricGroup> groups, List<ComputableMetric> rows, PrintWriter out) {
+        out.printf("formulas for %s%n%n", processor);
+        groups.forEach(g -> out.printf("group %s: %s%n    %s%n    %s%n", g.name(), g.title(), String.join(", ", g.metrics()), g.explanation()));
+        if (!groups.isEmpty()) {
+            out.println();
+        }
         rows.forEach(row -> print(row, out));
         obstacles(rows).forEach((obstacle, names) -> {
             out.printf("%nnot computable here: %s%n    because %s%n", String.join(", ", names), obstacle.reason());
@@ -22,23 +30,47 @@ public final class MetricsText {
         });
     }
 
+    /** Which metric is available where: a row for each metric, a column for each table. */
+    public static void matrix(List<MetricAvailability> cells, PrintWriter out) {
+        List<String> ids = cells.stream().map(MetricAvailability::processor).distinct().toList();
+        Map<String, List<MetricAvailability>> rows = new LinkedHashMap<>();
+        cells.forEach(c -> rows.computeIfAbsent(c.metric(), m -> new ArrayList<>()).add(c));
+        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < ids.size(); i++) {
+            out.printf("%-" + width + "s %s%c %s%n", "", " |".repeat(i), ' ', ids.get(i));
+        }
+        rows.forEach((metric, row) -> {
+            out.printf("%-" + width + "s ", metric);
+            row.forEach(c -> out.print(!c.available() ? " ." : c.estimate() != null ? " ~" : " x"));
+            out.println();
+        });
+        out.printf("%nx: computed, ~: an estimate, .: not available there; runbench metrics --processor ID says how, from which source, and why not%n");
+    }
+
     private record Obstacle(String reason, String remedy) {
     }
 
     /** One missing PMU stands in the way of most metrics: each reason is said once, with the metrics that it prevents. */
     private static Map<Obstacle, List<String>> obstacles(List<ComputableMetric> rows) {
         Map<Obstacle, List<String>> names = new LinkedHashMap<>();
-        rows.stream().filter(r -> r.reason() != null).forEach(r -> names.computeIfAbsent(new Obstacle(
+        rows.stream().filter(r -> r.available() && r.reason() != null).forEach(r -> names.computeIfAbsent(new Obstacle(
                 r.reason().substring(r.reason().indexOf(": ") + 2), r.remedy()), o -> new ArrayList<>()).add(r.name()));
         return names;
     }
 
     private static void print(ComputableMetric row, PrintWriter out) {
+        if (!row.available()) {
+            out.printf("%s: %s, in %s%n    %s%n", row.name(), row.title(), row.unit(), row.reason());
+            return;
+        }
         String here = row.computable() == null ? "" : row.computable() ? "  - computable here" : "  - not computable here";
         out.printf("%s: %s, in %s%s%n", row.name(), row.title(), row.unit(), here);
         for (ComputableMetric.Way way : row.ways()) {
             out.printf("    %s%s%s%n", way.formula(), way.note() == null ? "" : "   (" + way.note() + ")",
                     way.estimate() == null ? "" : "   (an estimate: " + way.estimate() + ")");
+            if (way.source() != null) {
+                out.printf("        from: %s%n", way.source());
+            }
         }
         out.printf("    %s%n", row.explanation());
     }

@@ -112,7 +112,7 @@ public final class SyntheticRun {
     }
 
     static ClusterViews views(ClusterRun run, ViewRequest request, int pageBins) {
-        return ClusterReading.of(Alignment.of(run), MetricTable.builtIn().select(MetricTable.ALL), request, pageBins, ProgressDisplay.NONE);
+        return ClusterReading.of(Alignment.of(run), recording -> MetricTable.of(recording.metadata()).select(MetricTable.ALL), request, pageBins, ProgressDisplay.NONE);
     }
 
     private void recording(int rank) throws IOException {

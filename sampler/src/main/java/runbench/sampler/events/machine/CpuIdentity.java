@@ -9,7 +9,7 @@ import java.util.Map;
  * Which CPU this is, as far as event tables need it.
  *
  * @param vendor  {@code vendor_id} of /proc/cpuinfo, or {@code arm} for implementer 0x41 and other Arm designs
- * @param family  x86 family; 0 on Arm
+ * @param family  x86 family; on Arm the implementer (0x41 is Arm Ltd.)
  * @param model   x86 model, or the Arm part number of the first CPU
  * @param name    for people
  * @param virtual the CPU says that a hypervisor runs it
@@ -35,7 +35,7 @@ public record CpuIdentity(String vendor, int family, int model, String name, boo
             int part = number(first.get("cpu part"));
             String name = first.getOrDefault("model name",
                     "Arm implementer " + first.get("cpu implementer") + " part 0x" + Integer.toHexString(part));
-            return new CpuIdentity("arm", 0, part, name, false);
+            return new CpuIdentity("arm", number(first.get("cpu implementer")), part, name, false);
         }
         return UNKNOWN;
     }

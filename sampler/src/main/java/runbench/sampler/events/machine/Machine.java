@@ -2,6 +2,7 @@ package runbench.sampler.events.machine;
 
 import java.util.List;
 import java.util.Optional;
+import runbench.parser.microarchitecture.ProcessorId;
 
 /** What event names are resolved against. */
 public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, SystemFiles files) {
@@ -11,6 +12,11 @@ public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, Syst
     public static Machine read(SystemFiles files) {
         return new Machine(CpuIdentity.parse(files.lines("/proc/cpuinfo")), new PmuTree(files),
                 CountingRights.read(files), files);
+    }
+
+    /** Its processor, as tables of events know it. */
+    public ProcessorId processor() {
+        return new ProcessorId(cpu.vendor(), cpu.family(), cpu.model(), pmus.corePmus().size() > 1);
     }
 
     /** Where tracefs is mounted, readable or not. */

@@ -27,6 +27,7 @@ public final class EventNames {
     private final CoreEvents cores;
     private final PmuNames pmus;
     private final Tracepoints tracepoints;
+    private final TableEvents table;
     private QuantityEvents quantities;
 
     /** @param wide sockets can be counted */
@@ -36,6 +37,7 @@ public final class EventNames {
         cores = new CoreEvents(machine);
         pmus = new PmuNames(machine, generic, cores, wide);
         tracepoints = new Tracepoints(machine);
+        table = new TableEvents(machine, cores);
     }
 
     public Resolved resolve(String word) {
@@ -75,7 +77,7 @@ public final class EventNames {
         if (raw.matches()) {
             return Optional.of(pmus.raw(name, Long.parseUnsignedLong(raw.group(1), 16)));
         }
-        return quantities().resolve(name).or(() -> pmus.namedBySysfs(name))
+        return quantities().resolve(name).or(() -> pmus.namedBySysfs(name)).or(() -> table.resolve(name))
                 .or(() -> generic.tool(name).map(t -> Resolved.not(NotCountedReasons.tool(t))));
     }
 
@@ -103,6 +105,7 @@ public final class EventNames {
     private RunbenchException unknown(String word) {
         List<String> known = new ArrayList<>(generic.names());
         known.addAll(quantities().names());
+        known.addAll(table.names());
         machine.pmus().names().forEach(n -> machine.pmus().find(n).ifPresent(p -> known.addAll(p.events().keySet())));
         known.addAll(tracepoints.near(word));
         String near = NearestNames.didYouMean(word, known);

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
@@ -24,8 +26,8 @@ import runbench.sampler.events.tables.WideEvents;
 
 /**
  * Turns an event list as typed into counters to open on this machine: the entrance of this package. Names are tried as
- * portable quantities, perf's generic names, raw codes, PMU terms, breakpoints, tracepoints, events that sysfs names
- * and, last, with a {@link NameEncoder}.
+ * portable quantities, perf's generic names, raw codes, PMU terms, breakpoints, tracepoints, events that sysfs names,
+ * those of the processor's table and, last, with a {@link NameEncoder}.
  */
 public final class EventResolver {
     /** The set to use when the user names none. */
@@ -80,6 +82,11 @@ public final class EventResolver {
         return found.selection(list);
     }
 
+    /** The table of this machine's processor. */
+    Microarchitecture microarchitecture() {
+        return Microarchitectures.of(machine.processor());
+    }
+
     private void auto(Collected found) {
         if (!machine.pmus().corePmus().isEmpty()) {
             AUTO_PMU.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
@@ -122,7 +129,7 @@ public final class EventResolver {
             Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
             int group = groups.computeIfAbsent(new GroupKey(brace, draft.ownGroup()), k -> groups.size());
             Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm)
-                    .occupying(wide.counters(machine.cpu(), e));
+                    .occupying(Math.max(e.counters(), wide.counters(machine.cpu(), e)));
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null) {
                 remarks.add(e.name() + " was asked for twice and is counted once");

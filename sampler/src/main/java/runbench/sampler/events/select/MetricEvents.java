@@ -2,6 +2,7 @@ package runbench.sampler.events.select;
 
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
+import runbench.parser.microarchitecture.Microarchitecture;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,12 +17,11 @@ import runbench.sampler.events.Source;
 
 /** Adds to an event list what metrics need. */
 public final class MetricEvents {
-    /** On most CPUs counted by registers of their own. */
-    private static final Set<String> FIXED = Set.of("cpu-cycles", "instructions", "ref-cycles");
-    /** Programmable counters that a core has at the least, one left for the system. */
-    private static final int COUNTERS = 4;
+    /** Counts without a hardware counter. */
+    private static final String RUNNING = "task-clock";
 
     private final EventResolver resolver;
+    private final Microarchitecture processor;
     private final Predicate<Event> opens;
 
     /**
@@ -30,18 +30,29 @@ public final class MetricEvents {
     public MetricEvents(EventResolver resolver, Predicate<Event> opens) {
         this.resolver = resolver;
         this.opens = opens;
+        processor = resolver.microarchitecture();
     }
 
     /**
      * The list with the events of each metric's first way that needs no further ones, or that can be counted here, or of
      * its first way when none can:
      * they then stand among the events that were not counted, with the reason. While few enough for the counters they
-     * share one group, so that every sample tells the metric; otherwise each metric's events make a group.
+     * share one group, so that every sample tells the metric; otherwise each metric's events make a group. Where they
+     * leave no room for the set that is used when no events are named, that set stays away.
      *
      * @param asked as typed
      * @throws RunbenchException exit code 2 when a metric of the user's names an event that nothing knows
      */
     public String with(String asked, List<Metric> metrics) {
+        String list = added(asked, metrics);
+        if (!asked.strip().equalsIgnoreCase(EventResolver.AUTO) || programmable(list) <= processor.counters()) {
+            return list;
+        }
+        String alone = added(RUNNING, metrics);
+        return alone.equals(RUNNING) ? list : alone;
+    }
+
+    private String added(String asked, List<Metric> metrics) {
         EventSelection before = resolver.resolve(asked);
         Set<String> held = new LinkedHashSet<>();
         before.events().forEach(e -> held.add(e.name().toLowerCase(Locale.ROOT)));
@@ -50,7 +61,8 @@ public final class MetricEvents {
         List<List<String>> added = new ArrayList<>();
         for (Metric metric : metrics) {
             List<String> missing = new ArrayList<>();
-            for (String event : choose(metric, before).events()) {
+            List<String> needed = metric.available() ? choose(metric, before).events() : List.of();
+            for (String event : needed) {
                 if (held.add(event.toLowerCase(Locale.ROOT))) {
                     missing.add(event);
                 }
@@ -62,7 +74,7 @@ public final class MetricEvents {
             return asked;
         }
         String together = asked + "," + String.join(",", plain);
-        if (programmable(together) <= COUNTERS) {
+        if (programmable(together) <= processor.counters()) {
             return together;
         }
         return asked + added.stream().filter(a -> !a.isEmpty()).map(a -> ",{" + String.join(",", a) + "}").collect(Collectors.joining());
@@ -70,7 +82,7 @@ public final class MetricEvents {
 
     private long programmable(String list) {
         return resolver.resolve(list).events().stream()
-                .filter(e -> e.source() == Source.PMU && !FIXED.contains(e.name())).count();
+                .filter(e -> e.source() == Source.PMU && !processor.fixed().contains(e.name())).mapToInt(Event::counters).sum();
     }
 
     private Metric.Way choose(Metric metric, EventSelection before) {

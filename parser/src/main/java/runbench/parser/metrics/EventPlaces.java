@@ -1,0 +1,130 @@
+package runbench.parser.metrics;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import runbench.parser.record.EventInfo;
+
+/** Where a recording holds what a formula's names stand for: by the same name, or by the same raw code. */
+final class EventPlaces {
+    /** What the formula's names stand for, where not for an event. */
+    static final int RUN = -1;
+    static final int WALL = -2;
+    static final int LINE = -3;
+
+    private static final int NOWHERE = Integer.MIN_VALUE;
+    /** {@code perf_event_attr.type} of raw codes. */
+    private static final int RAW = 4;
+    private static final Pattern SCOPED = Pattern.compile("(.+?)(?::|(?<=/))([ukhIGHpP]+)");
+
+    private final Metric.Way way;
+    private final List<EventInfo> events;
+
+    EventPlaces(Metric.Way way, List<EventInfo> events) {
+        this.way = way;
+        this.events = events;
+    }
+
+    /** @param asked all its events were asked for */
+    record Obstacle(boolean asked, String words) {
+    }
+
+    /** Place of each of the formula's names, all counted in one scope; null when the recording lacks one. */
+    int[] find() {
+        for (String letters : scopes()) {
+            int[] places = in(letters);
+            if (places != null) {
+                return places;
+            }
+        }
+        return null;
+    }
+
+    /** Events may have been counted in one scope only (instructions:u); all of one formula must be in the same. */
+    private Set<String> scopes() {
+        Set<String> scopes = new LinkedHashSet<>(List.of(""));
+        for (EventInfo e : events) {
+            if (way.events().stream().anyMatch(name -> is(name, e))) {
+                scopes.add(letters(e));
+            }
+        }
+        return scopes;
+    }
+
+    private int[] in(String letters) {
+        List<String> names = way.formula().names();
+        int[] places = new int[names.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = switch (names.get(i)) {
+                case Metric.RUN_SECONDS -> RUN;
+                case Metric.WALL_SECONDS -> WALL;
+                case Metric.CACHE_LINE_BYTES -> LINE;
+                default -> counted(names.get(i), letters);
+            };
+            if (places[i] == NOWHERE) {
+                return null;
+            }
+        }
+        return places;
+    }
+
+    private int counted(String name, String letters) {
+        for (int e = 0; e < events.size(); e++) {
+            EventInfo event = events.get(e);
+            boolean meant = letters.isEmpty() && event.name().equalsIgnoreCase(name) || is(name, event) && letters(event).equals(letters);
+            if (event.counted() && meant && way.allows(name, event.config())) {
+                return e;
+            }
+        }
+        return NOWHERE;
+    }
+
+    /** By its name, without the letters of its scope where it has them; or by the code that the processor counts it by. */
+    private boolean is(String name, EventInfo event) {
+        Long code = way.raw().get(name);
+        return event.name().equalsIgnoreCase(name) || plain(event).equalsIgnoreCase(name)
+                || code != null && event.type() == RAW && event.config() == code;
+    }
+
+    private static String plain(EventInfo event) {
+        Matcher m = SCOPED.matcher(event.name());
+        return m.matches() ? m.group(1) : event.name();
+    }
+
+    private static String letters(EventInfo event) {
+        Matcher m = SCOPED.matcher(event.name());
+        return m.matches() ? m.group(2) : "";
+    }
+
+    Obstacle obstacle() {
+        Map<String, List<String>> uncounted = new LinkedHashMap<>();
+        List<String> unasked = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (String name : way.events()) {
+            Optional<EventInfo> event = events.stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
+            if (event.isEmpty()) {
+                unasked.add(name);
+            } else if (event.get().counted() && !way.allows(name, event.get().config())) {
+                others.add(name);
+            } else if (!event.get().counted()) {
+                uncounted.computeIfAbsent(event.get().reason(), r -> new ArrayList<>()).add(name);
+            }
+        }
+        List<String> words = new ArrayList<>();
+        uncounted.forEach((why, names) -> words.add(String.join(", ", names) + (names.size() == 1 ? " was" : " were")
+                + " not counted (" + why + ")"));
+        if (!unasked.isEmpty()) {
+            words.add(String.join(", ", unasked) + (unasked.size() == 1 ? " was" : " were") + " not asked for");
+        }
+        if (!others.isEmpty()) {
+            words.add(String.join(", ", others) + (others.size() == 1 ? " counts" : " count") + " something else on this CPU");
+        }
+        return new Obstacle(unasked.isEmpty() && others.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
+    }
+}

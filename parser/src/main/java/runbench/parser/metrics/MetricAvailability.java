@@ -1,0 +1,51 @@
+package runbench.parser.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
+
+/**
+ * What became of a metric on a microarchitecture.
+ *
+ * @param processor the table's name: {@code zen5}
+ * @param formula   the best one; null where it is not available
+ * @param note      how it differs from what the name promises elsewhere; null when it does not
+ * @param estimate  why it is an estimate even where every count is exact; null when it is none
+ * @param source    vendor's document or table; null where the metric needs no event of the processor
+ * @param reason    why it is not available; null where it is
+ */
+public record MetricAvailability(String metric, String processor, boolean available, String formula, String note, String estimate,
+                                 String source, String reason) {
+    /** Every metric of this package on every microarchitecture: by metric, then in the order of the tables. */
+    public static List<MetricAvailability> everywhere() {
+        List<MetricTable> tables = new ArrayList<>();
+        List<String> ids = Microarchitectures.ids();
+        ids.forEach(id -> tables.add(MetricTable.builtIn(Microarchitectures.named(id))));
+        List<MetricAvailability> all = new ArrayList<>();
+        for (int m = 0; m < tables.get(0).all().size(); m++) {
+            for (int t = 0; t < tables.size(); t++) {
+                all.add(of(tables.get(t).all().get(m), ids.get(t)));
+            }
+        }
+        return all;
+    }
+
+    /** Every metric on one. */
+    public static List<MetricAvailability> on(Microarchitecture processor) {
+        return MetricTable.builtIn(processor).all().stream().map(m -> of(m, processor.id())).toList();
+    }
+
+    private static MetricAvailability of(Metric m, String processor) {
+        if (!m.available()) {
+            return new MetricAvailability(m.name(), processor, false, null, null, null, null, m.unavailable());
+        }
+        Metric.Way way = m.ways().get(0);
+        return new MetricAvailability(m.name(), processor, true, way.formula().toString(), orNull(way.note()), orNull(way.estimate()),
+                orNull(way.source()), null);
+    }
+
+    private static String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,56 @@
+package runbench.parser.microarchitecture;
+
+import java.util.Locale;
+import runbench.base.json.Fields;
+
+/** Where the fields of an event's code stand in {@code perf_event_attr.config}. */
+public enum CodeLayout {
+    /** Intel and AMD: event in bits 0-7 and 32-35, unit mask 8-15, edge 18, invert 23, counter mask 24-31. */
+    X86 {
+        @Override
+        long place(Fields code) {
+            long event = code.number("event");
+            return event & 0xff | (event >>> 8) << 32 | code.number("umask") << 8 | code.number("edge") << 18 | code.number("inv") << 23
+                    | code.number("cmask") << 24;
+        }
+
+        @Override
+        boolean holds(Fields code) {
+            return code.number("event") <= 0xfff && code.number("umask") <= 0xff && code.number("edge") <= 1 && code.number("inv") <= 1
+                    && code.number("cmask") <= 0xff;
+        }
+    },
+    /** Arm PMUv3: the event's number alone. */
+    ARM {
+        @Override
+        long place(Fields code) {
+            return code.number("event");
+        }
+
+        @Override
+        boolean holds(Fields code) {
+            return code.number("event") <= 0xffff && !code.has("umask") && !code.has("cmask");
+        }
+    },
+    /** Events have no codes: the emulated machine, a processor without a table. */
+    NONE {
+        @Override
+        long place(Fields code) {
+            return EventDefinition.NO_CODE;
+        }
+
+        @Override
+        boolean holds(Fields code) {
+            return !code.has("event");
+        }
+    };
+
+    abstract long place(Fields code);
+
+    /** Whether each field of the code fits its place. */
+    abstract boolean holds(Fields code);
+
+    static CodeLayout of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,51 @@
+package runbench.parser.microarchitecture;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import runbench.base.json.Fields;
+
+/** A compiled table to values. */
+final class TableReader {
+    private TableReader() {
+    }
+
+    /** @throws IllegalStateException naming table and event, where a code does not fit its fields */
+    static Microarchitecture table(String id, Fields table) {
+        CodeLayout layout = CodeLayout.of(table.text("layout"));
+        String source = table.text("source");
+        Map<String, Long> generic = new LinkedHashMap<>();
+        Fields mapped = table.at("generic");
+        mapped.map().keySet().forEach(name -> generic.put(name, mapped.number(name)));
+        Map<String, EventDefinition> events = new LinkedHashMap<>();
+        Fields named = table.at("events");
+        named.map().keySet().forEach(name -> events.put(name, event(id, name, named.at(name), layout, source)));
+        Map<String, MetricDefinition> metrics = new LinkedHashMap<>();
+        Fields known = table.at("metrics");
+        known.map().keySet().forEach(name -> metrics.put(name,
+                new MetricDefinition(name, known.list(name).stream().map(f -> formula(f, source)).toList(), known.text(name))));
+        return new Microarchitecture(id, table.text("title"), layout, table.text("core_pmu"), (int) table.number("counters"),
+                Set.copyOf(table.texts("fixed")), generic, events, metrics);
+    }
+
+    private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {
+        if (!layout.holds(e)) {
+            throw new IllegalStateException("table of " + table + ", event " + name + ": its code does not fit the fields of " + layout);
+        }
+        return new EventDefinition(name, e.has("event") ? layout.place(e) : EventDefinition.NO_CODE, e.has("counters") ? (int) e.number("counters") : 1,
+                e.texts("on_counters").stream().map(Integer::valueOf).toList(), CounterDomain.of(e.text("domain")), e.text("leader"),
+                e.text("unit"), e.text("meaning"), e.text("erratum"), either(e.text("source"), source));
+    }
+
+    private static FormulaDefinition formula(Fields f, String source) {
+        Map<String, Set<Long>> codes = new LinkedHashMap<>();
+        Fields given = f.at("codes");
+        given.map().keySet().forEach(name -> codes.put(name, given.texts(name).stream().map(Long::valueOf).collect(Collectors.toSet())));
+        return new FormulaDefinition(f.text("formula"), f.text("note"), f.text("estimate"), codes, either(f.text("source"), source));
+    }
+
+    private static String either(String own, String common) {
+        return own.isEmpty() ? common : own;
+    }
+}

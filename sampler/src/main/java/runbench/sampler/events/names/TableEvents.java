@@ -1,0 +1,59 @@
+package runbench.sampler.events.names;
+
+import java.util.List;
+import java.util.Optional;
+import runbench.parser.microarchitecture.EventDefinition;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.Modifiers;
+import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
+
+/** The vendor's names, as perf spells them, from the table of this processor: {@code ls_dmnd_fills_from_sys.all}. */
+final class TableEvents {
+    private final Machine machine;
+    private final CoreEvents cores;
+    private Microarchitecture table;
+
+    TableEvents(Machine machine, CoreEvents cores) {
+        this.machine = machine;
+        this.cores = cores;
+    }
+
+    List<String> names() {
+        return table().events().values().stream().filter(EventDefinition::hasCode).map(EventDefinition::name).toList();
+    }
+
+    Optional<Resolved> resolve(String name) {
+        return table().event(name).filter(EventDefinition::hasCode).map(e -> {
+            if (cores.missing()) {
+                return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
+            }
+            if (!e.leader().isEmpty()) {
+                return Resolved.not(new NotCounted(e.name(), "the kernel counts it only in a group that " + e.leader() + " leads, of which nothing is sampled",
+                        "count topdown.* and uops_retired.* instead: --metrics topdown"));
+            }
+            Event event = new Event(e.name(), Source.PMU, e.unit(), e.meaning() + (e.erratum().isEmpty() ? "" : " (" + e.erratum() + ")"),
+                    new Encoding(PerfType.RAW, e.config()), Modifiers.NONE, 0).occupying(e.counters());
+            return onItsCores(event);
+        });
+    }
+
+    private Resolved onItsCores(Event event) {
+        List<Pmu> all = machine.pmus().corePmus();
+        Optional<Pmu> own = all.size() < 2 ? Optional.empty() : all.stream().filter(p -> p.name().equals(table().corePmu())).findFirst();
+        return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
+    }
+
+    private Microarchitecture table() {
+        if (table == null) {
+            table = Microarchitectures.of(machine.processor());
+        }
+        return table;
+    }
+}
