@@ -26,6 +26,12 @@ public final class Terminal implements ProgressDisplay {
         return new Terminal(quiet || told == null ? 0 : columns(told));
     }
 
+    /** Width of the terminal that standard output is; 0: it is none. */
+    public static int outputColumns() {
+        String told = System.getProperty("runbench.screen");
+        return told == null ? 0 : columns(told);
+    }
+
     /** Some terminals do not know their size, or say 0. */
     private static int columns(String told) {
         return told.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;

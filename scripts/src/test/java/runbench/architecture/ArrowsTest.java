@@ -40,7 +40,7 @@ class ArrowsTest {
                 .layer("sync").definedBy("runbench.sync..")
                 .layer("pas2p").definedBy("runbench.pas2p..")
                 .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
-                        "runbench.report..", "runbench.cluster..")
+                        "runbench.report..", "runbench.cluster..", "runbench.livelog..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
                 .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "scripts")
@@ -126,6 +126,18 @@ class ArrowsTest {
     void whatJoinsNodesIsNoCommandLine() {
         noClasses().that().resideInAPackage("runbench.cluster..")
                 .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+    }
+
+    @Test
+    void theLiveLogIsNoCommandLine() {
+        noClasses().that().resideInAPackage("runbench.livelog..")
+                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+    }
+
+    @Test
+    void onlyDisplaysAreServedOverHttp() {
+        noClasses().that().resideOutsideOfPackage("runbench.livelog.display..")
+                .should().dependOnClassesThat().resideInAPackage("com.sun.net.httpserver..").check(classes);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package runbench.sync.live;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -83,21 +85,22 @@ public final class EmittedLog implements AutoCloseable {
         if (events.isEmpty()) {
             return;
         }
-        StringBuilder text = new StringBuilder();
-        List<Integer> ends = new ArrayList<>(events.size());
-        for (LiveEvent e : events) {
-            String line = LiveLine.of(e);
-            text.append(line).append('\n');
-            int before = ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
-            ends.add(before + line.getBytes(StandardCharsets.UTF_8).length + 1);
+        ByteArrayOutputStream text = new ByteArrayOutputStream(400 * events.size());
+        int[] ends = new int[events.size()];
+        for (int i = 0; i < ends.length; i++) {
+            LiveLine.write(events.get(i), text);
+            text.write('\n');
+            ends[i] = text.size();
         }
-        ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(text.toByteArray());
         long from = end;
         while (bytes.hasRemaining()) {
             channel.write(bytes, from + bytes.position());
         }
         synchronized (this) {
-            ends.forEach(behind -> line(from + behind));
+            for (int behind : ends) {
+                line(from + behind);
+            }
             notifyAll();
         }
     }
@@ -127,43 +130,34 @@ public final class EmittedLog implements AutoCloseable {
     }
 
     /**
+     * A place to read from.
+     *
+     * @param from number of the first event wanted; below 1: so many from the last one, 0 being the one to come
+     */
+    public synchronized EmittedReader reader(long from) {
+        long first = Math.max(1, from < 1 ? last + 1 + from : from);
+        Map.Entry<Long, Long> near = offsets.floorEntry(first);
+        return new EmittedReader(this, first, near.getKey(), near.getValue());
+    }
+
+    /** Where the last whole line ends. */
+    synchronized long end() {
+        return end;
+    }
+
+    int read(ByteBuffer into, long at) throws IOException {
+        return channel.read(into, at);
+    }
+
+    /**
      * Lines of events, as text.
      *
      * @param from the first one's number, from 1
      * @param most how many at most; fewer where there are no more
      */
     public List<String> lines(long from, int most) throws IOException {
-        long at;
-        long number;
-        long until;
-        synchronized (this) {
-            number = offsets.floorKey(Math.max(1, from));
-            at = offsets.get(number);
-            until = end;
-        }
         List<String> lines = new ArrayList<>();
-        ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
-        ByteBuffer line = ByteBuffer.allocate(CHUNK);
-        while (at < until && lines.size() < most) {
-            buffer.clear().limit((int) Math.min(CHUNK, until - at));
-            if (channel.read(buffer, at) <= 0) {
-                break;
-            }
-            at += buffer.position();
-            buffer.flip();
-            while (buffer.hasRemaining() && lines.size() < most) {
-                byte b = buffer.get();
-                if (b != '\n') {
-                    line = line.hasRemaining() ? line : ByteBuffer.allocate(2 * line.capacity()).put(line.flip());
-                    line.put(b);
-                } else {
-                    if (number++ >= from) {
-                        lines.add(new String(line.array(), 0, line.position(), StandardCharsets.UTF_8));
-                    }
-                    line.clear();
-                }
-            }
-        }
+        reader(Math.max(1, from)).read(most, (number, bytes, offset, length) -> lines.add(new String(bytes, offset, length, StandardCharsets.UTF_8)));
         return lines;
     }
 

@@ -1,10 +1,13 @@
 package runbench.sync.live;
 
+import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import runbench.base.json.Json;
@@ -15,15 +18,25 @@ import runbench.sync.eventlog.LogWhat;
 
 /** An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value are left out. */
 public final class LiveLine {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
 
     private LiveLine() {
     }
 
     /** One line, without its end. */
     public static String of(LiveEvent e) {
-        StringWriter line = new StringWriter(256);
-        try (JsonGenerator json = FACTORY.createGenerator(line)) {
+        ByteArrayOutputStream line = new ByteArrayOutputStream(512);
+        try {
+            write(e, line);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The same in UTF-8; the stream stays open. */
+    static void write(LiveEvent e, OutputStream to) throws IOException {
+        try (JsonGenerator json = FACTORY.createGenerator(to, JsonEncoding.UTF8)) {
             json.writeStartObject();
             json.writeNumberField("number", e.number());
             json.writeStringField("node", e.node());
@@ -36,7 +49,7 @@ public final class LiveLine {
                 json.writeStringField("kind", e.type().kind().word());
             }
             if (e.type().colour() != null) {
-                json.writeStringField("colour", String.format(Locale.ROOT, "#%06x", e.type().colour()));
+                json.writeStringField("colour", "#" + Integer.toHexString(1 << 24 | e.type().colour() & 0xffffff).substring(1));
             }
             json.writeStringField("what", e.what().word());
             if (e.id() != 0) {
@@ -49,10 +62,7 @@ public final class LiveLine {
             json.writeNumberField("shift_ns", e.shiftNanos());
             json.writeBooleanField("late", e.late());
             json.writeEndObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
-        return line.toString();
     }
 
     private static void write(JsonGenerator json, ReferenceTime at) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
@@ -23,11 +24,20 @@ final class PageAssets {
 
     /** The library's own first comment names it; its licence asks to be carried along. */
     static String library() {
-        return script("/*\n" + resource(LICENCE).strip() + "\n*/\n" + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", ""));
+        return script(libraryCode());
+    }
+
+    private static String libraryCode() {
+        return "/*\n" + resource(LICENCE).strip() + "\n*/\n" + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", "");
     }
 
     static String ownScripts() {
         return SCRIPTS.stream().map(name -> script(resource(name))).collect(Collectors.joining("\n"));
+    }
+
+    /** What stands within script elements: the library, then these. */
+    static List<String> scripts(List<String> own) {
+        return Stream.concat(Stream.of(libraryCode()), own.stream().map(PageAssets::resource)).map(PageAssets::whole).toList();
     }
 
     static String style() {
@@ -43,13 +53,17 @@ final class PageAssets {
     }
 
     private static String script(String code) {
+        return "<script>\n" + whole(code) + "</script>";
+    }
+
+    private static String whole(String code) {
         if (code.toLowerCase(Locale.ROOT).contains("</script") || code.contains("<!--")) {
             throw new IllegalStateException("a script that would end its own element");
         }
-        return "<script>\n" + code + "</script>";
+        return code;
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream in = PageAssets.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing beside " + PageAssets.class.getName() + ": build with Maven");

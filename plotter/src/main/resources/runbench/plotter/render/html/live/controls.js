@@ -1,0 +1,166 @@
+'use strict';
+// Buttons, keys, pointer, filters.
+class Controls {
+  static #FILTERS = ['type', 'node', 'text'];
+
+  constructor(page) {
+    this.page = page;
+    const on = (id, act) => Dom.byId(id).addEventListener('click', act);
+    on('pause', () => page.pause(!page.paused));
+    on('follow', () => page.follow(!page.following));
+    on('corrected', () => page.toggle('corrected'));
+    on('recorded', () => page.toggle('recorded'));
+    on('older', () => page.pan(-0.5));
+    on('newer', () => page.pan(0.5));
+    on('in', () => page.zoomBy(0.5));
+    on('out', () => page.zoomBy(2));
+    on('whole', () => page.whole());
+    on('stop', () => this.#stop());
+    for (const name of Controls.#FILTERS) {
+      Dom.byId(name).addEventListener('input', () => {
+        clearTimeout(this.typing);
+        this.typing = setTimeout(() => this.#filtered(), 350);
+      });
+    }
+    this.#pointer(Dom.byId('stage'));
+  }
+
+  filter() {
+    const all = Controls.#FILTERS.map(name => [name, Dom.byId(name).value.trim()]);
+    return Object.fromEntries(all.filter(([, value]) => value));
+  }
+
+  /** A name that is half typed is not sent. */
+  #filtered() {
+    let wrong = false;
+    for (const name of ['type', 'node']) {
+      const value = Dom.byId(name).value.trim();
+      const empty = value !== '' && value.split(',').some(part => part.trim() === '');
+      Dom.byId(name).setAttribute('aria-invalid', String(empty));
+      wrong ||= empty;
+    }
+    if (!wrong) {
+      this.page.filtered();
+    }
+  }
+
+  async #stop() {
+    const button = Dom.byId('stop');
+    if (!this.sure) {
+      this.sure = true;
+      button.textContent = 'Really stop?';
+      setTimeout(() => {
+        this.sure = false;
+        button.textContent = 'Stop all servers';
+      }, 4000);
+      return;
+    }
+    button.disabled = true;
+    try {
+      await this.page.stopServers();
+      button.textContent = 'Stopping';
+    } catch (failure) {
+      Dom.byId('news').textContent = 'Not stopped: ' + failure.message;
+      button.disabled = false;
+    }
+  }
+
+  #pointer(stage) {
+    const {page} = this;
+    const x = event => event.clientX - stage.getBoundingClientRect().left;
+    const y = event => event.clientY - stage.getBoundingClientRect().top;
+    let from = null;
+    let moved = false;
+    stage.addEventListener('pointerdown', event => {
+      from = event.button === 0 ? {x: x(event), view: {...page.view}} : null;
+      moved = false;
+    });
+    stage.addEventListener('pointermove', event => {
+      if (from && (moved || Math.abs(x(event) - from.x) > 4)) {
+        moved = true;
+        stage.setPointerCapture(event.pointerId);
+        const by = (from.x - x(event)) / page.lanes.span * (from.view.to - from.view.from);
+        page.zoom(from.view.from + by, from.view.to + by);
+      } else if (!from) {
+        this.say(page.lanes.near(x(event), y(event)));
+      }
+    });
+    stage.addEventListener('pointerup', event => {
+      if (from && !moved) {
+        const near = page.lanes.near(x(event), y(event));
+        if (near) {
+          page.pick(near.number);
+        }
+      } else if (from) {
+        page.pan(-1e-9);
+      }
+      from = null;
+    });
+    stage.addEventListener('pointercancel', () => { from = null; });
+    stage.addEventListener('dblclick', event => page.zoomBy(0.4, page.lanes.seconds(x(event))));
+    stage.addEventListener('wheel', event => {
+      if (event.ctrlKey) {
+        event.preventDefault();
+        page.zoomBy(event.deltaY < 0 ? 0.7 : 1 / 0.7, page.lanes.seconds(x(event)));
+      }
+    }, {passive: false});
+    stage.addEventListener('keydown', event => this.#key(event));
+  }
+
+  #key(event) {
+    const {page} = this;
+    const keys = {ArrowLeft: () => page.pan(-0.25), ArrowRight: () => page.pan(0.25), '+': () => page.zoomBy(0.5), '=': () => page.zoomBy(0.5),
+      '-': () => page.zoomBy(2), 0: () => page.whole(), f: () => page.follow(true), ' ': () => page.pause(!page.paused), c: () => page.toggle('corrected'),
+      r: () => page.toggle('recorded')};
+    const act = keys[event.key];
+    if (act && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  /** Words for what is under the pointer, or for the whole view. */
+  say(e) {
+    const {page} = this;
+    const span = page.view.to - page.view.from;
+    Dom.byId('readout').textContent = e
+      ? `#${e.number} ${e.node} ${e.what} ${e.type}${e.id ? ' #' + e.id : ''} at ${e[page.mode].toFixed(6)} s${page.mode === 'corrected' ? ' ±' + Numbers.si(Details.error(e), 2, 's') : ' by its own clock'}${e.late ? ', late' : ''}${e.comment ? ': ' + e.comment : ''}`
+      : `${Numbers.seconds(page.view.from, span)} s to ${Numbers.seconds(page.view.to, span)} s, ${Numbers.digits(page.lanes.inView ?? 0, 9)} events`
+        + (page.mode === 'recorded' ? '; errors of these times are not known' : page.lanes.narrow ? '; errors are narrower than two pixels here: zoom in' : '');
+  }
+
+  show() {
+    const {page} = this;
+    const pressed = (id, on) => Dom.byId(id).setAttribute('aria-pressed', String(on));
+    pressed('pause', page.paused);
+    Dom.byId('pause').textContent = page.paused ? 'Continue' : 'Pause';
+    pressed('follow', page.following && !page.paused);
+    pressed('corrected', page.mode === 'corrected');
+    pressed('recorded', page.mode === 'recorded');
+    Dom.byId('stop').hidden = !page.status?.stoppable;
+    const options = (id, names) => {
+      if (Dom.byId(id).children.length !== names.length) {
+        Dom.byId(id).replaceChildren(...names.map(value => Dom.make('option', {value})));
+      }
+    };
+    options('types', [...page.events.types.keys()]);
+    options('node-names', page.events.names);
+    // Words that change all the time are not read aloud.
+    Dom.byId('readout').setAttribute('aria-live', page.following && !page.paused ? 'off' : 'polite');
+    this.say(null);
+    this.#order();
+  }
+
+  /** What the correction is worth, on what is before one's eyes. */
+  #order() {
+    const {reversed, messages} = this.page.lanes.joins ?? {messages: []};
+    const words = messages.length ? [`Of ${Numbers.digits(messages.length, 9)} messages here, received before they were sent: `,
+      Dom.make(reversed.recorded ? 'b' : 'span', {}, Numbers.digits(reversed.recorded, 9) + ' as recorded'), ', ',
+      Dom.make(reversed.corrected ? 'b' : 'span', {}, Numbers.digits(reversed.corrected, 9) + ' corrected'), '.'] : [];
+    const text = words.map(w => w.textContent ?? w).join('');
+    if (this.said !== text) {
+      this.said = text;
+      Dom.byId('order').replaceChildren(...words);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+'use strict';
+// The events that the page holds: a bounded window of the log, by number; the log itself stays with the server.
+class Events {
+  static KEPT = 20000;
+
+  constructor() {
+    this.origin = null;
+    this.clear();
+  }
+
+  clear() {
+    Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, names: this.names ?? [], types: this.types ?? new Map(), version: 0});
+  }
+
+  /** Nanoseconds since an epoch need more digits than numbers of this language have. */
+  static #exact(line) {
+    return JSON.parse(line.replace(/"(monotonic_ns|wall_ns|ref_ns|lo_ns|hi_ns)":(-?\d+)/g, '"$1":"$2"'));
+  }
+
+  /** The log's first event is where times begin. */
+  begin(line) {
+    const first = Events.#exact(line);
+    this.origin ??= {ref: BigInt(first.ref_ns) + BigInt(first.shift_ns), wall: BigInt(first.wall_ns)};
+  }
+
+  /** @return the event, or null where the line is none */
+  read(line) {
+    try {
+      this.begin(line);
+      const e = Events.#exact(line);
+      const ref = BigInt(e.ref_ns);
+      const since = (nanos, origin) => Number(nanos - origin) / 1e9;
+      e.stamp = since(ref, this.origin.ref);
+      e.corrected = e.stamp + e.shift_ns / 1e9;
+      e.recorded = since(BigInt(e.wall_ns), this.origin.wall);
+      e.early = 'lo_ns' in e ? since(BigInt(e.lo_ns), ref) : -Infinity;
+      e.high = 'hi_ns' in e ? since(BigInt(e.hi_ns), ref) : Infinity;
+      return e;
+    } catch {
+      this.damaged++;
+      return null;
+    }
+  }
+
+  /** Newer ones; the oldest make room. */
+  add(lines) {
+    for (const line of lines) {
+      const e = this.read(line);
+      if (e && !this.byNumber.has(e.number)) {
+        this.all.push(e);
+        this.#note(e);
+      }
+    }
+    const over = this.all.length - Events.KEPT;
+    if (over > 0) {
+      this.all.splice(0, over).forEach(e => this.byNumber.delete(e.number));
+    }
+    this.version++;
+  }
+
+  /** Older ones, from the server; the newest make room. */
+  addOlder(objects) {
+    const fresh = objects.filter(e => !this.byNumber.has(e.number));
+    fresh.forEach(e => this.#note(e));
+    this.all = [...fresh, ...this.all];
+    this.all.splice(Events.KEPT).forEach(e => this.byNumber.delete(e.number));
+    this.version++;
+  }
+
+  #note(e) {
+    this.byNumber.set(e.number, e);
+    if (!this.names.includes(e.node)) {
+      this.names = [...this.names, e.node].sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+    }
+    this.types.set(e.type, e.colour ?? Events.colour(e.type));
+  }
+
+  /** For types that declared none. */
+  static colour(type) {
+    const some = ['#4a8fd9', '#2a9d7f', '#c28800', '#a64b8a', '#4aa3db', '#d0643c', '#8a8f2a', '#7a7fd0'];
+    let hash = 0;
+    for (const c of type) {
+      hash = (hash * 31 + c.codePointAt(0)) >>> 0;
+    }
+    return some[hash % some.length];
+  }
+
+  get oldest() {
+    return this.all[0]?.number ?? 1;
+  }
+
+  get newest() {
+    return this.all.at(-1)?.number ?? 0;
+  }
+
+  /** In the order of one of the two times, then of the log. */
+  sorted(mode) {
+    if (this.sortedAt !== this.version || this.sortedBy !== mode) {
+      Object.assign(this, {inOrder: [...this.all].sort((a, b) => a[mode] - b[mode] || a.number - b.number), sortedAt: this.version, sortedBy: mode});
+    }
+    return this.inOrder;
+  }
+
+  /** First and last time. */
+  range(mode) {
+    const order = this.sorted(mode);
+    return order.length ? [order[0][mode], order.at(-1)[mode]] : [0, 1];
+  }
+
+  /** Ends of spans, messages from send to receive, and how many of these are reversed by either time. */
+  joined(mode) {
+    if (this.joinedAt === this.version && this.joinedBy === mode) {
+      return this.joins;
+    }
+    const spans = [];
+    const messages = [];
+    const open = new Map();
+    const sends = new Map();
+    const rows = new Map();
+    const reversed = {recorded: 0, corrected: 0};
+    for (const e of this.all) {
+      if (e.what === 'send') {
+        sends.set(e.type + '#' + e.id, e);
+      } else if (e.what === 'begin') {
+        const key = [e.node, e.pid, e.tid].join();
+        const stack = open.get(key) ?? open.set(key, []).get(key);
+        e.depth = stack.push(e) - 1;
+      } else if (e.what === 'end') {
+        const stack = open.get([e.node, e.pid, e.tid].join()) ?? [];
+        const at = stack.findLastIndex(b => b.type === e.type);
+        for (const begin of at < 0 ? [] : stack.splice(at)) {
+          spans.push({begin, end: e, depth: begin.depth});
+        }
+      }
+    }
+    for (const e of this.all) {
+      const send = e.what === 'receive' ? sends.get(e.type + '#' + e.id) : null;
+      e.reversed = null;
+      if (send) {
+        messages.push({send, receive: e});
+        e.reversed = {recorded: e.recorded < send.recorded, corrected: e.corrected < send.corrected};
+        reversed.recorded += e.reversed.recorded;
+        reversed.corrected += e.reversed.corrected;
+      }
+    }
+    open.forEach(stack => stack.forEach(begin => spans.push({begin, end: null, depth: begin.depth})));
+    spans.forEach(s => rows.set(s.begin.node, Math.max(rows.get(s.begin.node) ?? 0, Math.min(3, s.depth + 1))));
+    return Object.assign(this, {joins: {spans, messages, reversed, rows}, joinedAt: this.version, joinedBy: mode}).joins;
+  }
+}

@@ -1,0 +1,115 @@
+'use strict';
+// The timeline: axes by the chart library, marks by our own.
+class Lanes {
+  static #ROW = 10;
+  static #LANE = 46;
+
+  /** @param page gives events, mode, view and picked; told(view change) */
+  constructor(canvas, page) {
+    Object.assign(this, {canvas, page, marks: [], narrow: true, hidden: 0});
+    const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    this.colours = () => Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]));
+    this.ink = this.colours();
+    this.chart = new Chart(canvas, {
+      type: 'scatter',
+      data: {datasets: [{data: []}]},
+      options: {
+        animation: false, parsing: false, normalized: true, responsive: false, events: [],
+        layout: {padding: {top: 4, right: 14}},
+        plugins: {legend: {display: false}, tooltip: {enabled: false}},
+        scales: {
+          x: {type: 'linear', min: 0, max: 10, title: {display: true, text: ''},
+            ticks: {maxRotation: 0, autoSkipPadding: 14, callback: value => Numbers.seconds(value, this.page.view.to - this.page.view.from)}},
+          y: {type: 'linear', reverse: true, min: 0, max: 1, grid: {display: false}, border: {display: false},
+            afterBuildTicks: axis => { axis.ticks = this.lanes().map(lane => ({value: lane.middle})); },
+            ticks: {autoSkip: false, callback: (value, i) => this.lanes()[i]?.label ?? ''}},
+        },
+      },
+      plugins: [{id: 'marks', afterDatasetsDraw: chart => this.#draw(chart)}],
+    });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.ink = this.colours();
+      page.changed();
+    });
+  }
+
+  /** From top to bottom, in pixels. */
+  lanes() {
+    return this.table ?? [];
+  }
+
+  #lay(joins) {
+    let top = 0;
+    this.table = this.page.events.names.map(name => {
+      const rows = joins.rows.get(name) ?? 0;
+      const height = Lanes.#LANE + rows * (Lanes.#ROW + 1);
+      const lane = {name, top, height, line: top + height - 20, middle: top + height - 20, label: name.length > 18 ? name.slice(0, 17) + '…' : name};
+      top += height;
+      return lane;
+    });
+    this.byName = new Map(this.table.map(lane => [lane.name, lane]));
+    return Math.max(60, top);
+  }
+
+  draw() {
+    const {page, chart, ink} = this;
+    this.joins = page.events.joined(page.mode);
+    const high = this.#lay(this.joins);
+    const width = this.canvas.parentElement.clientWidth;
+    const scales = chart.options.scales;
+    Object.assign(scales.x, {min: page.view.from, max: page.view.to});
+    scales.x.title.text = page.mode === 'corrected' ? 'seconds since the first event, corrected' : 'seconds since the first event, by each node\'s own wall clock';
+    scales.y.max = high;
+    for (const axis of [scales.x, scales.y]) {
+      axis.ticks.color = axis === scales.y ? ink.text : ink.muted;
+    }
+    scales.x.title.color = ink.muted;
+    scales.x.grid = {color: ink.grid};
+    if (chart.width !== width || chart.height !== high + 52) {
+      chart.resize(width, high + 52);
+    }
+    chart.update('none');
+  }
+
+  #draw(chart) {
+    const {ctx, chartArea: area, scales: {x, y}} = chart;
+    const {page, ink} = this;
+    const place = {x: s => x.getPixelForValue(s), y: v => y.getPixelForValue(v), area};
+    ctx.save();
+    ctx.strokeStyle = ink.grid;
+    this.lanes().forEach(lane => Marks.line(ctx, area.left, place.y(lane.line), area.right, place.y(lane.line)));
+    ctx.beginPath();
+    ctx.rect(area.left, area.top, area.width, area.height);
+    ctx.clip();
+    const marks = new Marks(ctx, place, page, this.byName, ink);
+    marks.spans(this.joins.spans, Lanes.#ROW);
+    marks.messages(this.joins.messages);
+    this.marks = marks.events(page.events.all);
+    this.narrow = marks.narrow;
+    this.inView = marks.inView;
+    ctx.restore();
+  }
+
+  /** The event whose mark is nearest to a place on the canvas; null: none near. */
+  near(x, y) {
+    let best = null;
+    let least = 12 * 12;
+    for (const m of this.marks) {
+      const away = (m.x - x) ** 2 + (m.y - y) ** 2;
+      if (away < least) {
+        [best, least] = [m.event, away];
+      }
+    }
+    return best;
+  }
+
+  /** The time under a place on the canvas. */
+  seconds(x) {
+    return this.chart.scales.x.getValueForPixel(x);
+  }
+
+  get span() {
+    const {left, right} = this.chart.chartArea;
+    return right - left;
+  }
+}

@@ -1,0 +1,241 @@
+'use strict';
+// The page: what is shown, and who is told when that changes.
+class LivePage {
+  static #SPAN = 10;
+  static #LAST = 4000;
+  static #TABLE_MILLIS = 250;
+
+  constructor() {
+    this.server = new Server(new URLSearchParams(location.search).get('token') ?? '');
+    Object.assign(this, {events: new Events(), mode: 'corrected', view: {from: 0, to: LivePage.#SPAN}, following: true, paused: false, picked: 0, missed: 0, last: 0,
+      link: 'connecting', due: false, tableAt: 0, place: 0});
+    this.lanes = new Lanes(Dom.byId('lanes'), this);
+    this.table = new Table(this);
+    this.stream = new Stream(this.server, (lines, place) => this.got(lines, place), (what, words) => this.said(what, words));
+    this.controls = new Controls(this);
+    new ResizeObserver(() => this.changed()).observe(Dom.byId('stage'));
+  }
+
+  async open() {
+    await this.poll();
+    await this.begin();
+    this.restart();
+    document.documentElement.dataset.ready = 'yes';
+  }
+
+  /** Times are counted from the log's first event; where there is none yet, from the one that comes. */
+  async begin() {
+    const [first] = await this.server.lines('events.json?from=1&most=1').catch(() => []);
+    if (first) {
+      this.events.begin(first);
+    }
+  }
+
+  /** From the last events on, with the filter as it is. */
+  restart(from = -LivePage.#LAST) {
+    this.missed = 0;
+    this.stream.start(from, this.controls.filter());
+  }
+
+  got(lines, place) {
+    this.place = place;
+    this.last = Math.max(this.last, place);
+    if (this.held) {
+      this.missed += lines.length;
+      this.news();
+    } else if (lines.length) {
+      this.events.add(lines);
+      this.changed();
+    }
+  }
+
+  /** What a person looks at must not be pushed out by what comes. */
+  get held() {
+    return this.paused || (!this.following && this.events.all.length >= Events.KEPT);
+  }
+
+  said(what, words) {
+    this.link = what;
+    const text = {live: 'live', broken: 'the connection broke; trying again', ended: 'ended: nothing more will come',
+      refused: 'refused: ' + (words ?? '') + '. Open the whole address that was printed last.', connecting: 'connecting'}[what];
+    Dom.byId('link').textContent = text;
+    Dom.byId('link').className = what === 'live' ? 'good' : what === 'ended' ? '' : 'late';
+  }
+
+  news() {
+    Dom.byId('news').textContent = this.held ? (this.paused ? 'Paused' : 'Held, so that what you look at stays')
+      + (this.missed ? '; ' + Numbers.digits(this.missed, 9) + ' came meanwhile' : '') : '';
+  }
+
+  pause(on) {
+    const was = this.held;
+    this.paused = on;
+    this.#release(was);
+  }
+
+  follow(on) {
+    const was = this.held;
+    this.following = on;
+    this.paused = on ? false : this.paused;
+    if (on) {
+      this.pickOnly(0);
+    }
+    this.#release(was);
+  }
+
+  /** After a hold what was missed is asked for again, or, where that is more than fits, the last events. */
+  #release(wasHeld) {
+    if (wasHeld && !this.held && this.missed) {
+      const far = this.missed > Events.KEPT / 2;
+      if (far) {
+        this.events.clear();
+      }
+      this.restart(far ? undefined : this.events.newest + 1);
+    }
+    this.news();
+    this.changed();
+  }
+
+  filtered() {
+    this.events.clear();
+    this.restart();
+    this.changed();
+  }
+
+  toggle(mode) {
+    if (mode !== this.mode) {
+      this.mode = mode;
+      if (!this.following) {
+        this.whole();
+      }
+      this.changed();
+    }
+  }
+
+  zoom(from, to) {
+    const span = Math.max(1e-6, to - from);
+    this.following = false;
+    this.view = {from: (from + to - span) / 2, to: (from + to + span) / 2};
+    this.news();
+    this.changed();
+  }
+
+  zoomBy(factor, about = this.following ? this.view.to : (this.view.from + this.view.to) / 2) {
+    const {from, to} = this.view;
+    if (this.following && factor !== 1) {
+      this.span = Math.max(1e-3, Math.min(3600, (this.span ?? LivePage.#SPAN) * factor));
+      this.changed();
+      return;
+    }
+    this.zoom(about - (about - from) * factor, about + (to - about) * factor);
+  }
+
+  async pan(share) {
+    const by = (this.view.to - this.view.from) * share;
+    this.zoom(this.view.from + by, this.view.to + by);
+    if (by < 0 && this.events.oldest > 1 && this.view.from < this.events.range(this.mode)[0]) {
+      await this.older();
+    }
+  }
+
+  /** From the store: what has left the page, or was there before it. */
+  async older() {
+    if (this.fetching) {
+      return;
+    }
+    this.fetching = true;
+    const most = 5000;
+    const first = this.events.oldest;
+    const from = Math.max(1, first - most);
+    try {
+      const lines = await this.server.lines('events.json?' + new URLSearchParams({from, most: first - from, ...this.controls.filter()}));
+      this.events.addOlder(lines.map(line => this.events.read(line)).filter(e => e));
+      this.changed();
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  whole() {
+    const [from, to] = this.events.range(this.mode);
+    const edge = Math.max(1e-4, (to - from) * 0.02);
+    this.zoom(from - edge, to + edge);
+  }
+
+  pickOnly(number) {
+    this.picked = number;
+  }
+
+  /** Opens an event: it stays where it is. */
+  pick(number) {
+    this.picked = number;
+    const e = this.events.byNumber.get(number);
+    if (e) {
+      if (this.following) {
+        this.following = false;
+        this.pause(true);
+      }
+      if (e[this.mode] < this.view.from || e[this.mode] > this.view.to) {
+        const half = (this.view.to - this.view.from) / 2;
+        this.zoom(e[this.mode] - half, e[this.mode] + half);
+      }
+    }
+    this.tableAt = 0;
+    this.changed();
+  }
+
+  /** Everything is drawn once in the next frame, however often this is called. */
+  changed() {
+    if (!this.due) {
+      this.due = true;
+      requestAnimationFrame(now => {
+        this.due = false;
+        this.draw(now);
+      });
+    }
+  }
+
+  #newest() {
+    const [, to] = this.events.range(this.mode);
+    if (this.mode === 'corrected') {
+      return [to, to];
+    }
+    const last = new Map(this.events.all.map(e => [e.node, e.recorded]));
+    return [Math.min(to, ...last.values()), to];
+  }
+
+  draw(now) {
+    if (this.following && this.events.all.length) {
+      const [low, high] = this.#newest();
+      const span = this.span ?? LivePage.#SPAN;
+      this.view = {from: low - span, to: high + (high - low + span) * 0.02};
+    }
+    this.lanes.draw();
+    if (now - this.tableAt > LivePage.#TABLE_MILLIS || !this.following) {
+      this.tableAt = now;
+      this.table.draw();
+    } else {
+      setTimeout(() => this.changed(), LivePage.#TABLE_MILLIS);
+    }
+    this.controls.show();
+  }
+
+  async poll() {
+    try {
+      this.status = await (await this.server.ask('status.json')).json();
+      Dom.byId('title').textContent = this.status.title;
+      document.title = this.status.title + ' – log';
+      Dom.byId('counts').textContent = ' · ' + this.status.state + ' · ' + Numbers.digits(this.status.last, 12) + ' events';
+      this.last = this.status.last;
+      Nodes.show(this.status);
+      this.controls.show();
+    } catch {
+      // The stream says what became of the connection.
+    }
+    setTimeout(() => this.poll(), document.hidden ? 5000 : 1000);
+  }
+
+  async stopServers() {
+    await this.server.ask('stop', {method: 'POST'});
+  }
+}

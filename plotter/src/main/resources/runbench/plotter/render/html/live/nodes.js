@@ -1,0 +1,28 @@
+'use strict';
+// How each node is.
+const Nodes = {
+  COLUMNS: ['node', 'state', 'exit', 'clock wrong now by at most', 'standard error', 'how', 'own clock ahead by', 'measured', 'events', 'late', 'lost', 'remarks'],
+
+  show(status) {
+    const signed = nanos => (nanos < 0 ? '−' : '') + Numbers.si(Math.abs(nanos) / 1e9, 3, 's');
+    const nanos = value => value === null ? 'not known' : signed(value);
+    const tolerance = status.tolerance_ns;
+    Dom.byId('nodes-head').replaceChildren(Dom.make('tr', {}, ...Nodes.COLUMNS.map(name => Dom.make('th', {scope: 'col'}, name))));
+    Dom.byId('nodes').replaceChildren(...status.nodes.map(n => {
+      const over = tolerance !== null && n.error_ns !== null && n.error_ns > tolerance;
+      const bad = ['failed', 'lost'].includes(n.state) || n.exit;
+      const cells = [[n.node], [n.state, bad ? 'late' : n.state === 'running' ? 'good' : ''], [n.exit === null ? '' : String(n.exit), n.exit ? 'late' : ''],
+        [nanos(n.error_ns), over ? 'late' : ''], [nanos(n.err_stat_ns)], [n.how, n.how === 'expired' || n.how === 'stepped' ? 'late' : ''], [nanos(n.offset_ns)],
+        [n.windows + ' ×'], [Numbers.digits(n.events, 12)], [String(n.late), n.late ? 'late' : ''], [String(n.lost), n.lost ? 'late' : ''], [n.note]];
+      return Dom.make('tr', {}, ...cells.map(([words, style]) => Dom.make('td', style ? {class: style} : {}, words)));
+    }));
+    const empty = status.nodes.length === 0;
+    Dom.byId('nodes').closest('div').hidden = empty;
+    const refused = Object.values(status.refused).reduce((a, b) => a + b, 0);
+    Dom.byId('notes').textContent = [...status.notes, ...(empty ? ['nothing is told of nodes and clocks'] : []),
+      ...(tolerance === null ? [] : ['a clock is measured again before it may be wrong by ' + signed(tolerance)]),
+      ...(status.hold_ns === null ? [] : ['an event waits ' + signed(status.hold_ns) + ' for those before it']),
+      status.displays + (status.displays === 1 ? ' display' : ' displays'),
+      ...(refused ? [refused + ' requests refused'] : [])].join('; ');
+  },
+};

@@ -1,0 +1,3 @@
+'use strict';
+const runbenchLog = new LivePage();
+runbenchLog.open();

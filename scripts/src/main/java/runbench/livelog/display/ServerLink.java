@@ -1,0 +1,174 @@
+package runbench.livelog.display;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
+import runbench.sync.live.EventFilter;
+
+/** A stream of server-sent events from the other end, which goes on where it was after it broke. */
+final class ServerLink {
+    private static final int CONNECT_MILLIS = 5000;
+    /** The server gives a sign every two seconds. */
+    private static final int SILENCE_MILLIS = 15_000;
+    private static final long AGAIN_MILLIS = 500;
+    private static final String DATA = "data: ";
+    private static final String ID = "id: ";
+    private static final String EVENT = "event: ";
+
+    private final URI server;
+    private final String token;
+    private final EventFilter filter;
+    private long next;
+    private boolean over;
+    private boolean seen;
+
+    /** @throws RunbenchException not an address of a log */
+    ServerLink(URI address, EventFilter filter) {
+        if (!"http".equals(address.getScheme()) || address.getHost() == null) {
+            throw RunbenchException.badInput("not the address of a log: " + withoutToken(address)).remedy("http://HOST:PORT/?token=..., as runbench log run printed it");
+        }
+        String query = address.getRawQuery();
+        String environment = System.getenv("RUNBENCH_LOG_TOKEN");
+        token = query != null && query.startsWith("token=") ? query.substring(6) : environment == null ? "" : environment;
+        server = URI.create("http://" + address.getRawAuthority() + "/");
+        this.filter = filter;
+    }
+
+    private static String withoutToken(URI address) {
+        return address.toString().replaceFirst("token=[^&]*", "token=...");
+    }
+
+    void watch(long from, boolean follow, EventSink to) throws InterruptedException {
+        next = from;
+        boolean more = true;
+        boolean told = false;
+        while (more && !over) {
+            try {
+                more = stream(follow, to, told);
+                told = false;
+            } catch (IOException e) {
+                if (!seen) {
+                    throw RunbenchException.machine("cannot reach the log at " + server + ": " + e.getMessage())
+                            .remedy("does it still run? A finished log: runbench log watch STORE").causedBy(e);
+                }
+                if (!told) {
+                    to.note("the receiver does not answer (" + e.getMessage() + "); trying again, Ctrl-C ends this display");
+                    told = true;
+                }
+                Thread.sleep(AGAIN_MILLIS);
+            }
+        }
+    }
+
+    private boolean stream(boolean follow, EventSink to, boolean told) throws IOException {
+        long until = follow ? Long.MAX_VALUE : last();
+        if (!seen) {
+            origin(to);
+        }
+        HttpURLConnection link = open("events?from=" + next + query());
+        try (BufferedReader lines = reader(link)) {
+            if (told) {
+                to.note("the receiver is there again");
+            }
+            seen = true;
+            boolean more = until > 0;
+            String event = "";
+            long place = next;
+            List<String> message = new ArrayList<>(); // given when it is whole, or it would be given again after the connection broke
+            for (String line = more ? lines.readLine() : null; line != null; line = more ? lines.readLine() : null) {
+                if (line.startsWith(DATA)) {
+                    message.add(line.substring(DATA.length()));
+                } else if (line.startsWith(ID)) {
+                    place = Long.parseLong(line.substring(ID.length())) + 1;
+                } else if (line.startsWith(EVENT)) {
+                    event = line.substring(EVENT.length());
+                } else if (line.isEmpty()) {
+                    next = place;
+                    over = event.equals(EventStream.END);
+                    more = over || given(message, to);
+                    message.clear();
+                    more &= !over && next <= until;
+                }
+            }
+            if (more) {
+                throw new IOException("it ended the connection");
+            }
+            return false;
+        } catch (NumberFormatException e) {
+            throw new IOException("it does not speak as a log does: " + e.getMessage(), e);
+        } finally {
+            link.disconnect();
+        }
+    }
+
+    private static boolean given(List<String> message, EventSink to) throws IOException {
+        for (String line : message) {
+            if (!to.event(line)) {
+                return false;
+            }
+        }
+        return to.pause();
+    }
+
+    /** The very first event, from which times are counted. */
+    private void origin(EventSink to) throws IOException {
+        try (BufferedReader lines = reader(open("events.json?from=1&most=1"))) {
+            lines.readLine();
+            String first = lines.readLine();
+            if (first != null && first.startsWith("{")) {
+                to.origin(first);
+            }
+        }
+    }
+
+    private long last() throws IOException {
+        try (BufferedReader lines = reader(open("status.json"))) {
+            return new Fields(Json.object(lines.readLine())).number("last");
+        }
+    }
+
+    private static BufferedReader reader(HttpURLConnection link) throws IOException {
+        return new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8), 1 << 16);
+    }
+
+    /** @throws RunbenchException refused: trying again would not help */
+    private HttpURLConnection open(String what) throws IOException {
+        HttpURLConnection link = (HttpURLConnection) server.resolve(what).toURL().openConnection(Proxy.NO_PROXY);
+        link.setInstanceFollowRedirects(false);
+        link.setConnectTimeout(CONNECT_MILLIS);
+        link.setReadTimeout(SILENCE_MILLIS);
+        link.setRequestProperty("Authorization", "Bearer " + token);
+        link.setRequestProperty("Accept", "text/event-stream");
+        int status = link.getResponseCode();
+        if (status != 200) {
+            throw RunbenchException.badInput("the log at " + server + " refused (" + status + "): " + words(link))
+                    .remedy("runbench log watch 'http://HOST:PORT/?token=...': the whole address that runbench log run printed, in quotes");
+        }
+        return link;
+    }
+
+    private static String words(HttpURLConnection link) throws IOException {
+        try (InputStream in = link.getErrorStream()) {
+            return in == null ? "without a word" : new String(in.readNBytes(300), StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}", " ");
+        }
+    }
+
+    private String query() {
+        return filter.words().stream().map(word -> {
+            int equal = word.indexOf('=');
+            return "&" + word.substring(0, equal) + "=" + URLEncoder.encode(word.substring(equal + 1), StandardCharsets.UTF_8);
+        }).collect(Collectors.joining());
+    }
+}
