@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
 /** Chromium without a window, spoken to over a pipe by its DevTools protocol: no port, no driver. */
-final class HeadlessBrowser implements AutoCloseable {
+public final class HeadlessBrowser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
     private final Process process;
@@ -29,6 +30,7 @@ final class HeadlessBrowser implements AutoCloseable {
     private final List<String> complaints = new ArrayList<>();
     private int id;
     private String session;
+    private String origin = "file:";
 
     private HeadlessBrowser(Process process) {
         this.process = process;
@@ -36,13 +38,13 @@ final class HeadlessBrowser implements AutoCloseable {
         out = process.getOutputStream();
     }
 
-    static Optional<Path> executable() {
+    public static Optional<Path> executable() {
         return Stream.of(System.getenv("PATH").split(":")).flatMap(dir -> NAMES.stream().map(name -> Path.of(dir, name)))
                 .filter(Files::isExecutable).findFirst();
     }
 
     /** @param profile an empty folder */
-    static HeadlessBrowser open(Path profile) throws IOException {
+    public static HeadlessBrowser open(Path profile) throws IOException {
         List<String> command = List.of("sh", "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh", executable().orElseThrow().toString(),
                 "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
                 "--enable-precise-memory-info", "--user-data-dir=" + profile, "about:blank");
@@ -55,11 +57,11 @@ final class HeadlessBrowser implements AutoCloseable {
         return browser;
     }
 
-    void size(int width, int height, double pixels) throws IOException {
+    public void size(int width, int height, double pixels) throws IOException {
         call("Emulation.setDeviceMetricsOverride", Map.of("width", width, "height", height, "deviceScaleFactor", pixels, "mobile", false));
     }
 
-    void scripts(boolean on) throws IOException {
+    public void scripts(boolean on) throws IOException {
         call("Emulation.setScriptExecutionDisabled", Map.of("value", !on));
     }
 
@@ -70,7 +72,13 @@ final class HeadlessBrowser implements AutoCloseable {
         await(ready);
     }
 
-    void await(String condition) throws IOException {
+    /** Opens the page of a server, which may ask that server and nobody else. */
+    public void open(URI page) throws IOException {
+        origin = page.getScheme() + "://" + page.getAuthority() + "/";
+        call("Page.navigate", Map.of("url", page.toString()));
+    }
+
+    public void await(String condition) throws IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!Boolean.TRUE.equals(value(condition))) {
             if (System.nanoTime() > end) {
@@ -86,7 +94,7 @@ final class HeadlessBrowser implements AutoCloseable {
     }
 
     /** What an expression of the page's language gives; promises are awaited. */
-    Object value(String expression) throws IOException {
+    public Object value(String expression) throws IOException {
         Fields answer = call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new IOException(expression + ": " + answer.at("exceptionDetails").map());
@@ -94,21 +102,21 @@ final class HeadlessBrowser implements AutoCloseable {
         return answer.at("result").map().get("value");
     }
 
-    double number(String expression) throws IOException {
+    public double number(String expression) throws IOException {
         return ((Number) value(expression)).doubleValue();
     }
 
-    String text(String expression) throws IOException {
+    public String text(String expression) throws IOException {
         return String.valueOf(value(expression));
     }
 
-    void mouse(String type, double x, double y) throws IOException {
+    public void mouse(String type, double x, double y) throws IOException {
         boolean pressed = !type.equals("mouseReleased") && !type.equals("mouseMoved");
         call("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", type.equals("mouseMoved") ? "none" : "left",
                 "buttons", pressed ? 1 : 0, "clickCount", 1));
     }
 
-    void drag(double fromX, double toX, double y) throws IOException {
+    public void drag(double fromX, double toX, double y) throws IOException {
         mouse("mouseMoved", fromX, y);
         mouse("mousePressed", fromX, y);
         call("Input.dispatchMouseEvent", Map.of("type", "mouseMoved", "x", (fromX + toX) / 2, "y", y, "button", "left", "buttons", 1));
@@ -116,7 +124,7 @@ final class HeadlessBrowser implements AutoCloseable {
         mouse("mouseReleased", toX, y);
     }
 
-    void key(String key, String text) throws IOException {
+    public void key(String key, String text) throws IOException {
         Map<String, Object> down = new LinkedHashMap<>(Map.of("type", "keyDown", "key", key));
         if (!text.isEmpty()) {
             down.put("text", text);
@@ -125,16 +133,16 @@ final class HeadlessBrowser implements AutoCloseable {
         call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 
-    void screenshot(Path png) throws IOException {
+    public void screenshot(Path png) throws IOException {
         Files.write(png, Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data")));
     }
 
     /** Errors and warnings of the console, uncaught exceptions, requests for anything but the page itself. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 
-    Fields call(String method, Map<String, ?> parameters) throws IOException {
+    public Fields call(String method, Map<String, ?> parameters) throws IOException {
         Map<String, Object> message = new LinkedHashMap<>();
         message.put("id", ++id);
         message.put("method", method);
@@ -165,7 +173,7 @@ final class HeadlessBrowser implements AutoCloseable {
             case "Log.entryAdded" -> complaints.add("log: " + about.at("entry").map());
             case "Network.requestWillBeSent" -> {
                 String url = about.at("request").text("url");
-                if (!url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:")) {
+                if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) {
                     complaints.add("request: " + url);
                 }
             }

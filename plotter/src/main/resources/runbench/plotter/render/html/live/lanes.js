@@ -72,6 +72,9 @@ class Lanes {
   }
 
   #draw(chart) {
+    if (!this.joins) {
+      return; // the library draws once by itself
+    }
     const {ctx, chartArea: area, scales: {x, y}} = chart;
     const {page, ink} = this;
     const place = {x: s => x.getPixelForValue(s), y: v => y.getPixelForValue(v), area};
