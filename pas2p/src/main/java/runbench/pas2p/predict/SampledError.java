@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  * @param correlation by how much neighbours that stray together widen what independent ones would give; below 1: they make up
  */
 record SampledError(double deviation, double freedom, double correlation) {
+    private static final double CLEARLY = 0.5;
     private static final double AS_BUSY = 1.5;
     private static final int BATCHES = 10;
     /** Even of a program that keeps to a schedule. */
@@ -60,13 +61,14 @@ record SampledError(double deviation, double freedom, double correlation) {
                 correlation < 1 ? BATCHES - 1 : worth - ratios.units.size(), correlation);
     }
 
-    /** Of stretches of the traced run as long as the one measured, what is left of the variance that independent occurrences would have; at most 1. */
+    /** Of stretches of the traced run as long as the one measured, what is left of the variance of independent occurrences; 1 unless it is clearly less. */
     private static double inTrace(StratumRatios ratios) {
         double time = ratios.units.stream().mapToDouble(RatioUnit::tracedS).sum();
         double independent = ratios.units.stream()
                 .mapToDouble(u -> Math.pow(u.tracedS() / time * u.spread(), 2) / u.samples().size()).sum();
         double seen = Math.pow(ratios.stretchSpread(), 2);
-        return seen == 0 || independent == 0 ? 1 : Math.max(LEAST_CORRELATION, Math.min(1, seen / independent));
+        double kept = seen == 0 || independent == 0 ? 1 : seen / independent;
+        return kept < CLEARLY ? Math.max(LEAST_CORRELATION, kept) : 1;
     }
 
     /** Variance of the sum of z, which follow each other in time. */

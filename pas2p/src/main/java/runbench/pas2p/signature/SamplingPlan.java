@@ -156,7 +156,7 @@ final class SamplingPlan {
         TracedStretches seen = TracedStretches.of(times, strata, start(), stop);
         double independent = strata.stream()
                 .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size() / ((double) s.places.length * length)).sum();
-        return seen.spread() == 0 || independent == 0 ? 1 : Math.min(1, seen.spread() * seen.spread() / independent);
+        return TracedStretches.kept(seen.spread(), independent);
     }
 
     private double quantile() {

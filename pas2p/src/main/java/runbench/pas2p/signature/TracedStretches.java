@@ -14,6 +14,8 @@ import runbench.pas2p.phase.OccurrenceTimes;
  */
 record TracedStretches(double spread, int count) {
     private static final int FEWEST = 6;
+    private static final int ENOUGH = 10;
+    private static final double CLEARLY = 0.5;
 
     /** @param from place of the first occurrence measured; {@code to} of the last */
     static TracedStretches of(OccurrenceTimes times, List<StratumDraft> strata, int from, int to) {
@@ -26,9 +28,21 @@ record TracedStretches(double spread, int count) {
                     : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST), FEWEST);
         }
         // What differs because the program was late at the beginning of a stretch or at its end differs less between longer ones.
-        int longer = count / FEWEST;
-        return new TracedStretches(Math.min(spread(times, strata, length, count),
-                longer < 2 ? Double.POSITIVE_INFINITY : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer)), count);
+        int longer = count / ENOUGH;
+        double near = spread(times, strata, length, count);
+        double far = longer < 2 ? near : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer);
+        return new TracedStretches(far < CLEARLY * near ? far : near, count);
+    }
+
+    /**
+     * Of the variance that stretches would have if occurrences were independent, what they show where it is clearly less: of a program
+     * that makes up in one occurrence for what it lost in another; 1 otherwise.
+     *
+     * @param independent variance of such a stretch
+     */
+    static double kept(double spread, double independent) {
+        double kept = spread == 0 || independent == 0 ? 1 : spread * spread / independent;
+        return kept < CLEARLY ? kept : 1;
     }
 
     private static double spread(OccurrenceTimes times, List<StratumDraft> strata, int length, int count) {
