@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
@@ -280,9 +281,17 @@ class Pas2pCommandTest {
     }
 
     @Test
-    void everyCommandHasHelpWithAnExample() {
+    void everyCommandHasHelpWithExamplesThatFitATerminal() {
         for (CommandLine command : new CommandLine(new Pas2pCommand()).getSubcommands().values()) {
-            assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example").contains("runbench pas2p");
+            fits(command);
+            command.getSubcommands().values().forEach(Pas2pCommandTest::fits);
         }
+    }
+
+    private static void fits(CommandLine command) {
+        UsageMessageSpec help = command.getCommandSpec().usageMessage();
+        assertThat(help.footer()).as(command.getCommandName()).anyMatch(line -> line.contains("runbench pas2p"))
+                .allMatch(line -> line.replace("%%", "%").length() <= 80);
+        assertThat(help.description()[0]).as("the line in the list of commands").hasSizeLessThanOrEqualTo(80);
     }
 }
