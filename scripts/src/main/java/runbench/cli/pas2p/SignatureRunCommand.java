@@ -31,7 +31,7 @@ import runbench.sampler.run.SamplingPeriod;
         footer = {
             "  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app",
             "  runbench pas2p signature run app.sig.json -o all --full -- mpirun -np 4 ./app",
-            "  runbench pas2p signature run app.sig.json -o n12 -- mpirun --host n1:2,n2:2 ./app",
+            "  runbench pas2p signature run app.sig.json -o two -- mpirun -H n1:2,n2:2 ./app",
             "",
             "Then: runbench pas2p predict there"})
 public final class SignatureRunCommand implements Callable<Integer> {
