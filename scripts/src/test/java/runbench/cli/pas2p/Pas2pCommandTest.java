@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,22 +24,13 @@ import runbench.pas2p.trace.TraceWriter;
 class Pas2pCommandTest {
     @TempDir
     private Path dir;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Pas2pLine line = new Pas2pLine();
+    private final StringWriter out = line.out;
+    private final StringWriter err = line.err;
     private String trace;
 
     private int run(String... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        CommandLine line = new CommandLine(new Pas2pCommand());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            err.append(failure.getMessage());
-            return 2;
-        });
-        return line.execute(args);
+        return line.run(args);
     }
 
     @BeforeEach
