@@ -103,7 +103,7 @@ public final class Main implements Runnable {
         line.setErr(new PrintWriter(System.err, true));
         line.setExecutionExceptionHandler(new Failures());
         line.setParameterExceptionHandler(new Failures());
-        line.setUsageHelpWidth(100);
+        line.setUsageHelpWidth(Terminal.helpColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         SectionedOptions.install(line);
         CommandLine completion = line.getSubcommands().get("generate-completion");

@@ -10,7 +10,10 @@ import runbench.base.progress.ProgressDisplay;
 
 /** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
 public final class Terminal implements ProgressDisplay {
+    private static final String TOLD = "runbench.terminal";
     private static final int USUAL_COLUMNS = 80;
+    private static final int NARROWEST_HELP = 60;
+    private static final int WIDEST_HELP = 100;
 
     private final int columns;
     private ProgressBar bar;
@@ -22,7 +25,7 @@ public final class Terminal implements ProgressDisplay {
     /** @param quiet no progress even on a terminal */
     public static Terminal of(boolean quiet) {
         // The launcher knows: Java cannot ask whether standard error alone is a terminal, nor how wide it is.
-        String told = System.getProperty("runbench.terminal");
+        String told = System.getProperty(TOLD);
         return new Terminal(quiet || told == null ? 0 : columns(told));
     }
 
@@ -35,6 +38,12 @@ public final class Terminal implements ProgressDisplay {
     /** Some terminals do not know their size, or say 0. */
     private static int columns(String told) {
         return told.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+    }
+
+    /** Columns for help: the terminal's, within reason. */
+    static int helpColumns() {
+        String told = System.getProperty(TOLD);
+        return told == null ? WIDEST_HELP : Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, columns(told)));
     }
 
     public boolean visible() {

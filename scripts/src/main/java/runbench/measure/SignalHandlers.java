@@ -1,5 +1,6 @@
 package runbench.measure;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import runbench.sampler.run.Signal;
 
@@ -27,6 +28,17 @@ public final class SignalHandlers implements AutoCloseable {
             }
         }
         return handlers;
+    }
+
+    /** Interrupts this thread at the first of them; a second must not keep what is done from being written down. */
+    public static SignalHandlers interrupting() {
+        Thread worker = Thread.currentThread();
+        AtomicBoolean asked = new AtomicBoolean();
+        return open(signal -> {
+            if (!asked.getAndSet(true)) {
+                worker.interrupt();
+            }
+        });
     }
 
     @Override

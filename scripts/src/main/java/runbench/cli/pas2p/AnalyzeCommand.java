@@ -2,19 +2,17 @@ package runbench.cli.pas2p;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
-import runbench.cli.PrintedJson;
+import runbench.cli.OptionSection;
+import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyReport;
@@ -33,26 +31,25 @@ import runbench.report.text.HierarchyText;
 import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
+@OptionSection("What is shown and written")
 @Command(
         name = "analyze",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Orders the events of a trace logically, finds its phases, the iterations that they make up and what they cost (POP efficiencies), writes"
-                + " phases.json, hierarchy.json, efficiency.json, tables as CSV and charts.",
+        abbreviateSynopsis = true,
+        description = {"Finds the phases and iterations of a trace, and what they cost.",
+            "Orders the events of all ranks logically, finds what repeats, and the POP efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, tables as CSV and charts."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p analyze run1",
-            "  runbench pas2p analyze run1 --level all                        every phase of the trace by itself",
-            "  runbench pas2p analyze run1 --talp pages/app/4x1.json          efficiencies for talp-pages",
-            "  runbench pas2p analyze node1/run1 node2/run1 -o run1-phases    a run whose files lie in two places"})
+            "  runbench pas2p analyze run1 --level all                every phase by itself",
+            "  runbench pas2p analyze run1 --talp pages/app/4x1.json  for talp-pages",
+            "  runbench pas2p analyze node1/run1 node2/run1 -o run1   its files in two places"})
 public final class AnalyzeCommand implements Callable<Integer> {
     private static final String REAL_TIME = "phases-time";
     private static final String SHARES = "phases-shares";
     private static final String EFFICIENCIES = "efficiency";
     private static final String COMMUNICATION = "communication";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "TRACE", arity = "1..*",
             description = "Directory with rank-NNNNN.mpit files (or directories of them, one per node).")
@@ -86,11 +83,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             description = "Write the efficiencies as DLB's TALP does too, for talp-pages.")
     private Path talp;
 
-    @Option(names = "--json", order = 34, description = "Print phases.json, with hierarchy.json and efficiency.json in it, instead of the tables.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -99,7 +93,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
         Path directory = output != null ? output
                 : Files.isDirectory(places.get(0)) ? places.get(0) : places.get(0).toAbsolutePath().getParent();
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             MpiTrace trace = analysisOptions.open(places, terminal);
             EfficiencyAnalysis efficiency = noEfficiency ? null : analysisOptions.efficiency(trace, terminal);
             PhaseAnalysis analysis = noEfficiency ? analysisOptions.analyse(trace, terminal) : efficiency.phaseAnalysis();
@@ -123,15 +117,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     draw(costs.communication(), directory, COMMUNICATION);
                 }
             }
-            PrintWriter out = spec.commandLine().getOut();
-            if (json) {
-                ObjectNode all = PhaseReport.json(trace, analysis);
-                all.set("hierarchy", HierarchyReport.json(hierarchy));
-                if (efficiency != null) {
-                    all.set("efficiency", EfficiencyReport.json(trace, efficiency));
-                }
-                out.println(PrintedJson.text(all));
-            } else if (!quiet) {
+            printed.print(() -> json(trace, analysis, hierarchy, efficiency), out -> {
                 if (level.isAll()) {
                     PhaseText.print(out, trace, analysis);
                 } else {
@@ -147,9 +133,18 @@ public final class AnalyzeCommand implements Callable<Integer> {
                         + (efficiency == null ? "" : ", " + EfficiencyReport.JSON_FILE + ", tables as CSV"
                                 + (noPlot ? "" : ", " + EFFICIENCIES + ".png, " + COMMUNICATION + ".png"))
                         + (talp == null ? "" : ", " + talp));
-            }
+            });
         }
         return 0;
+    }
+
+    private static ObjectNode json(MpiTrace trace, PhaseAnalysis analysis, PhaseHierarchy hierarchy, EfficiencyAnalysis efficiency) {
+        ObjectNode all = PhaseReport.json(trace, analysis);
+        all.set("hierarchy", HierarchyReport.json(hierarchy));
+        if (efficiency != null) {
+            all.set("efficiency", EfficiencyReport.json(trace, efficiency));
+        }
+        return all;
     }
 
     private void draw(Figure figure, Path directory, String name) {

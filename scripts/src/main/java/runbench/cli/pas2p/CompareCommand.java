@@ -1,38 +1,34 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import runbench.cli.PrintedJson;
+import runbench.cli.OptionSection;
+import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.report.text.PhaseComparison;
 
 /** {@code runbench pas2p compare}: the same phases in two runs, with other weights and times. */
+@OptionSection("What is shown and written")
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows the iterations and phases of two runs side by side, and how their times change. With as many ranks a phase"
-                + " is the same when its types of communication stand in equal logical order; volumes (then the name has both, after the"
-                + " hyphen), weights and times may differ. With another number of ranks it is the same when ranks do the same in it.",
+        abbreviateSynopsis = true,
+        description = {"Shows the phases of two runs side by side, and how their times change.",
+            "Between runs of as many ranks a phase is the same when its types of communication come in the same logical order; volumes (both are in its name then), weights and times may differ. Between other numbers of ranks it is the same when ranks do the same in it."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p compare run-small run-large",
             "  runbench pas2p compare run-4-ranks run-16-ranks --csv scaling.csv"})
 public final class CompareCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "TRACE1", description = "Directory of the first trace.")
     private Path first;
 
@@ -48,15 +44,12 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", order = 33, description = "Write the comparison of iterations and their parts as CSV too.")
     private Path csv;
 
-    @Option(names = "--json", order = 34, description = "Print as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             MpiTrace a = analysisOptions.open(List.of(first), terminal);
             PhaseAnalysis inA = analysisOptions.analyse(a, terminal);
             MpiTrace b = analysisOptions.open(List.of(second), terminal);
@@ -65,12 +58,7 @@ public final class CompareCommand implements Callable<Integer> {
             if (csv != null) {
                 comparison.writeCsv(csv);
             }
-            PrintWriter out = spec.commandLine().getOut();
-            if (json) {
-                out.println(PrintedJson.text(comparison.json()));
-            } else {
-                comparison.print(out);
-            }
+            printed.print(comparison::json, comparison::print);
         }
         return 0;
     }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.cli.OptionSection;
 import runbench.cli.Terminal;
 import runbench.pas2p.interop.ParaverExport;
 import runbench.pas2p.interop.PerfettoExport;
@@ -17,15 +18,17 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
 
 /** {@code runbench pas2p export}: traces for other people's viewers. */
+@OptionSection("What is written")
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        abbreviateSynopsis = true,
         description = "Writes a trace, with its phases, for another viewer.",
         footerHeading = "%nExample:%n",
         footer = {
-            "  runbench pas2p export run1 --to perfetto    open run1/trace.json in ui.perfetto.dev or chrome://tracing",
-            "  runbench pas2p export run1 --to paraver     run1/trace.prv with .pcf and .row beside it"})
+            "  runbench pas2p export run1 --to perfetto   then open it in ui.perfetto.dev",
+            "  runbench pas2p export run1 --to paraver    trace.prv, .pcf and .row"})
 public final class ExportCommand implements Callable<Integer> {
     enum Target { PERFETTO, PARAVER }
 

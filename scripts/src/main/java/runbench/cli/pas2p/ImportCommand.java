@@ -20,7 +20,8 @@ import runbench.pas2p.trace.MpiTrace;
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Turns an OTF2 trace (Score-P, EZTrace...) or a Paraver trace (Extrae) into one to analyse.",
+        description = {"Turns an OTF2 or Paraver trace into one to analyse.",
+            "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p import scorep-run/traces.otf2 -o run1",

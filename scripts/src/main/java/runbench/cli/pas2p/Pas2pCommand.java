@@ -9,24 +9,27 @@ import picocli.CommandLine.Spec;
         name = "pas2p",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Phases of MPI programs: trace one without changing it, find what repeats, compare runs, predict them elsewhere.",
+        description = {"Phases of MPI programs: what repeats, what it costs, how long it takes elsewhere.",
+            "A program is traced without being changed, and analysed; from the trace comes its signature, a few occurrences of its phases, which tell elsewhere within seconds how long all of it takes there."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p trace -o run1 -- mpirun -np 4 ./app",
             "  runbench pas2p analyze run1",
             "  runbench pas2p compare run1 run2",
-            "  runbench pas2p export run1 --to perfetto     open the file in ui.perfetto.dev"},
+            "  runbench pas2p signature build run1 -o app.sig.json",
+            "  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app",
+            "  runbench pas2p predict there"},
         subcommands = {
             TraceCommand.class,
             AnalyzeCommand.class,
             CompareCommand.class,
-            ExportCommand.class,
-            CompressCommand.class,
-            ImportCommand.class,
-            GenerateCommand.class,
             SignatureCommand.class,
             PredictCommand.class,
-            StudyCommand.class})
+            StudyCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            CompressCommand.class,
+            GenerateCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

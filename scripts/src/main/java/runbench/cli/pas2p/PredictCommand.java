@@ -35,14 +35,15 @@ import runbench.report.text.WorkloadText;
         name = "predict",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Predicts how long a whole program takes where its signature was measured: as in the PAS2P thesis (PTE), and with what"
-                + " lies outside of phases and an interval. Compared with a run that was measured as a whole, where there is one.",
+        abbreviateSynopsis = true,
+        description = {"Predicts how long a whole program takes where its signature was measured.",
+            "As in the PAS2P thesis (PTE), and with what lies outside of phases and an interval; compared with a run that was measured as a whole, where there is one."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p predict there",
             "  runbench pas2p predict there --against run-there -o there",
             "  runbench pas2p predict one-core two-cores -o mappings --csv",
-            "  runbench pas2p predict there --workload 400 --from run100=100 --from run200=200 --from run300=300"})
+            "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
 public final class PredictCommand implements Callable<Integer> {
     private static final String NAME = "prediction";
     private static final String EXTRAPOLATION = "extrapolation";

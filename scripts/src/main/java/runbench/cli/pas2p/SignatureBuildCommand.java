@@ -1,18 +1,16 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import runbench.cli.PrintedJson;
+import runbench.cli.OptionSection;
+import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
@@ -25,21 +23,20 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.report.text.SignatureText;
 
 /** {@code runbench pas2p signature build}: from a trace to a signature. */
+@OptionSection("What is measured")
 @Command(
         name = "build",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Chooses which occurrences of a traced program's phases are to be measured elsewhere, so that the time of all of"
-                + " it can be told from them, and writes where they begin and end on each rank into one small file.",
+        abbreviateSynopsis = true,
+        description = {"Chooses what is to be measured elsewhere, into one small file.",
+            "Chosen are occurrences of the traced program's phases from which the time of all of it can be told; the file says where they begin and end on each rank, and by what the same program is known."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
-            "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%% --input mesh.bin",
-            "  runbench pas2p signature build run1 -o app.sig.json --level all      of every phase of the trace by itself"})
+            "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%%",
+            "  runbench pas2p signature build run1 -o app.sig.json --level all --input mesh"})
 public final class SignatureBuildCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "RUN", arity = "1..*", description = "Directory with the trace of the run (or one per node).")
     private List<Path> places;
 
@@ -71,17 +68,14 @@ public final class SignatureBuildCommand implements Callable<Integer> {
     @Mixin
     private AnalysisOptions analysisOptions;
 
-    @Option(names = "--json", order = 34, description = "Print the signature instead of a summary.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
         SignatureOptions sampling = new SignatureOptions(error, confidence, within);
         Signature signature;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             MpiTrace trace = analysisOptions.open(places, terminal);
             PhaseHierarchy hierarchy = PhaseHierarchy.of(analysisOptions.analyse(trace, terminal));
             SignedLevel phases = level == null ? SignedLevel.best(hierarchy, trace.locations(), sampling) : level.signed(hierarchy);
@@ -90,13 +84,10 @@ public final class SignatureBuildCommand implements Callable<Integer> {
                     terminal.start("cutting", "events"));
         }
         SignatureFiles.write(signature, output);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(SignatureFiles.json(signature)));
-        } else if (!quiet) {
+        printed.print(() -> SignatureFiles.json(signature), out -> {
             SignatureText.print(out, signature);
             out.println("written: " + output);
-        }
+        });
         return 0;
     }
 }

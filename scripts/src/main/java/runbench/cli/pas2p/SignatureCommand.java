@@ -9,12 +9,13 @@ import picocli.CommandLine.Spec;
         name = "signature",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The signature of an MPI program: which occurrences of its phases tell how long all of it takes elsewhere.",
+        description = {"Few occurrences of phases that tell how long all of a program takes elsewhere.",
+            "Build it from a trace, measure it where you want to know (run), and let runbench pas2p predict tell."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
             "  runbench pas2p signature show app.sig.json",
-            "  runbench pas2p signature run app.sig.json -o measured1 -- mpirun -np 4 ./app input.txt"},
+            "  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app"},
         subcommands = {
             SignatureBuildCommand.class,
             SignatureRunCommand.class,

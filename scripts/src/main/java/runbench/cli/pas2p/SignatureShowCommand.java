@@ -18,7 +18,8 @@ import runbench.report.text.SignatureText;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows of what program and run a signature is, its phases, what it measures and how far the program must run for it.",
+        description = {"Shows what a signature says of itself.",
+            "Of what program and run it is, its phases, what it measures, and how far the program must run for that."},
         footerHeading = "%nExample:%n",
         footer = "  runbench pas2p signature show app.sig.json")
 public final class SignatureShowCommand implements Callable<Integer> {

@@ -6,8 +6,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,6 +17,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.progress.Progress;
 import runbench.cli.PrintedJson;
+import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
 import runbench.measure.SignalHandlers;
@@ -39,12 +40,13 @@ import runbench.report.text.StudyText;
         name = "study",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Measures a program's signature under a list of mappings, rank counts or machines, predicts how long all of it takes under each,"
-                + " and says which to choose and how sure that is. What is done is kept: the same command goes on where it was stopped.",
+        abbreviateSynopsis = true,
+        description = {"Says which mapping, number of ranks or machine to choose, and how sure that is.",
+            "Measures a signature under each, and predicts how long all of the program takes there. What is done is kept: the same command goes on where it was stopped."},
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p study mappings.toml",
-            "  runbench pas2p study mappings.toml --full -o audited     every program runs to its end: predictions against the truth",
+            "  runbench pas2p study mappings.toml --full -o audited     against whole runs",
             "",
             "with mappings.toml (more: scripts/examples/study.toml):",
             "  signature = \"app.sig.json\"",
@@ -76,45 +78,34 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(names = "--dry-run", order = 4, description = "Show what would run, and what is done; run nothing.")
     private boolean dryRun;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
         StudyPlan plan = StudyFile.read(file);
         Path folder = output != null ? output : Path.of(file.getFileName().toString().replaceFirst("\\.toml$", "") + "-study");
         PrintWriter out = spec.commandLine().getOut();
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             Study study = new Study(plan, folder, full, retryFailed, trace -> {
                 MpiTrace opened = MpiTrace.open(trace);
                 PhaseAnalysis analysis = PhaseAnalysis.of(opened, PhaseOptions.DEFAULT, terminal.start("ordering", "events"));
                 return SignatureBuilder.build(opened, analysis, plan.sampling(), trace.toString(), plan.inputs(), ProductVersion.RUNBENCH, Progress.NONE);
             });
             if (dryRun) {
-                if (json) {
-                    out.println(PrintedJson.text(StudyReport.planned(study)));
-                } else {
-                    StudyText.plan(out, study, folder);
-                }
+                printed.print(() -> StudyReport.planned(study), words -> StudyText.plan(words, study, folder));
                 return 0;
             }
-            Thread worker = Thread.currentThread();
-            AtomicBoolean asked = new AtomicBoolean();
-            try (SignalHandlers handlers = SignalHandlers.open(signal -> SignatureRunCommand.endEarly(worker, asked))) {
-                study.run((signature, command, run, printed, whole) -> SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), signature, command,
-                        run, plan.mpi(), whole, plan.force(), false, plan.timeout(), printed), terminal), new StudyProgress(quiet || json ? null : out, terminal));
+            try (SignalHandlers handlers = SignalHandlers.interrupting()) {
+                study.run((signature, command, run, output, whole) -> SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), signature, command,
+                        run, plan.mpi(), whole, plan.force(), false, plan.timeout(), output), terminal), new StudyProgress(printed.words() ? out : null, terminal));
             }
             StudyResult result = study.result();
             write(result, folder);
-            if (json) {
-                out.println(PrintedJson.text(StudyReport.fields(result)));
-            } else if (!quiet) {
-                StudyText.print(out, result);
-                out.println("written: " + folder.resolve(NAME + ".json") + ", .csv, .png");
-            }
+            printed.print(() -> StudyReport.fields(result), words -> {
+                StudyText.print(words, result);
+                words.println("written: " + folder.resolve(NAME + ".json") + ", .csv, .png");
+            });
             if (!result.failed().isEmpty()) {
                 throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, result.failed().size() + " of the study's runs failed; the first, \""
                         + result.failed().get(0).target() + "\": " + result.failed().get(0).why())

@@ -1,18 +1,18 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
-import runbench.cli.PrintedJson;
+import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.TraceEvents;
 import runbench.pas2p.session.TracedRun;
@@ -25,17 +25,15 @@ import runbench.report.text.TraceText;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
-        description = "Runs an MPI program, unmodified, and writes one trace file per rank.",
+        description = "Runs an MPI program, unmodified, and writes one trace file a rank.",
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
-            "  runbench pas2p trace -o run1 --events page-faults,context-switches -- mpirun -np 4 ./app",
+            "  runbench pas2p trace -o run1 --events page-faults -- mpirun -np 4 ./app",
             "",
-            "On several nodes let DIR be on a shared file system, or bring the nodes' directories together afterwards:",
-            "runbench pas2p analyze takes several."})
+            "On several nodes let DIR be on a shared file system; or each node keeps its",
+            "own, and runbench pas2p analyze takes them all."})
 public final class TraceCommand implements Callable<Integer> {
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that starts the program; options of runbench stand before it.")
     private List<String> command;
 
@@ -43,9 +41,8 @@ public final class TraceCommand implements Callable<Integer> {
             description = "Directory for the trace (default: ./trace-<UTC time>). It must not hold another trace.")
     private Path output;
 
-    @Option(names = "--mpi", paramLabel = "NAME", defaultValue = "auto", order = 2,
-            description = "openmpi, mpich, or auto (from the program and the launcher). Default: ${DEFAULT-VALUE}.")
-    private String mpi;
+    @Mixin
+    private MpiOption mpi;
 
     @Option(names = "--no-cpu-clock", order = 3,
             description = "Do not read the CPU clock at each call: cheaper, but compute time is then wall time.")
@@ -59,16 +56,12 @@ public final class TraceCommand implements Callable<Integer> {
             description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
     private boolean compress;
 
-    @Option(names = "--json", order = 34, description = "Print what was seen as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors and the program's output.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     /** What follows the launcher is the launcher's: "trace -o run1 mpirun -np 4 ./app" needs no "--". */
     @Spec
     void spec(CommandSpec own) {
-        spec = own;
         own.parser().stopAtPositional(true);
     }
 
@@ -77,20 +70,16 @@ public final class TraceCommand implements Callable<Integer> {
         Path directory = TracedRun.prepare(output != null ? output
                 : Path.of("trace-" + Instant.now().toString().replace(":", "").replaceFirst("\\..*", "Z")));
         TracedProcess process = new TracedProcess(ProjectHome.folder(), command, directory)
-                .mpi(mpi).cpuClock(!noCpuClock);
+                .mpi(mpi.name()).cpuClock(!noCpuClock);
         if (events != null) {
             process.events(TraceEvents.encode(events));
         }
-        TracedRun run = TracedRun.of(process, command, directory, Terminal.of(quiet));
+        TracedRun run = TracedRun.of(process, command, directory, printed.terminal());
         if (compress) {
-            run = run.packed(Terminal.of(quiet));
+            run = run.packed(printed.terminal());
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(run.fields()));
-        } else if (!quiet) {
-            TraceText.print(run, out);
-        }
+        TracedRun traced = run;
+        printed.print(traced::fields, out -> TraceText.print(traced, out));
         if (run.failure().isPresent()) {
             throw run.failure().get();
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
@@ -24,22 +24,13 @@ import runbench.pas2p.trace.TraceWriter;
 class Pas2pCommandTest {
     @TempDir
     private Path dir;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Pas2pLine line = new Pas2pLine();
+    private final StringWriter out = line.out;
+    private final StringWriter err = line.err;
     private String trace;
 
     private int run(String... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        CommandLine line = new CommandLine(new Pas2pCommand());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            err.append(failure.getMessage());
-            return 2;
-        });
-        return line.execute(args);
+        return line.run(args);
     }
 
     @BeforeEach
@@ -280,9 +271,17 @@ class Pas2pCommandTest {
     }
 
     @Test
-    void everyCommandHasHelpWithAnExample() {
+    void everyCommandHasHelpWithExamplesThatFitATerminal() {
         for (CommandLine command : new CommandLine(new Pas2pCommand()).getSubcommands().values()) {
-            assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example").contains("runbench pas2p");
+            fits(command);
+            command.getSubcommands().values().forEach(Pas2pCommandTest::fits);
         }
+    }
+
+    private static void fits(CommandLine command) {
+        UsageMessageSpec help = command.getCommandSpec().usageMessage();
+        assertThat(help.footer()).as(command.getCommandName()).anyMatch(line -> line.contains("runbench pas2p"))
+                .allMatch(line -> line.replace("%%", "%").length() <= 80);
+        assertThat(help.description()[0]).as("the line in the list of commands").hasSizeLessThanOrEqualTo(80);
     }
 }

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.MeasuredSignature.RankTime;
 import runbench.pas2p.signature.MeasuredSignature.Sample;
@@ -24,20 +22,12 @@ import runbench.pas2p.signature.SignatureFiles;
 class PredictCommandTest {
     @TempDir
     private Path dir;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Pas2pLine line = new Pas2pLine();
+    private final StringWriter out = line.out;
+    private final StringWriter err = line.err;
 
     private int run(String... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        CommandLine line = new CommandLine(new Pas2pCommand());
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            err.append(failure.getMessage());
-            return 2;
-        });
-        return line.execute(args);
+        return line.run(args);
     }
 
     private static Signature.SignedPhase phase(String label, long weight, double seconds) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
-import runbench.base.error.RunbenchException;
 
 /** Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it does not mind. */
 @Tag("machine")
@@ -33,8 +30,9 @@ class SignatureCommandTest {
     private static Path program;
     private static Path input;
     private static String signature;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Pas2pLine line = new Pas2pLine();
+    private final StringWriter out = line.out;
+    private final StringWriter err = line.err;
 
     @BeforeAll
     static void build() throws IOException {
@@ -55,17 +53,7 @@ class SignatureCommandTest {
     }
 
     private int run(String... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        CommandLine line = new CommandLine(new Pas2pCommand());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            err.append(failure.getMessage());
-            return failure instanceof RunbenchException e ? e.exitCode().code() : 99;
-        });
-        return line.execute(args);
+        return line.run(args);
     }
 
     private String[] measure(String name, int ranks, int rounds, String... more) {
