@@ -4,7 +4,7 @@ import runbench.pas2p.trace.EventCursor;
 
 /** Receives events as they get their logical time. The cursor is only valid during the call. */
 public interface SweepSink {
-    /** For a walk of which only causes are wanted. */
+    /** For a walk of which only causes are wanted, or what matched and what did not. */
     SweepSink NONE = new SweepSink() {
         @Override
         public void event(int location, int tick, EventCursor event) {

@@ -14,7 +14,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.order.SweepReport;
-import runbench.pas2p.phase.NothingKept;
+import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
@@ -60,7 +60,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         }
         try (display) {
             MpiTrace trace = MpiTrace.open(List.of(directory), RankTimelines.NONE, display.start("checking", "B"));
-            SweepReport sweep = LogicalSweep.run(trace, OrderRule.PAS2P, new NothingKept(),
+            SweepReport sweep = LogicalSweep.run(trace, OrderRule.PAS2P, SweepSink.NONE,
                     display.start("matching", "events"));
             return new TracedRun(command, directory, process.flavour(), status, trace, sweep, bytes(directory));
         }
