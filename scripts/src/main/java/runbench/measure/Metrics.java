@@ -38,15 +38,21 @@ public final class Metrics {
 
     /** @param asked as typed; null for those that the recording was made for */
     public static List<Metric> of(Recording recording, String asked) {
+        return of(recording, asked, null);
+    }
+
+    /** @param processor that made it; null where the recording tells */
+    public static List<Metric> of(Recording recording, String asked, String processor) {
+        MetricTable table = processor == null ? of(recording) : on(Microarchitectures.named(processor));
         if (asked != null) {
-            return of(recording).select(asked);
+            return table.select(asked);
         }
         List<String> names = new ArrayList<>();
         for (JsonNode name : recording.metadata().run().path("metrics")) {
             names.add(name.asText());
         }
         try {
-            return names.isEmpty() ? List.of() : of(recording).select(String.join(",", names));
+            return names.isEmpty() ? List.of() : table.select(String.join(",", names));
         } catch (RunbenchException e) {
             throw RunbenchException.badInput(recording.path() + ": was made for metrics " + String.join(", ", names) + ": " + e.getMessage())
                     .remedy("put its definition into " + MetricTable.userFolder() + ", or leave it out with --metrics none").causedBy(e);

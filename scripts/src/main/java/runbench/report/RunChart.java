@@ -8,6 +8,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
 /** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
@@ -27,15 +28,18 @@ final class RunChart {
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none());
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), null);
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
         return Stream.concat(metrics.stream(), events.stream()).findFirst().map(Envelope::axis).orElse(Axis.RUN_TIME);
     }
 
-    /** @param x where the envelopes' positions stand */
-    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands) {
+    /**
+     * @param x   where the envelopes' positions stand
+     * @param top a panel above those of the envelopes; null for none
+     */
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, Panel top) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
@@ -49,12 +53,15 @@ final class RunChart {
         }
         int coarse = coarse(envelopes);
         bands.panel().ifPresent(figure::add);
+        if (top != null) {
+            figure.add(top);
+        }
         RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null));
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
-        if (envelopes.isEmpty()) {
+        if (envelopes.isEmpty() && top == null) {
             figure.note("Nothing was counted: there is nothing to draw.");
-        } else if (caption.samples() > 0) {
+        } else if (caption.samples() > 0 && !envelopes.isEmpty()) {
             figure.note(howToRead(envelopes.get(0), coarse, axis));
         }
         if (!metrics.isEmpty() && caption.samples() > 0) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
@@ -39,7 +40,14 @@ public final class RunCharts {
         if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
             envelopes.removeIf(e -> hidden.contains(e.event()));
         }
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands);
+        Optional<StackedParts> stack = summary.samples() == 0 ? Optional.empty() : StackedParts.of(computed);
+        if (stack.isPresent()) {
+            Set<String> ofParts = stack.get().events(metrics, periods);
+            envelopes.removeIf(e -> ofParts.contains(e.event()));
+            computed = stack.get().others(computed);
+        }
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands, stack.map(s -> s.panel(x)).orElse(null));
+        stack.ifPresent(s -> figure.note(s.howToRead()));
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         x.notes(summary.wallS()).forEach(figure::note);
         x.certainty(summary.wallS()).ifPresent(figure::add);

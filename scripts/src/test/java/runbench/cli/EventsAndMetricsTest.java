@@ -77,6 +77,28 @@ class EventsAndMetricsTest {
     }
 
     @Test
+    void anotherProcessorsMetricsAreShownWithTheirSources() throws Exception {
+        assertThat(run("metrics", "--processor", "zen5", "topdown")).isZero();
+        assertThat(out.toString()).contains("AMD Zen 5").contains("group topdown").contains("ex_ret_ops / (8 * cpu-cycles)").contains("from: AMD PPR")
+                .doesNotContain("computable here");
+        out.getBuffer().setLength(0);
+        assertThat(run("metrics", "--processor", "zen3", "--json", "memory")).isZero();
+        JsonNode bandwidth = new ObjectMapper().readTree(out.toString()).get(0);
+        assertThat(bandwidth.path("name").asText()).isEqualTo("memory_bandwidth");
+        assertThat(bandwidth.path("available").asBoolean(true)).isFalse();
+        assertThat(bandwidth.path("reason").asText()).contains("not available on this processor");
+        out.getBuffer().setLength(0);
+        assertThat(run("metrics", "--processor", "all")).isZero();
+        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line.startsWith("x:") || line.length() <= 80).as(line).isTrue());
+        out.getBuffer().setLength(0);
+        assertThat(run("metrics", "--processor", "all", "--json", "llc_miss_ratio")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString())).hasSizeGreaterThan(20)
+                .allSatisfy(c -> assertThat(c.path("source").isTextual()).isEqualTo(c.path("available").asBoolean()));
+        assertThat(run("metrics", "--processor", "zen55")).isEqualTo(2);
+        assertThat(err.toString()).contains("zen5");
+    }
+
+    @Test
     void anUnknownMetricIsRefusedBeforeAnythingRuns() {
         Path folder = dir.resolve("r");
         assertThat(run("sample", "-o", folder.toString(), "--metrics", "icp", "--", "true")).isEqualTo(2);

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -95,6 +96,12 @@ class SimulatedPmuTest {
         pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
         simulation = new ArrayList<>(List.of("--counters", "6", "--core", "4:0-1"));
         simulation.addAll(List.of(faults));
+    }
+
+    private void neoverse() throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n");
+        pmu("armv8_pmuv3_0", 8, "cpus", "0-1", "format/event", "config:0-15");
+        simulation = List.of("--counters", "6", "--core", "8:0-1");
     }
 
     private void bigLittle() throws IOException {
@@ -297,6 +304,37 @@ class SimulatedPmuTest {
             assertThat(later.code()).as(again + later.err()).isZero();
             assertThat(later.err()).doesNotContain("Exception");
         }
+    }
+
+    /** Before: llc_miss_ratio and memory_bandwidth printed numbers of the L2 on every Zen. */
+    @Test
+    void aMetricIsComputedAsTheProcessorsOwnTableSays() throws Exception {
+        zen5();
+        JsonNode s = sample("--metrics", "topdown", "--no-plot");
+        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText()).isEqualTo("ex_ret_ops / (8 * cpu-cycles)");
+        assertThat(s.path("metrics")).hasSize(4).allSatisfy(m -> assertThat(m.path("status").asText()).as(m.toString()).isEqualTo("computed"));
+        assertThat(named(s.path("metrics"), "topdown_frontend_bound").path("value").asDouble() * 8 * count(s, "cpu-cycles"))
+                .isCloseTo(count(s, "de_no_dispatch_per_slot.no_ops_from_frontend"), within(1.0));
+
+        deleteRun();
+        zen3(6);
+        s = sample("-e", "ls_dmnd_fills_from_sys.int_cache,branches", "--metrics", "memory_bandwidth,topdown,ipc", "--no-plot");
+        assertThat(count(s, "ls_dmnd_fills_from_sys.int_cache")).isPositive();
+        JsonNode bandwidth = named(s.path("metrics"), "memory_bandwidth");
+        assertThat(bandwidth.path("status").asText()).isEqualTo("not available");
+        assertThat(bandwidth.path("reason").asText()).startsWith("not available on this processor (").contains("l1d_dram_fill_bandwidth");
+        assertThat(bandwidth.path("value").isNull()).isTrue();
+        assertThat(named(s.path("metrics"), "topdown_retiring").path("reason").asText()).contains("Zen 4");
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+    }
+
+    @Test
+    void anArmServerHasItsOwnTableToo() throws Exception {
+        neoverse();
+        JsonNode s = sample("--metrics", "branch,tlb", "--groups", "--no-plot");
+        assertThat(named(s.path("metrics"), "branch_miss_ratio").path("formula").asText()).isEqualTo("br_mis_pred_retired / br_retired");
+        assertThat(named(s.path("metrics"), "dtlb_walk_mpki").path("value").asDouble()).isPositive();
+        assertThat(runbench("metrics", "topdown").out()).contains("Neoverse N1").contains("not available on this processor").contains("backend_stall_ratio");
     }
 
     private void deleteRun() throws Exception {

@@ -9,8 +9,9 @@ import java.util.List;
  * @param title       for people
  * @param explanation how to read them together
  * @param metrics     their names, in the order in which they are shown
+ * @param addsUp      they are the parts of one whole
  */
-public record MetricGroup(String name, String title, String explanation, List<String> metrics) {
+public record MetricGroup(String name, String title, String explanation, List<String> metrics, boolean addsUp) {
     public MetricGroup {
         metrics = List.copyOf(metrics);
     }

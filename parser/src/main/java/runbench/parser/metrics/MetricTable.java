@@ -58,12 +58,18 @@ public final class MetricTable {
     public static MetricTable builtIn(Microarchitecture microarchitecture) {
         MetricTable table = new MetricTable(microarchitecture);
         FILES.forEach(file -> table.add(file + ".toml", resource(file)));
-        for (JsonNode g : resource(GROUPS).path("group")) {
-            MetricGroup group = new MetricGroup(g.path("name").asText(), g.path("title").asText(), g.path("explanation").asText(),
-                    texts(g.path("metrics")));
-            table.groups.put(group.name(), group);
-        }
+        allGroups().forEach(group -> table.groups.put(group.name(), group));
         return table;
+    }
+
+    /** The groups of this package, whatever the processor. */
+    public static List<MetricGroup> allGroups() {
+        List<MetricGroup> groups = new ArrayList<>();
+        for (JsonNode g : resource(GROUPS).path("group")) {
+            groups.add(new MetricGroup(g.path("name").asText(), g.path("title").asText(), g.path("explanation").asText(), texts(g.path("metrics")),
+                    g.path("adds_up").asBoolean(false)));
+        }
+        return groups;
     }
 
     private static JsonNode resource(String file) {

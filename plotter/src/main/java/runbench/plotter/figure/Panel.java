@@ -94,6 +94,11 @@ public final class Panel {
         return add(new Band(PrintableText.clean(name), x, low, high, ink, Theme.BAND_ALPHA));
     }
 
+    /** Areas on top of one another, each between its two lines over the same x. */
+    public Panel area(String name, double[] x, double[] low, double[] high, Ink ink) {
+        return add(new Band(PrintableText.clean(name), x, low, high, ink, Theme.AREA_ALPHA));
+    }
+
     /** Equal buckets: min-max columns and steps of means. */
     public Panel buckets(Buckets buckets) {
         return add(buckets);

@@ -38,6 +38,8 @@ public final class Theme {
     public static final int PHASE_COLOURS = PHASES.length;
 
     public static final double BAND_ALPHA = 0.26;
+    /** Areas of a stack, which never cover one another. */
+    public static final double AREA_ALPHA = 0.8;
     public static final double PHASE_ALPHA = 0.30;
     public static final double SPAN_ALPHA = 0.14;
 

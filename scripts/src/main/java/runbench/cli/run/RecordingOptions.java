@@ -23,6 +23,10 @@ final class RecordingOptions {
             + "ipc,l1d_miss_ratio, all, none (default: those that the run was made for; 'runbench metrics' lists them).")
     private String metrics;
 
+    @Option(names = "--processor", paramLabel = "ID", order = 11, description = "The processor that made a recording which does not tell: zen5, icelake, "
+            + "... ('runbench metrics --processor all' names them).")
+    private String processor;
+
     @Option(names = "--json", order = 50, description = "Print the result as JSON.")
     boolean json;
 
@@ -50,7 +54,7 @@ final class RecordingOptions {
     }
 
     List<Metric> metrics(Recording recording) {
-        return Metrics.of(recording, metrics);
+        return Metrics.of(recording, metrics, processor);
     }
 
     Terminal terminal() {

@@ -36,8 +36,8 @@ public final class MetricsText {
         Map<String, List<MetricAvailability>> rows = new LinkedHashMap<>();
         cells.forEach(c -> rows.computeIfAbsent(c.metric(), m -> new ArrayList<>()).add(c));
         int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
-        for (int i = 0; i < ids.size(); i++) {
-            out.printf("%-" + width + "s %s%c %s%n", "", " |".repeat(i), ' ', ids.get(i));
+        for (int i = ids.size() - 1; i >= 0; i--) {
+            out.printf("%" + (width + 1 + 2 * i) + "s%s%n", ids.get(i), " |".repeat(ids.size() - i));
         }
         rows.forEach((metric, row) -> {
             out.printf("%-" + width + "s ", metric);
