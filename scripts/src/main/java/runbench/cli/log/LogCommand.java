@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Shows what programs logged of themselves with the event library (native/eventlog): points, regions, states, messages.",
-        subcommands = {LogRunCommand.class, LogShowCommand.class, LogMergeCommand.class},
+        subcommands = {LogRunCommand.class, LogShowCommand.class, LogMergeCommand.class, LogReplayCommand.class, LogExportCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench sample -- ./app; runbench log show results/app/2026-11-22T05-30-00Z",
@@ -22,6 +22,6 @@ public final class LogCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "what of the log: run, show or merge?");
+        throw new CommandLine.ParameterException(spec.commandLine(), "what of the log: run, show, merge, replay or export?");
     }
 }

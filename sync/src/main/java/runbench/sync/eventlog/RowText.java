@@ -16,11 +16,11 @@ public abstract class RowText {
     private static final int MOST_KNOWN = 1 << 12;
 
     /** What has not been written out yet. */
-    protected final StringBuilder text = new StringBuilder(1 << 16);
+    protected final StringBuilder text = new StringBuilder(1 << 9);
     /** Nothing has been appended to the row yet. */
     protected boolean first = true;
     private final Map<String, String> known = new HashMap<>();
-    private char[] buffer = new char[1 << 16];
+    private char[] buffer = new char[0];
 
     private RowText() {
     }

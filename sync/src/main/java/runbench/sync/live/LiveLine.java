@@ -1,10 +1,7 @@
 package runbench.sync.live;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import runbench.base.json.Json;
@@ -12,61 +9,38 @@ import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.RowText;
 
 /** An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value are left out. */
 public final class LiveLine {
-    private static final JsonFactory FACTORY = new JsonFactory();
-
     private LiveLine() {
     }
 
     /** One line, without its end. */
     public static String of(LiveEvent e) {
-        StringWriter line = new StringWriter(256);
-        try (JsonGenerator json = FACTORY.createGenerator(line)) {
-            json.writeStartObject();
-            json.writeNumberField("number", e.number());
-            json.writeStringField("node", e.node());
-            json.writeNumberField("pid", e.pid());
-            json.writeNumberField("tid", e.tid());
-            json.writeNumberField("monotonic_ns", e.clockNanos());
-            json.writeNumberField("wall_ns", e.wallNanos());
-            json.writeStringField("type", e.type().name());
-            if (e.type().kind() != null) {
-                json.writeStringField("kind", e.type().kind().word());
-            }
-            if (e.type().colour() != null) {
-                json.writeStringField("colour", String.format(Locale.ROOT, "#%06x", e.type().colour()));
-            }
-            json.writeStringField("what", e.what().word());
-            if (e.id() != 0) {
-                json.writeStringField("id", Long.toUnsignedString(e.id()));
-            }
-            if (!e.comment().isEmpty()) {
-                json.writeStringField("comment", e.comment());
-            }
-            write(json, e.at());
-            json.writeNumberField("shift_ns", e.shiftNanos());
-            json.writeBooleanField("late", e.late());
-            json.writeEndObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return line.toString();
+        RowText row = RowText.json();
+        append(row, e);
+        return row.take().stripTrailing();
     }
 
-    private static void write(JsonGenerator json, ReferenceTime at) throws IOException {
-        json.writeNumberField("ref_ns", at.refNanos());
-        if (!Double.isNaN(at.errStatNanos())) {
-            json.writeNumberField("err_stat_ns", Math.round(at.errStatNanos() * 10) / 10.0);
+    /** Adds a line, with its end. */
+    static void append(RowText row, LiveEvent e) {
+        LogType type = e.type();
+        row.number("number", e.number()).word("node", e.node()).number("pid", e.pid()).number("tid", e.tid()).number("monotonic_ns", e.clockNanos())
+                .number("wall_ns", e.wallNanos()).word("type", type.name()).word("kind", type.kind() == null ? "" : type.kind().word())
+                .word("colour", type.colour() == null ? "" : "#" + HexFormat.of().toHexDigits(type.colour(), 6)).word("what", e.what().word());
+        if (e.id() != 0) {
+            row.id("id", e.id());
         }
+        ReferenceTime at = e.at();
+        row.comment("comment", e.comment()).number("ref_ns", at.refNanos()).tenths("err_stat_ns", at.errStatNanos());
         if (Double.isFinite(at.loNanos())) {
-            json.writeNumberField("lo_ns", at.earliest());
+            row.number("lo_ns", at.earliest());
         }
         if (Double.isFinite(at.hiNanos())) {
-            json.writeNumberField("hi_ns", at.latest());
+            row.number("hi_ns", at.latest());
         }
-        json.writeStringField("how", at.how().word());
+        row.word("how", at.how().word()).number("shift_ns", e.shiftNanos()).truth("late", e.late()).end();
     }
 
     /** @throws IOException not a line of {@link #of} */
