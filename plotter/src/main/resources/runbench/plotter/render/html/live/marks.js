@@ -16,8 +16,11 @@ class Marks {
     return this.page.events.types.get(e.type) ?? this.ink.line;
   }
 
-  /** Regions and states as bars above the lane's line; what is open reaches to the right edge. */
-  spans(spans, row) {
+  /**
+   * Regions and states as bars above the lane's line.
+   * @param now of each node: what is open reaches there
+   */
+  spans(spans, row, now) {
     const {ctx, place, mode} = this;
     const {left, right} = place.area;
     ctx.font = '10px system-ui, sans-serif';
@@ -26,7 +29,7 @@ class Marks {
     for (const {begin, end, depth} of spans) {
       const lane = this.lanes.get(begin.node);
       const from = Math.max(left - 2, place.x(begin[mode]));
-      const to = Math.min(right + 2, end ? place.x(end[mode]) : right + 2);
+      const to = Math.min(right + 2, place.x(end ? end[mode] : now.get(begin.node)));
       if (!lane || depth > 2 || to < left || from > right) {
         continue;
       }
