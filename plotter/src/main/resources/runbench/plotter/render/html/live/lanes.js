@@ -8,7 +8,8 @@ class Lanes {
   constructor(canvas, page) {
     Object.assign(this, {canvas, page, marks: [], narrow: true, hidden: 0});
     const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    this.colours = () => Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]));
+    this.colours = () => ({dark: matchMedia('(prefers-color-scheme: dark)').matches,
+      ...Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]))});
     this.ink = this.colours();
     this.chart = new Chart(canvas, {
       type: 'scatter',

@@ -12,8 +12,10 @@ class Marks {
     ctx.stroke();
   }
 
+  /** As it was declared; on a dark ground half way to white, or dark colours could not be seen. */
   colour(e) {
-    return this.page.events.types.get(e.type) ?? this.ink.line;
+    const declared = this.page.events.types.get(e.type) ?? this.ink.line;
+    return this.ink.dark ? `color-mix(in srgb, ${declared} 62%, white)` : declared;
   }
 
   /**
