@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.livelog.ServedStore;
 import runbench.livelog.display.ListenAddress;
-import runbench.livelog.display.ServedStore;
 
 /** {@code runbench log serve}: the page of a log without its receiver. */
 @Command(

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import runbench.plotter.render.html.LivePage;
@@ -209,6 +210,15 @@ final class Answers {
         if (!head) {
             x.getResponseBody().write(body);
         }
+    }
+
+    /** Waits until no display streams. */
+    boolean awaitNone(long millis) throws InterruptedException {
+        boolean none = displays.tryAcquire(MOST_DISPLAYS, millis, TimeUnit.MILLISECONDS);
+        if (none) {
+            displays.release(MOST_DISPLAYS);
+        }
+        return none;
     }
 
     /** Streams end, and no stop is offered any more. */

@@ -94,6 +94,15 @@ public final class DisplayServer implements AutoCloseable {
         answers.to(exchange);
     }
 
+    /**
+     * Waits until every display has been given all of a log that has ended.
+     *
+     * @return whether they have; who takes longer finds the rest in the log's folder
+     */
+    public boolean awaitDisplays(long millis) throws InterruptedException {
+        return answers.awaitNone(millis);
+    }
+
     /** All displays are let go; what they have not seen yet they find in the log's folder. */
     @Override
     public void close() {

@@ -59,7 +59,7 @@ public record LogWatch(long from, boolean follow, EventFilter filter) {
     }
 
     /** The file of events of a folder: as they were emitted. */
-    static Path file(Path place) {
+    public static Path file(Path place) {
         Path file = Files.isDirectory(place) ? place.resolve(EmittedLog.NAME) : place;
         if (!Files.isRegularFile(file)) {
             throw RunbenchException.badInput("no log in " + place + ": there is no " + file.getFileName())

@@ -9,7 +9,7 @@ class Events {
   }
 
   clear() {
-    Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, names: this.names ?? [], types: this.types ?? new Map(), version: 0});
+    Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, names: this.names ?? [], types: this.types ?? new Map(), version: (this.version ?? 0) + 1});
   }
 
   /** Nanoseconds since an epoch need more digits than numbers of this language have. */
@@ -105,6 +105,19 @@ class Events {
   range(mode) {
     const order = this.sorted(mode);
     return order.length ? [order[0][mode], order.at(-1)[mode]] : [0, 1];
+  }
+
+  /** The time of the newest event, as each node's clock would have it. */
+  now(mode) {
+    const newest = new Map();
+    let latest = -Infinity;
+    for (const e of this.all) {
+      latest = Math.max(latest, e.corrected);
+      if (!(newest.get(e.node)?.corrected > e.corrected)) {
+        newest.set(e.node, e);
+      }
+    }
+    return new Map([...newest].map(([node, e]) => [node, e[mode] + latest - e.corrected]));
   }
 
   /** Ends of spans, messages from send to receive, and how many of these are reversed by either time. */

@@ -8,13 +8,14 @@ class Lanes {
   constructor(canvas, page) {
     Object.assign(this, {canvas, page, marks: [], narrow: true, hidden: 0});
     const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    this.colours = () => Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]));
+    this.colours = () => ({dark: matchMedia('(prefers-color-scheme: dark)').matches,
+      ...Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]))});
     this.ink = this.colours();
     this.chart = new Chart(canvas, {
       type: 'scatter',
       data: {datasets: [{data: []}]},
       options: {
-        animation: false, parsing: false, normalized: true, responsive: false, events: [],
+        animation: false, parsing: false, normalized: true, responsive: false, maintainAspectRatio: false, events: [],
         layout: {padding: {top: 4, right: 14}},
         plugins: {legend: {display: false}, tooltip: {enabled: false}},
         scales: {
@@ -85,7 +86,7 @@ class Lanes {
     ctx.rect(area.left, area.top, area.width, area.height);
     ctx.clip();
     const marks = new Marks(ctx, place, page, this.byName, ink);
-    marks.spans(this.joins.spans, Lanes.#ROW);
+    marks.spans(this.joins.spans, Lanes.#ROW, page.events.now(page.mode));
     marks.messages(this.joins.messages);
     this.marks = marks.events(page.events.all);
     this.narrow = marks.narrow;

@@ -200,15 +200,16 @@ class LivePage {
     if (this.mode === 'corrected') {
       return [to, to];
     }
-    const last = new Map(this.events.all.map(e => [e.node, e.recorded]));
-    return [Math.min(to, ...last.values()), to];
+    const now = [...this.events.now(this.mode).values()];
+    return [Math.min(...now), Math.max(to, ...now)];
   }
 
   draw(now) {
     if (this.following && this.events.all.length) {
       const [low, high] = this.#newest();
       const span = this.span ?? LivePage.#SPAN;
-      this.view = {from: low - span, to: high + (high - low + span) * 0.02};
+      const from = Math.max(low - span, this.events.range(this.mode)[0]);
+      this.view = {from, to: high + Math.max(1e-4, (high - from) * 0.02)};
     }
     this.lanes.draw();
     if (now - this.tableAt > LivePage.#TABLE_MILLIS || !this.following) {

@@ -12,12 +12,17 @@ class Marks {
     ctx.stroke();
   }
 
+  /** As it was declared; on a dark ground half way to white, or dark colours could not be seen. */
   colour(e) {
-    return this.page.events.types.get(e.type) ?? this.ink.line;
+    const declared = this.page.events.types.get(e.type) ?? this.ink.line;
+    return this.ink.dark ? `color-mix(in srgb, ${declared} 62%, white)` : declared;
   }
 
-  /** Regions and states as bars above the lane's line; what is open reaches to the right edge. */
-  spans(spans, row) {
+  /**
+   * Regions and states as bars above the lane's line.
+   * @param now of each node: what is open reaches there
+   */
+  spans(spans, row, now) {
     const {ctx, place, mode} = this;
     const {left, right} = place.area;
     ctx.font = '10px system-ui, sans-serif';
@@ -26,7 +31,7 @@ class Marks {
     for (const {begin, end, depth} of spans) {
       const lane = this.lanes.get(begin.node);
       const from = Math.max(left - 2, place.x(begin[mode]));
-      const to = Math.min(right + 2, end ? place.x(end[mode]) : right + 2);
+      const to = Math.min(right + 2, place.x(end ? end[mode] : now.get(begin.node)));
       if (!lane || depth > 2 || to < left || from > right) {
         continue;
       }

@@ -31,8 +31,8 @@ class Table {
     }
     if (page.following) {
       Dom.byId('scroll').scrollTop = 1e9;
-    } else if (this.revealed !== page.picked) {
-      this.revealed = page.picked;
+    } else if (this.revealed !== page.picked + mode) {
+      this.revealed = page.picked + mode;
       this.#reveal();
     }
   }

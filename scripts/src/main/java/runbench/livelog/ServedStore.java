@@ -1,12 +1,16 @@
-package runbench.livelog.display;
+package runbench.livelog;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import runbench.livelog.display.AccessToken;
+import runbench.livelog.display.DisplayServer;
+import runbench.livelog.display.ListenAddress;
+import runbench.livelog.display.LogWatch;
 import runbench.sync.live.EmittedLog;
 
-/** A log's folder, served without its receiver. */
+/** A log's folder, finished or still growing, served without its receiver. */
 public final class ServedStore implements AutoCloseable {
-    private static final long LOOK_MILLIS = 50;
+    private static final long LOOK_MILLIS = 20;
 
     private final EmittedLog log;
     private final DisplayServer server;
@@ -20,7 +24,7 @@ public final class ServedStore implements AutoCloseable {
     public static ServedStore open(Path place, ListenAddress at) throws IOException {
         Path file = LogWatch.file(place);
         EmittedLog log = EmittedLog.read(file);
-        return new ServedStore(log, DisplayServer.open(at, log, new StoreStatus(file), AccessToken.random()));
+        return new ServedStore(log, DisplayServer.open(at, log, new StoreStatus(file.toAbsolutePath().getParent()), AccessToken.random()));
     }
 
     /** What a person opens. */
@@ -30,7 +34,7 @@ public final class ServedStore implements AutoCloseable {
 
     /** Shows what comes, as long as anybody may look. */
     public void untilInterrupted() throws IOException, InterruptedException {
-        while (!Thread.interrupted()) {
+        while (true) {
             Thread.sleep(LOOK_MILLIS);
             log.refresh();
         }

@@ -1,0 +1,67 @@
+package runbench.livelog.display;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
+import runbench.sync.live.EmittedLog;
+
+/**
+ * Where a log's displays find it, kept in its folder for its owner's eyes alone: a receiver that is started again listens there again with the same
+ * token, and displays that were open go on.
+ */
+public final class KeptAddress {
+    private static final String NAME = "display.json";
+
+    private KeptAddress() {
+    }
+
+    /**
+     * Serves a log where it was served before, if that was for the same address and can be had.
+     *
+     * @param folder of the log
+     * @throws RunbenchException nobody can listen there
+     */
+    public static DisplayServer serve(Path folder, ListenAddress at, EmittedLog log, LogControl control) throws IOException {
+        Path file = folder.resolve(NAME);
+        Fields kept = kept(file);
+        AccessToken token = kept.has("token") ? new AccessToken(kept.text("token")) : AccessToken.random();
+        DisplayServer server = open(kept, at, log, control, token);
+        Path half = folder.resolve(NAME + ".part");
+        Files.deleteIfExists(half);
+        Files.newByteChannel(half, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))).close();
+        Json.write(half, Map.of("host", at.host(), "port", server.port(), "token", token.text()));
+        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return server;
+    }
+
+    private static DisplayServer open(Fields kept, ListenAddress at, EmittedLog log, LogControl control, AccessToken token) {
+        if (at.port() == 0 && kept.number("port") > 0 && kept.text("host").equals(at.host())) {
+            try {
+                return DisplayServer.open(new ListenAddress(at.host(), (int) kept.number("port")), log, control, token);
+            } catch (RunbenchException taken) {
+                // Somebody else listens there by now: displays are opened anew.
+            }
+        }
+        return DisplayServer.open(at, log, control, token);
+    }
+
+    /** Empty where there is none, or none that could be used. */
+    private static Fields kept(Path file) {
+        try {
+            Fields kept = new Fields(Json.object(Files.readString(file)));
+            new AccessToken(kept.text("token"));
+            return kept;
+        } catch (IOException | IllegalArgumentException none) {
+            return new Fields(Map.of());
+        }
+    }
+}
