@@ -167,7 +167,9 @@ public final class LogRun implements AutoCloseable {
             interrupted = true;
             stopAll();
         } catch (RunbenchException | IOException e) {
-            stopAll();
+            if (storeFailure == null) {
+                stopAll();
+            }
             throw e;
         }
         return end(interrupted);
