@@ -7,7 +7,7 @@ EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
-	$(BUILD)/eventlog/ring $(BUILD)/eventlog/libvirtual-clock.so
+	$(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks $(BUILD)/eventlog/libvirtual-clock.so
 TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-doors
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec

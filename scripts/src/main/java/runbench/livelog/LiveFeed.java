@@ -22,6 +22,8 @@ final class LiveFeed implements AutoCloseable {
     private final Consumer<IOException> failed;
     private final Thread thread;
     private final Map<Arrival, Integer> known = new HashMap<>();
+    private final Map<String, Timeline> timelines = new HashMap<>();
+    private final Map<String, Counted> counted = new HashMap<>();
     private boolean come;
     private boolean closing;
 
@@ -42,6 +44,7 @@ final class LiveFeed implements AutoCloseable {
     /** What the file has from before; then {@link #arrived} passes over these once. */
     synchronized void resume(LiveEvent e) {
         order.resume(e);
+        count(e);
         known.merge(arrival(e), 1, Integer::sum);
     }
 
@@ -53,7 +56,28 @@ final class LiveFeed implements AutoCloseable {
         thread.start();
     }
 
+    /** Events of a node that were emitted. */
+    record Counted(long events, long late) {
+        private Counted and(LiveEvent e) {
+            return new Counted(events + 1, late + (e.late() ? 1 : 0));
+        }
+    }
+
+    synchronized Counted counted(String node) {
+        return counted.getOrDefault(node, new Counted(0, 0));
+    }
+
+    private void count(LiveEvent e) {
+        counted.put(e.node(), counted(e.node()).and(e));
+    }
+
+    /** How a node's clock is known now. */
+    synchronized Timeline timelineOf(String node) {
+        return timelines.getOrDefault(node, Timeline.IDENTITY);
+    }
+
     synchronized void timeline(String node, Timeline timeline) {
+        timelines.put(node, timeline);
         order.timeline(node, timeline);
     }
 
@@ -107,9 +131,12 @@ final class LiveFeed implements AutoCloseable {
         come = false;
         if (closing) {
             List<LiveEvent> rest = order.rest();
+            rest.forEach(this::count);
             return rest.isEmpty() ? null : rest;
         }
-        return order.emit(now());
+        List<LiveEvent> events = order.emit(now());
+        events.forEach(this::count);
+        return events;
     }
 
     /** Emits what is held. */

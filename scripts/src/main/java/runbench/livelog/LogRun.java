@@ -8,19 +8,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.base.timeline.Timeline;
+import runbench.livelog.display.LogControl;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
-import runbench.sync.live.OrderCounts;
 import runbench.sync.model.ModelFile;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.window.Node;
@@ -44,26 +41,24 @@ public final class LogRun implements AutoCloseable {
     private final LiveClocks clocks;
     private final List<RelayLink> links = new ArrayList<>();
     private final List<NodeFiles> files = new ArrayList<>();
-    private final Map<String, ServerEnd> ends = new ConcurrentHashMap<>();
-    private LogRecord record;
-    private boolean stopping;
-    private IOException storeFailure;
+    private final ServerStates servers;
+    private volatile LogRecord record;
 
     private LogRun(LogStore store, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
         this.store = store;
         this.record = record;
         this.observer = observer;
         this.again = again;
-        ends.putAll(record.ends());
         emitted = EmittedLog.append(store.emitted());
         feed = new LiveFeed(emitted, record.request().holdNanos(), this::storeFailed);
+        servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed, observer);
         clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline) : null;
         String relay = Programs.path("runbench-relay").toString();
         for (Node node : record.request().nodes()) {
             NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
             NodeFiles of = new NodeFiles(store.node(node.name()), intake::bytes);
             files.add(of);
-            links.add(new RelayLink(node, new RelayLink.RelayCommands(record.request(), record.id(), relay), of, new Heard()));
+            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, servers));
         }
     }
 
@@ -96,39 +91,6 @@ public final class LogRun implements AutoCloseable {
         return new LogRun(store, record, schedule, observer, true);
     }
 
-    /** What the links hear. */
-    private final class Heard implements RelayLink.Listener {
-        @Override
-        public void frontier(String node, long clockNanos) {
-            feed.frontier(node, clockNanos);
-        }
-
-        @Override
-        public void ended(String node, ServerEnd end) {
-            feed.ended(node);
-            synchronized (LogRun.this) {
-                ends.put(node, end);
-                LogRun.this.notifyAll();
-            }
-            observer.ended(node, end);
-        }
-
-        @Override
-        public void problem(String node, String what) {
-            observer.problem(node, what);
-        }
-
-        @Override
-        public void storeFailed(IOException why) {
-            LogRun.this.storeFailed(why);
-        }
-    }
-
-    private synchronized void storeFailed(IOException why) {
-        storeFailure = storeFailure == null ? why : storeFailure;
-        notifyAll();
-    }
-
     public LogStore store() {
         return store;
     }
@@ -138,19 +100,13 @@ public final class LogRun implements AutoCloseable {
         return emitted;
     }
 
-    /** Of the servers that have ended, by node. */
-    public Map<String, ServerEnd> ends() {
-        return new LinkedHashMap<>(ends);
+    /** What displays may know of it, and do to it. */
+    public LogControl control() {
+        return new LiveControl(() -> record, servers, feed, clocks);
     }
 
-    public OrderCounts counts() {
-        return feed.counts();
-    }
-
-    /** Ends all servers; {@link #run} then ends too. */
-    public synchronized void stop() {
-        stopping = true;
-        notifyAll();
+    private void storeFailed(IOException why) {
+        servers.storeFailed(why);
     }
 
     /**
@@ -159,15 +115,23 @@ public final class LogRun implements AutoCloseable {
      * @throws RunbenchException a server cannot be started, the clocks cannot be measured, or the store is full
      */
     public LogOutcome run() throws IOException {
-        boolean interrupted = false;
+        boolean interrupted;
         try {
             begin();
-            interrupted = awaitEnds();
+            interrupted = servers.await();
+            if (servers.storeFailure() != null) {
+                throw full(servers.storeFailure());
+            }
+            if (interrupted) {
+                stopAll();
+            }
         } catch (InterruptedException e) {
             interrupted = true;
             stopAll();
         } catch (RunbenchException | IOException e) {
-            stopAll();
+            if (servers.storeFailure() == null) {
+                stopAll();
+            }
             throw e;
         }
         return end(interrupted);
@@ -182,7 +146,7 @@ public final class LogRun implements AutoCloseable {
             takeUp();
         }
         feed.start();
-        List<RelayLink> open = links.stream().filter(l -> !ends.containsKey(l.node().name())).toList();
+        List<RelayLink> open = links.stream().filter(l -> !record.ends().containsKey(l.node().name())).toList();
         open.forEach(l -> l.start(again));
         List<String> failures = new ArrayList<>();
         for (RelayLink link : again ? List.<RelayLink>of() : open) {
@@ -198,7 +162,7 @@ public final class LogRun implements AutoCloseable {
         if (clocks != null) {
             clocks.begin();
         }
-        record = record.in(LogRecord.State.RUNNING, ends);
+        record = record.in(LogRecord.State.RUNNING, servers.ends());
         store.write(record);
         if (!again) {
             open.forEach(RelayLink::go);
@@ -217,45 +181,23 @@ public final class LogRun implements AutoCloseable {
         for (NodeFiles of : files) {
             of.takeStored();
         }
-        ends.keySet().forEach(feed::ended);
+        record.ends().keySet().forEach(feed::ended);
     }
 
-    /** @return whether somebody asked for the end */
-    private boolean awaitEnds() throws InterruptedException {
-        synchronized (this) {
-            while (ends.size() < links.size() && !stopping && storeFailure == null) {
-                wait(1000);
-            }
-            if (storeFailure == null && !stopping) {
-                return false;
-            }
-        }
-        if (storeFailure != null) {
-            throw full();
-        }
-        stopAll();
-        return true;
-    }
-
-    private RunbenchException full() {
+    private RunbenchException full(IOException why) {
         links.forEach(RelayLink::detach);
-        return RunbenchException.machine(store.path() + ": what came cannot be kept: " + storeFailure.getMessage()
+        return RunbenchException.machine(store.path() + ": what came cannot be kept: " + why.getMessage()
                 + "; what was kept is there, the servers go on, and their events wait on their nodes")
-                .remedy("make room, then: runbench log run --resume " + store.path()).causedBy(storeFailure);
+                .remedy("make room, then: runbench log run --resume " + store.path()).causedBy(why);
     }
 
     private void stopAll() {
         Thread.interrupted();
         links.forEach(RelayLink::stop);
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
-        synchronized (this) {
-            try {
-                for (long left = STOP_MILLIS; left > 0 && ends.size() < links.size(); left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())) {
-                    wait(left);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        try {
+            servers.awaitAll(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -265,8 +207,8 @@ public final class LogRun implements AutoCloseable {
         if (clocks != null && !interrupted) {
             closeClocks();
         }
-        boolean well = ends.size() == links.size() && ends.values().stream().allMatch(ServerEnd::well);
-        record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, ends);
+        boolean well = servers.allWell();
+        record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, servers.ends());
         store.write(record);
         merge();
         links.forEach(RelayLink::done);
@@ -278,7 +220,7 @@ public final class LogRun implements AutoCloseable {
             }
         }
         ExitCode code = interrupted ? ExitCode.INTERRUPTED : well ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
-        return new LogOutcome(store, code, ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
+        return new LogOutcome(store, code, servers.ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
     }
 
     /** The order in which events were emitted remains, whatever comes of this. */

@@ -3,18 +3,16 @@ package runbench.livelog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.base.process.StderrTail;
 import runbench.livelog.frame.Frame;
 import runbench.livelog.frame.FrameReader;
 import runbench.sync.window.Node;
-import runbench.sync.window.Template;
 
 /**
  * One server: the process and the pipe by which its relay is reached. A line that breaks is tied again; what the relay could not send
@@ -31,6 +29,12 @@ final class RelayLink {
 
         /** Nothing more comes. */
         void ended(String node, ServerEnd end);
+
+        /** Nothing comes until it is {@link #connected} again; it is tried. */
+        void broke(String node, String why);
+
+        /** @param realtimeMinusClockNanos CLOCK_REALTIME - CLOCK_MONOTONIC there, ns */
+        void connected(String node, long realtimeMinusClockNanos);
 
         /** It goes on. */
         void problem(String node, String what);
@@ -167,7 +171,7 @@ final class RelayLink {
                 finish(ServerEnd.lost("it cannot be reached any more: " + why));
                 break;
             }
-            listener.problem(node.name(), "the way to it broke (" + why + "); trying again");
+            listener.broke(node.name(), why);
             pause(FIRST_PAUSE_MILLIS << tries);
         }
         answered.countDown();
@@ -206,12 +210,12 @@ final class RelayLink {
     private String read(boolean attach) throws IOException {
         for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
             switch (frame.kind()) {
-                case READY -> ready(attach);
+                case READY -> ready(attach, new Fields(json(frame)));
                 case BYTES -> keep(frame);
                 case FRONTIER -> listener.frontier(node.name(), frame.offset());
                 case END -> end(frame);
                 default -> {
-                    return Json.object(new String(frame.payload(), StandardCharsets.UTF_8)).getOrDefault("message", "it failed").toString();
+                    return json(frame).getOrDefault("message", "it failed").toString();
                 }
             }
             if (detached) {
@@ -221,7 +225,11 @@ final class RelayLink {
         return null;
     }
 
-    private void ready(boolean attach) throws IOException {
+    private static Map<String, Object> json(Frame frame) throws IOException {
+        return Json.object(new String(frame.payload(), StandardCharsets.UTF_8));
+    }
+
+    private void ready(boolean attach, Fields said) throws IOException {
         if (attach) {
             for (Map.Entry<String, Long> e : files.lengths().entrySet()) {
                 send("again " + e.getKey() + " " + e.getValue());
@@ -230,6 +238,7 @@ final class RelayLink {
             tries = 0;
         }
         ready = true;
+        listener.connected(node.name(), said.number("realtime_minus_clock_ns"));
         answered.countDown();
     }
 
@@ -256,37 +265,12 @@ final class RelayLink {
     /** Said once a second until it is heard; what is missing of files comes in between. */
     private void end(Frame frame) throws IOException {
         if (end == null && askedNanos.isEmpty()) {
-            finish(ServerEnd.of(Json.object(new String(frame.payload(), StandardCharsets.UTF_8))));
+            finish(ServerEnd.of(json(frame)));
         }
     }
 
     private void finish(ServerEnd with) {
         end = with;
         listener.ended(node.name(), with);
-    }
-
-    /** How relays are started on nodes. */
-    record RelayCommands(LogRequest request, String id, String here) {
-        /** From terminal and key presses: Ctrl-C is for this program, which ends the servers in order. */
-        private List<String> filled(Node node, List<String> relay) {
-            List<String> command = new ArrayList<>(List.of(here, "--session", "--"));
-            command.addAll(request.startWith() == null ? relay : Template.parse("--start-with", request.startWith()).fill(node, node.host(), relay));
-            return command;
-        }
-
-        private String spool(Node node) {
-            return request.spools() + "/runbench-log-" + id + "-" + node.name();
-        }
-
-        List<String> start(Node node) {
-            List<String> relay = new ArrayList<>(List.of(request.programs() + "/runbench-relay", "--spool", spool(node), "--node", node.name(), "--chdir",
-                    request.directory(), "--"));
-            relay.addAll(request.command());
-            return filled(node, relay);
-        }
-
-        List<String> attach(Node node) {
-            return filled(node, List.of(request.programs() + "/runbench-relay", "--attach", spool(node)));
-        }
     }
 }

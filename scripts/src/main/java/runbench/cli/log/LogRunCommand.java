@@ -23,6 +23,9 @@ import runbench.livelog.LogObserver;
 import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
+import runbench.livelog.display.AccessToken;
+import runbench.livelog.display.DisplayServer;
+import runbench.livelog.display.ListenAddress;
 import runbench.sync.keep.Gaps;
 import runbench.sync.keep.Permission;
 import runbench.sync.window.Node;
@@ -81,6 +84,13 @@ public final class LogRunCommand implements Callable<Integer> {
             + "${DEFAULT-VALUE}).")
     private String spool;
 
+    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0", description = "Where browsers and runbench log watch find it, with "
+            + "the token that is printed (default: ${DEFAULT-VALUE}, this machine alone, any free port).")
+    private String listen;
+
+    @Option(names = "--no-page", description = "Let no display attach; events are kept as always.")
+    private boolean noPage;
+
     @Option(names = "--resume", paramLabel = "STORE", description = "Go on with the log of a receiver that was killed.")
     private Path resume;
 
@@ -109,7 +119,16 @@ public final class LogRunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        try (Terminal terminal = Terminal.of(quiet); LogRun run = open(new LogRunObserver(terminal, err))) {
+        ListenAddress at = ListenAddress.parse(listen);
+        try (Terminal terminal = Terminal.of(quiet); LogRun run = open(new LogRunObserver(terminal, err));
+                DisplayServer page = noPage ? null : DisplayServer.open(at, run.events(), run.control(), AccessToken.random())) {
+            if (page != null && !quiet) {
+                err.println("events: " + page.address());
+                if (!at.isLoopback()) {
+                    err.println("note: events and token go over the network unencrypted; ssh -L is safer");
+                }
+                err.flush();
+            }
             return Interrupt.endingEarly(err, () -> finish(run.run(), terminal, out));
         }
     }

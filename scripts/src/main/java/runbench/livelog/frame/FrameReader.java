@@ -29,8 +29,8 @@ public final class FrameReader {
     private static final int AT_HEADER_CRC = 28;
 
     private final InputStream in;
-    private final byte[] bytes = new byte[2 * (HEADER + MOST_NAME + MOST_PAYLOAD)];
-    private final ByteBuffer window = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private byte[] bytes = new byte[1 << 12];
+    private ByteBuffer window = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private int from;
     private int to;
     private boolean ended;
@@ -109,7 +109,11 @@ public final class FrameReader {
     /** So many bytes from here on, or as many as will ever come. */
     private void fill(int needed) throws IOException {
         if (from + needed > bytes.length) {
-            System.arraycopy(bytes, from, bytes, 0, to - from);
+            // Twice as much as is needed, so that not every frame is moved.
+            byte[] roomy = needed > bytes.length / 2 ? new byte[2 * needed] : bytes;
+            System.arraycopy(bytes, from, roomy, 0, to - from);
+            bytes = roomy;
+            window = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
             to -= from;
             from = 0;
         }

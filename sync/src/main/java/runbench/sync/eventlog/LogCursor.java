@@ -51,6 +51,9 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
                     finish();
                     return true;
                 }
+                case SEAL -> {
+                    // It may stand within a text.
+                }
                 default -> pieces = 0;
             }
         }

@@ -53,6 +53,19 @@ public final class LogStream {
             end += records;
         }
 
+        /** A text is complete with the record that it belongs to; a seal may stand before that. */
+        long complete() {
+            long complete = end;
+            while (complete > Math.max(first, cursor.index() + 1) && (kind(complete - 1) == TEXT || kind(complete - 1) == SEAL)) {
+                complete--;
+            }
+            return complete;
+        }
+
+        private int kind(long record) {
+            return buffer.get(position(record));
+        }
+
         @Override
         public long count() {
             return end;
@@ -94,13 +107,7 @@ public final class LogStream {
         int whole = check(at, (waiting.length - at) / RECORD_BYTES);
         records.add(waiting, at, whole);
         waiting = Arrays.copyOfRange(waiting, at + whole * RECORD_BYTES, waiting.length);
-        // A text is complete with the record that it belongs to.
-        long complete = records.end;
-        while (complete > Math.max(records.first, cursor.index() + 1)
-                && records.buffer.get((int) (complete - 1 - records.first) * RECORD_BYTES) == TEXT) {
-            complete--;
-        }
-        cursor.come(complete);
+        cursor.come(records.complete());
     }
 
     /** @return where the first record stands */

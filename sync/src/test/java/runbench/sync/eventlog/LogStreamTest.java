@@ -71,7 +71,7 @@ class LogStreamTest {
     void damageEndsItsFileAndThrowsNothing() throws IOException {
         byte[] bytes = Arrays.copyOf(written(), 2500);
         int noticed = 0;
-        for (int m = 0; m < 10_000; m++) {
+        for (int m = 0; m < 2_000; m++) {
             byte[] copy = bytes.clone();
             for (int k = 0; k <= m % 4; k++) {
                 copy[random.nextInt(copy.length)] = (byte) random.nextInt(256);
@@ -85,6 +85,6 @@ class LogStreamTest {
             assertThat(seen.size()).isLessThan(100);
             noticed += stream.damage().isPresent() ? 1 : 0;
         }
-        assertThat(noticed).isGreaterThan(1000);
+        assertThat(noticed).isGreaterThan(200);
     }
 }

@@ -1,0 +1,252 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.livelog.LogObserver;
+import runbench.livelog.LogOutcome;
+import runbench.livelog.LogRequest;
+import runbench.livelog.LogRun;
+import runbench.livelog.ServerEnd;
+import runbench.livelog.frame.Frame;
+import runbench.livelog.frame.WrittenFrames;
+import runbench.sync.keep.Permission;
+import runbench.sync.live.EmittedLog;
+import runbench.sync.live.LiveEvent;
+import runbench.sync.live.LiveLine;
+import runbench.sync.window.Node;
+
+/** Servers that do what servers do when something is wrong, and receivers and relays that are killed. */
+@Tag("machine")
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LogRunTest {
+    private static final Path PROGRAMS = Bed.PROGRAMS;
+
+    @TempDir
+    private Path dir;
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+
+    @BeforeEach
+    void mustBeBuilt() {
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-relay")), "native/build/bin/runbench-relay is not built (make -C native)");
+    }
+
+    private LogRequest request(Path programs, List<String> nodes, String script) {
+        return new LogRequest(Node.parseAll(nodes, Node.DEFAULT_PORT), null, programs.toString(), dir.toString(), false, 100_000, 1_000_000_000L, 50_000_000L,
+                dir.toString(), List.of("sh", "-c", script));
+    }
+
+    private LogRun make(Path programs, List<String> nodes, String script) throws IOException {
+        return LogRun.make(dir.resolve("store"), request(programs, nodes, script), (start, length) -> Permission.ALWAYS, observer());
+    }
+
+    private LogObserver observer() {
+        return new LogObserver() {
+            @Override
+            public Progress progress(String what, String unit) {
+                return Progress.NONE;
+            }
+
+            @Override
+            public void started() {
+                // Nobody waits for it.
+            }
+
+            @Override
+            public void ended(String node, ServerEnd end) {
+                // The outcome says it.
+            }
+
+            @Override
+            public void problem(String node, String what) {
+                problems.add(node + ": " + what);
+            }
+        };
+    }
+
+    private List<LiveEvent> events() throws IOException {
+        try (EmittedLog log = EmittedLog.read(dir.resolve("store").resolve(EmittedLog.NAME))) {
+            List<LiveEvent> events = new ArrayList<>();
+            for (String line : log.lines(1, Integer.MAX_VALUE)) {
+                events.add(LiveLine.parse(line));
+            }
+            assertThat(events).extracting(LiveEvent::number).isSorted().doesNotHaveDuplicates();
+            return events;
+        }
+    }
+
+    private List<String> output(String node) throws IOException {
+        return events().stream().filter(e -> e.node().equals(node) && e.type().name().startsWith("std")).map(LiveEvent::comment).toList();
+    }
+
+    private List<Path> spools() throws IOException {
+        try (var all = Files.list(dir)) {
+            return all.filter(p -> p.getFileName().toString().startsWith("runbench-log-")).toList();
+        }
+    }
+
+    private static void await(BooleanSupplier what) throws InterruptedException {
+        for (int i = 0; i < 1500 && !what.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(what.getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void whateverAServerDoesItsEventsAreThereAndTheOthersGoOn() throws Exception {
+        String script = """
+                case $RB_NODE in
+                  fails) echo one; exit 3 ;;
+                  killed) echo before; kill -9 $$ ;;
+                  closes) echo one; exec >&- 2>&-; sleep 0.5; exit 4 ;;
+                  partial) printf 'no end of line' ;;
+                  long) head -c 1000000 /dev/zero | tr '\\0' x; echo ;;
+                  binary) printf 'a\\001\\377\\000b\\303\\244\\n' ;;
+                  leaves) sleep 600 & echo left ;;
+                  stderr) echo said >&2 ;;
+                  slow) for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.1; done ;;
+                esac""";
+        LogOutcome outcome;
+        try (LogRun run = make(PROGRAMS, List.of("fails", "killed", "closes", "partial", "long", "binary", "leaves", "stderr", "slow"), script)) {
+            outcome = run.run();
+        }
+        Map<String, ServerEnd> ends = outcome.ends();
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(ends.get("fails").status()).isEqualTo(3);
+        assertThat(ends.get("killed").text()).isEqualTo("killed by signal 9");
+        assertThat(output("killed")).containsExactly("before");
+        assertThat(ends.get("closes").status()).isEqualTo(4);
+        assertThat(output("partial")).containsExactly("no end of line");
+        assertThat(output("long").stream().mapToInt(piece -> piece.replace("... ", "").replaceAll("[^x]", "").length()).sum()).isEqualTo(1_000_000);
+        assertThat(output("long")).allMatch(piece -> piece.matches("([.]{3} )?x+"));
+        assertThat(output("binary")).containsExactly("a\\x01\\xff\\x00b\u00e4");
+        assertThat(ends.get("leaves").leftBehind()).isTrue();
+        assertThat(events()).filteredOn(e -> e.node().equals("stderr") && e.comment().equals("said")).extracting(e -> e.type().name()).containsExactly("stderr");
+        assertThat(output("slow")).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
+        assertThat(outcome.events()).isEqualTo(events().size());
+        assertThat(spools()).as("nothing stays on the nodes").isEmpty();
+    }
+
+    @Test
+    void aRelayThatIsKilledCostsNothing() throws Exception {
+        try (LogRun run = make(PROGRAMS, List.of("a", "b"), "for i in $(seq 20); do echo $i; sleep 0.05; done")) {
+            Thread killer = new Thread(() -> {
+                try {
+                    await(() -> run.events().last() > 6);
+                    ProcessHandle.current().children().filter(p -> p.info().commandLine().orElse("").contains("-a --node a")).forEach(ProcessHandle::destroyForcibly);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            killer.start();
+            LogOutcome outcome = run.run();
+            killer.join();
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+        }
+        assertThat(problems).anyMatch(p -> p.startsWith("a: the way to it broke"));
+        for (String node : List.of("a", "b")) {
+            assertThat(output(node)).hasSize(20).containsOnlyOnce("1", "7", "13", "20");
+        }
+    }
+
+    @Test
+    void aReceiverThatIsKilledGoesOnWhereItStopped() throws Exception {
+        Path out = dir.resolve("out");
+        Path store = dir.resolve("store");
+        Process receiver = Runbench.start(out, List.of("log", "run", "--nodes", "a,b", "--spool", dir.toString(), "-o", store.toString(), "--", "sh", "-c",
+                "for i in $(seq 30); do echo $i; sleep 0.05; done"));
+        await(() -> receiver.isAlive() && lines(store) > 8);
+        receiver.destroyForcibly().waitFor();
+        long seen = lines(store);
+        Thread.sleep(300);
+        assertThat(spools()).hasSize(2);
+        try (LogRun run = LogRun.resume(store, (start, length) -> Permission.ALWAYS, observer())) {
+            LogOutcome outcome = run.run();
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+        }
+        assertThat(events().size()).isEqualTo(64).isGreaterThan((int) seen);
+        for (String node : List.of("a", "b")) {
+            assertThat(output(node)).hasSize(30).doesNotHaveDuplicates();
+        }
+        assertThat(spools()).isEmpty();
+        assertThatThrownBy(() -> LogRun.resume(store, (start, length) -> Permission.ALWAYS, observer())).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("nothing to resume");
+    }
+
+    private static long lines(Path store) {
+        try {
+            return Files.exists(store.resolve(EmittedLog.NAME)) ? Files.readString(store.resolve(EmittedLog.NAME)).lines().count() : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    @Test
+    void aFullDiskKeepsWhatWasMeasuredAndTheRestWaitsOnTheNodes() throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "a small file system needs root");
+        Path small = Files.createDirectories(dir.resolve("store"));
+        Assumptions.assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=256k", "none", small.toString()).start().waitFor() == 0,
+                "no file system can be mounted here");
+        try {
+            try (LogRun run = make(PROGRAMS, List.of("a"), "for i in $(seq 6000); do echo line $i; done")) {
+                assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class).hasMessageContaining("the servers go on");
+            }
+            assertThat(Files.size(small.resolve(EmittedLog.NAME))).isPositive();
+            assertThat(spools()).hasSize(1);
+            assertThat(new ProcessBuilder("mount", "-o", "remount,size=16m", small.toString()).start().waitFor()).isZero();
+            try (LogRun run = LogRun.resume(small, (start, length) -> Permission.ALWAYS, observer())) {
+                assertThat(run.run().exitCode()).isEqualTo(ExitCode.OK);
+            }
+            assertThat(output("a")).hasSize(6000).doesNotHaveDuplicates();
+        } finally {
+            new ProcessBuilder("umount", small.toString()).start().waitFor();
+        }
+    }
+
+    @Test
+    void whatARelayShouldNotSendIsRefused() throws Exception {
+        byte[] none = new byte[0];
+        byte[] json = "{\"code\":0,\"signal\":0}".getBytes(StandardCharsets.UTF_8);
+        WrittenFrames frames = new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, "{}".getBytes(StandardCharsets.UTF_8)));
+        for (String name : List.of("../../evil.rblog", "/tmp/evil.rblog", ".rblog", "a b.rblog", "evil.sh", "")) {
+            frames.add(new Frame(Frame.Kind.BYTES, name, 0, json));
+        }
+        frames.add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json)).add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
+                .add(new Frame(Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096])).add(new Frame(Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
+                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 0, none)).add(new Frame(Frame.Kind.END, "", 0, json));
+        Path sent = Files.write(dir.resolve("sent"), frames.bytes());
+        Path programs = Files.createDirectories(dir.resolve("programs"));
+        Path relay = Files.writeString(programs.resolve("runbench-relay"), "#!/bin/sh\ncat " + sent + "; cat > /dev/null\n");
+        Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (LogRun run = make(programs, List.of("a"), "true")) {
+            LogOutcome outcome = run.run();
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(outcome.events()).isZero();
+        }
+        assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);
+        assertThat(problems).anyMatch(p -> p.contains("junk-1-001.rblog"));
+        try (var kept = Files.list(dir.resolve("store/nodes/a"))) {
+            assertThat(kept.map(p -> p.getFileName().toString())).containsExactlyInAnyOrder("far-1-001.rblog", "junk-1-001.rblog");
+        }
+    }
+}
