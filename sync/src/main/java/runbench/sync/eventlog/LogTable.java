@@ -1,83 +1,128 @@
 package runbench.sync.eventlog;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 import runbench.base.timeline.PlacedStamp;
 
 /** Events as rows, of CSV or of newline-delimited JSON. */
-public final class LogTable implements LogMerge.Visitor, AutoCloseable {
-    private static final String OWN = "node,pid,tid,monotonic_ns,type,kind,what,id,comment";
-    private static final String PLACED = ",ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns";
-    private static final int WRITE_BEYOND = 1 << 15;
+public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
+    private static final String[] OWN = {"node", "pid", "tid", "monotonic_ns", "type", "kind", "what", "id", "comment"};
+    private static final String[] PLACED = {"ref_ns", "err_stat_ns", "lo_ns", "hi_ns", "how", "shift_ns"};
 
-    private final Writer out;
-    private final RowText row;
     private final boolean placed;
 
-    private LogTable(Writer out, RowText row, boolean placed) {
-        this.out = out;
-        this.row = row;
+    private LogTable(boolean placed) {
         this.placed = placed;
     }
 
     /** @param placed with the reference's time, its errors, and the shift; ended by {@link #close}, which leaves {@code out} open */
     public static LogTable csv(Writer out, boolean placed) throws IOException {
-        out.write(placed ? OWN + PLACED + "\n" : OWN + "\n");
-        return new LogTable(out, RowText.csv(), placed);
+        CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        for (String column : OWN) {
+            csv.print(column);
+        }
+        for (String column : placed ? PLACED : new String[0]) {
+            csv.print(column);
+        }
+        csv.println();
+        return new LogTable(placed) {
+            @Override
+            void cell(String name, Object value) throws IOException {
+                csv.print(value);
+            }
+
+            @Override
+            void endRow() throws IOException {
+                csv.println();
+            }
+
+            @Override
+            public void close() throws IOException {
+                csv.flush();
+            }
+        };
     }
 
     /** An object a line; members that have no value are left out. */
-    public static LogTable ndjson(Writer out, boolean placed) {
-        return new LogTable(out, RowText.json(), placed);
+    public static LogTable ndjson(Writer out, boolean placed) throws IOException {
+        JsonGenerator json = new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+        return new LogTable(placed) {
+            private boolean open;
+
+            @Override
+            void cell(String name, Object value) throws IOException {
+                if (!open) {
+                    json.writeStartObject();
+                    open = true;
+                }
+                if (value instanceof Long number) {
+                    json.writeNumberField(name, number);
+                } else if (value instanceof Integer number) {
+                    json.writeNumberField(name, number);
+                } else if (value instanceof Double number) {
+                    json.writeNumberField(name, number);
+                } else if (value != null && !"".equals(value)) {
+                    json.writeStringField(name, value.toString());
+                }
+            }
+
+            @Override
+            void endRow() throws IOException {
+                json.writeEndObject();
+                open = false;
+            }
+
+            @Override
+            public void close() throws IOException {
+                json.close();
+                out.write('\n');
+                out.flush();
+            }
+        };
     }
+
+    abstract void cell(String name, Object value) throws IOException;
+
+    abstract void endRow() throws IOException;
+
+    @Override
+    public abstract void close() throws IOException;
 
     @Override
     public void event(LogEntry e) {
         LogCursor c = e.cursor();
-        row.word("node", e.source().node()).number("pid", e.source().file().pid()).number("tid", c.tid()).number("monotonic_ns", c.timeNanos())
-                .word("type", c.type().name()).word("kind", c.type().kind() == null ? "" : c.type().kind().word()).word("what", c.what().word());
-        if (c.id() == 0) {
-            row.nothing("id");
-        } else {
-            row.id("id", c.id());
-        }
-        row.comment("comment", c.comment());
-        if (placed) {
-            place(e.at(), e.shiftNanos());
-        }
-        row.end();
-        if (row.length() > WRITE_BEYOND) {
-            write();
-        }
-    }
-
-    private void place(PlacedStamp at, long shift) {
-        row.number("ref_ns", at.refNanos()).tenths("err_stat_ns", at.errStatNanos());
-        bound("lo_ns", Double.isFinite(at.loNanos()), at.earliest());
-        bound("hi_ns", Double.isFinite(at.hiNanos()), at.latest());
-        row.word("how", at.how().word()).number("shift_ns", shift);
-    }
-
-    private void bound(String name, boolean known, long nanos) {
-        if (known) {
-            row.number(name, nanos);
-        } else {
-            row.nothing(name);
-        }
-    }
-
-    private void write() {
         try {
-            row.flushTo(out);
+            cell(OWN[0], e.source().node());
+            cell(OWN[1], e.source().file().pid());
+            cell(OWN[2], c.tid());
+            cell(OWN[3], c.timeNanos());
+            cell(OWN[4], c.type().name());
+            cell(OWN[5], c.type().kind() == null ? null : c.type().kind().word());
+            cell(OWN[6], c.what().word());
+            cell(OWN[7], c.id() == 0 ? null : Long.toUnsignedString(c.id()));
+            cell(OWN[8], c.comment());
+            if (placed) {
+                place(e.at(), e.shiftNanos());
+            }
+            endRow();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        row.flushTo(out);
-        out.flush();
+    private void place(PlacedStamp at, long shift) throws IOException {
+        cell(PLACED[0], at.refNanos());
+        cell(PLACED[1], Double.isNaN(at.errStatNanos()) ? null : (Double) (Math.round(at.errStatNanos() * 10) / 10.0));
+        cell(PLACED[2], Double.isFinite(at.loNanos()) ? (Long) at.earliest() : null);
+        cell(PLACED[3], Double.isFinite(at.hiNanos()) ? (Long) at.latest() : null);
+        cell(PLACED[4], at.how().word());
+        cell(PLACED[5], shift);
     }
 }
