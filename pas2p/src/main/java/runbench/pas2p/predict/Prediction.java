@@ -88,11 +88,12 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /**
      * By how much the rest of the run may differ from the stretch that was measured because of what changes more slowly than that: as
-     * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this.
+     * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this; by how much the traced time of
+     * that stretch itself is chance comes on top, however quiet it is here.
      */
     private static double slowly(Signature s, StratumRatios ratios) {
         double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
-        return s.trace().stretchSpread() * Math.sqrt(2) * behind * Math.min(MOST_MORE, ratios.more());
+        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MOST_MORE, ratios.more()));
     }
 
     /** Compared with a run that was measured as a whole. */
@@ -103,6 +104,12 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
     /** The actual time lies in the interval; null without one. */
     public Boolean holds() {
         return actual == null ? null : intervalS[0] <= actual.seconds() && actual.seconds() <= intervalS[1];
+    }
+
+    /** Of several runs, how many lie in the interval; 0 without. */
+    public int runsHeld() {
+        return actual == null ? 0 : (int) actual.runs().stream()
+                .filter(r -> intervalS[0] <= r.seconds() && r.seconds() <= intervalS[1]).count();
     }
 
     /** Error of ours, as a share of the actual time; null without one. */

@@ -26,6 +26,9 @@ public final class PredictionReport {
         all.put("ratio", p.ratio());
         all.put("pace", p.pace());
         all.put("actual_from", p.actual() == null ? null : p.actual().source());
+        all.put("tea_runs_s", p.actual() == null ? null : p.actual().runs().stream().map(ActualTime::seconds).toList());
+        all.put("tea_spread", p.actual() == null ? null : p.actual().spread());
+        all.put("runs_in_interval", p.actual() == null || p.actual().runs().isEmpty() ? null : p.runsHeld());
         all.put("differences", p.measured().differences());
         all.put("remarks", remarks(p));
         all.put("phases", p.phases());

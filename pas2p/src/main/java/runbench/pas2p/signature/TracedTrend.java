@@ -11,11 +11,11 @@ import org.hipparchus.distribution.continuous.FDistribution;
  * not improve upon by more than chance would (F test, in steps).
  */
 final class TracedTrend {
-    private static final int BATCHES = 40;
+    private static final int BATCHES = 20;
     private static final int FEWEST = 8;
     private static final int LEAST_OF_A_BATCH = 4;
-    private static final int MOST_DEGREE = 3;
-    private static final double CHANCE = 0.01;
+    private static final int MOST_DEGREE = 2;
+    private static final double CHANCE = 0.001;
 
     private TracedTrend() {
     }

@@ -121,6 +121,27 @@ enum SimulatedProgram {
 
     private final List<double[]> all = new ArrayList<>();
 
+    /**
+     * On a busy machine, by a schedule: now and then a rank has no processor for a while, and the occurrences that follow are over at
+     * once until what was lost is made up for.
+     *
+     * @param pace   of the machine
+     * @param often  chance of such an event in an occurrence
+     * @param millis that it lasts, mean
+     */
+    Run late(double pace, double often, double millis, long seed) {
+        Run planned = on(new Machine(pace, pace, 0.03, 0, 0), seed);
+        SplittableRandom random = new SplittableRandom(~seed);
+        long[] ends = new long[planned.size()];
+        long now = planned.startNanos(0);
+        for (int i = 0; i < ends.length; i++) {
+            long held = random.nextDouble() < often ? now - (long) (1e6 * millis * Math.log(1 - random.nextDouble())) : 0;
+            now = Math.max(Math.max(planned.ends[i], held), now + 20_000);
+            ends[i] = now;
+        }
+        return new Run(planned.phases, ends, planned.mpiShares, planned.start, now + planned.end - planned.ends[ends.length - 1]);
+    }
+
     Run on(Machine machine, long seed) {
         synchronized (all) {
             if (all.isEmpty()) {

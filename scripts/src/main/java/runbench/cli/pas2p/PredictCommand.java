@@ -42,6 +42,7 @@ import runbench.report.text.WorkloadText;
         footer = {
             "  runbench pas2p predict there",
             "  runbench pas2p predict there --against run-there -o there",
+            "  runbench pas2p predict there --against full1 --against full2 --against full3      how much do runs themselves differ?",
             "  runbench pas2p predict one-core two-cores -o mappings --csv",
             "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
 public final class PredictCommand implements Callable<Integer> {
@@ -55,7 +56,8 @@ public final class PredictCommand implements Callable<Integer> {
     private List<Path> places;
 
     @Option(names = "--against", paramLabel = "RUN", order = 1,
-            description = "A run that was measured as a whole: a trace, or a signature measured with --full. Once for each MEASURED, or once for all.")
+            description = "A run that was measured as a whole: a trace, or a signature measured with --full. Once for each MEASURED, or once for"
+                    + " all. Several for one MEASURED: against their mean, with how much they differ beside the error.")
     private List<Path> against = List.of();
 
     @Option(names = "--workload", paramLabel = "VALUE", order = 2,
@@ -81,7 +83,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (against.size() > 1 && against.size() != places.size()) {
+        if (against.size() > 1 && places.size() > 1 && against.size() != places.size()) {
             throw RunbenchException.badInput("--against: " + against.size() + " runs for " + places.size() + " measured signatures")
                     .remedy("give it once, or once for each, in their order");
         }
@@ -95,7 +97,8 @@ public final class PredictCommand implements Callable<Integer> {
         for (int i = 0; i < places.size(); i++) {
             Prediction prediction = Prediction.of(SignatureFiles.measured(places.get(i)));
             if (!against.isEmpty()) {
-                prediction = prediction.against(ActualTime.of(against.get(Math.min(i, against.size() - 1))));
+                prediction = prediction.against(places.size() == 1 ? ActualTime.of(against)
+                        : ActualTime.of(against.get(Math.min(i, against.size() - 1))));
             }
             predictions.put(places.get(i).toString(), prediction);
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
@@ -35,6 +36,11 @@ public final class PredictionText {
         if (p.actual() != null) {
             out.printf("it took: %s s (%s), %s%n", seconds(p.actual().seconds()), p.actual().source(),
                     p.holds() ? "within the interval" : "OUTSIDE the interval");
+        }
+        if (p.actual() != null && p.actual().spread() != null) {
+            out.printf("its runs: %s s, standard deviation %s; error of ours %s; the interval holds %d of %d%n",
+                    p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")), Units.percent(p.actual().spread()),
+                    share(p.error()), p.runsHeld(), p.actual().runs().size());
         }
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "weight P", "measured", "TEFase (s)", "deviation", "PTE (s)", "traced (s)", "ratio", "ours (s)",

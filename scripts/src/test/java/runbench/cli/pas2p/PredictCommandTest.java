@@ -83,6 +83,21 @@ class PredictCommandTest {
     }
 
     @Test
+    void howMuchRunsDifferStandsBesideTheError() throws IOException {
+        String stopped = measured("stopped", null, false);
+        String[] all = {"predict", stopped, "--against", measured("a", 200.0, false), "--against", measured("b", 208.0, false), "--against",
+            measured("c", 216.0, false)};
+        assertThat(run(all)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("mean of 3 runs").contains("its runs: 200.0, 208.0, 216.0 s, standard deviation 3.8 %");
+        assertThat(run(java.util.stream.Stream.concat(java.util.Arrays.stream(all), java.util.stream.Stream.of("--json")).toArray(String[]::new)))
+                .isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.get("tea_s").asDouble()).isEqualTo(208);
+        assertThat(json.get("tea_spread").asDouble()).as("8 of 208").isCloseTo(8.0 / 208, within(1e-9));
+        assertThat(json.get("tea_runs_s")).hasSize(3);
+    }
+
+    @Test
     void whatIsNoWholeRunIsNotComparedWith() throws IOException {
         String stopped = measured("stopped", null, false);
         assertThat(run("predict", stopped, "--against", stopped)).isEqualTo(2);
