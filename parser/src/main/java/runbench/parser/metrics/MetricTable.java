@@ -1,11 +1,8 @@
 package runbench.parser.metrics;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,11 +16,13 @@ import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
+import runbench.base.json.Fields;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.microarchitecture.ProcessorId;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.SampledBy;
+import runbench.parser.table.CompiledTables;
 
 /** All metrics that can be asked for by name, as one processor can compute them. */
 public final class MetricTable {
@@ -34,6 +33,9 @@ public final class MetricTable {
 
     static final List<String> FILES = List.of("core", "topdown", "frontend", "memory", "flops", "energy", "system");
     static final String GROUPS = "groups";
+
+    private static final TypeReference<Map<String, Object>> TOML = new TypeReference<>() {
+    };
 
     private final ProcessorWays processor;
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -57,7 +59,7 @@ public final class MetricTable {
     /** The metrics that come with this package. */
     public static MetricTable builtIn(Microarchitecture microarchitecture) {
         MetricTable table = new MetricTable(microarchitecture);
-        FILES.forEach(file -> table.add(file + ".toml", resource(file)));
+        FILES.forEach(file -> table.add(file + ".toml", CompiledTables.read(MetricTable.class, file)));
         allGroups().forEach(group -> table.groups.put(group.name(), group));
         return table;
     }
@@ -65,28 +67,10 @@ public final class MetricTable {
     /** The groups of this package, whatever the processor. */
     public static List<MetricGroup> allGroups() {
         List<MetricGroup> groups = new ArrayList<>();
-        for (JsonNode g : resource(GROUPS).path("group")) {
-            groups.add(new MetricGroup(g.path("name").asText(), g.path("title").asText(), g.path("explanation").asText(), texts(g.path("metrics")),
-                    g.path("adds_up").asBoolean(false)));
+        for (Fields g : CompiledTables.read(MetricTable.class, GROUPS).list("group")) {
+            groups.add(new MetricGroup(g.text("name"), g.text("title"), g.text("explanation"), g.texts("metrics"), g.truth("adds_up")));
         }
         return groups;
-    }
-
-    private static JsonNode resource(String file) {
-        try (InputStream in = MetricTable.class.getResourceAsStream(file + ".json")) {
-            if (in == null) {
-                throw new IllegalStateException("the metrics of " + file + ".toml were not compiled: build with Maven");
-            }
-            return new ObjectMapper().readTree(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file, e);
-        }
-    }
-
-    private static List<String> texts(JsonNode list) {
-        List<String> texts = new ArrayList<>();
-        list.forEach(t -> texts.add(t.asText()));
-        return texts;
     }
 
     /**
@@ -102,7 +86,7 @@ public final class MetricTable {
         }
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".toml")).sorted().toList()) {
-                table.add(file.toString(), new TomlMapper().readTree(file.toFile()));
+                table.add(file.toString(), new Fields(new TomlMapper().readValue(file.toFile(), TOML)));
             }
         } catch (IOException e) {
             String[] words = String.valueOf(e.getMessage()).split("\n");
@@ -117,57 +101,57 @@ public final class MetricTable {
         return UserFolders.config().resolve("metrics.d");
     }
 
-    private void add(String file, JsonNode table) {
-        JsonNode list = table.path("metric");
-        if (!list.isArray()) {
+    private void add(String file, Fields table) {
+        List<Fields> list = table.list("metric");
+        if (list.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no [[metric]]")
                     .remedy("write [[metric]], name, unit, explanation and [[metric.way]] with formula; see runbench metrics --json");
         }
-        for (JsonNode m : list) {
+        for (Fields m : list) {
             Metric metric = metric(file, m);
             metrics.put(metric.name(), metric);
         }
     }
 
-    private Metric metric(String file, JsonNode m) {
-        String name = m.path("name").asText("");
+    private Metric metric(String file, Fields m) {
+        String name = m.text("name");
         String where = file + ", metric '" + name + "'";
         if (!name.matches("[a-z][a-z0-9_]*") || name.equals(ALL) || name.equals(NONE)) {
             throw RunbenchException.badInput(where + ": a metric's name is of small letters, digits and _")
                     .remedy("write name = \"my_metric\"");
         }
         List<Metric.Way> ways = new ArrayList<>();
-        for (JsonNode way : m.path("way")) {
+        for (Fields way : m.list("way")) {
             try {
-                ways.add(new Metric.Way(Formula.parse(way.path("formula").asText("")), way.path("note").asText(""),
-                        way.path("estimate").asText(""), codes(where, way.path("codes")), Map.of(), way.path("source").asText("")));
+                ways.add(new Metric.Way(Formula.parse(way.text("formula")), way.text("note"),
+                        way.text("estimate"), codes(where, way.at("codes")), Map.of(), way.text("source")));
             } catch (RunbenchException e) {
                 throw RunbenchException.badInput(where + ": " + e.getMessage()).remedy(e.remedy().orElse(null)).causedBy(e);
             }
         }
-        boolean ofProcessor = m.path("of_processor").asBoolean(false);
-        if (ways.isEmpty() && !ofProcessor || m.path("unit").asText("").isEmpty()) {
-            throw RunbenchException.badInput(where + ": lacks its " + (m.path("unit").asText("").isEmpty() ? "unit" : "formula"))
+        boolean ofProcessor = m.truth("of_processor");
+        if (ways.isEmpty() && !ofProcessor || m.text("unit").isEmpty()) {
+            throw RunbenchException.badInput(where + ": lacks its " + (m.text("unit").isEmpty() ? "unit" : "formula"))
                     .remedy("write unit = \"...\" and below it [[metric.way]] with formula = \"...\"");
         }
-        String title = m.path("title").asText(name);
-        return ofProcessor ? processor.metric(name, title, m.path("unit").asText(), m.path("explanation").asText(""))
-                : new Metric(name, title, m.path("unit").asText(), m.path("explanation").asText(""), ways, "");
+        String title = m.has("title") ? m.text("title") : name;
+        return ofProcessor ? processor.metric(name, title, m.text("unit"), m.text("explanation"))
+                : new Metric(name, title, m.text("unit"), m.text("explanation"), ways, "");
     }
 
-    private static Map<String, Set<Long>> codes(String where, JsonNode table) {
+    private static Map<String, Set<Long>> codes(String where, Fields table) {
         Map<String, Set<Long>> codes = new LinkedHashMap<>();
-        table.fields().forEachRemaining(event -> {
+        for (String event : table.map().keySet()) {
             Set<Long> of = new LinkedHashSet<>();
-            event.getValue().forEach(code -> {
-                if (!code.isIntegralNumber()) {
-                    throw RunbenchException.badInput(where + ": '" + code.asText() + "' is not a raw code of " + event.getKey())
-                            .remedy("write codes = { " + event.getKey() + " = [0x0151] }");
+            for (String code : table.texts(event)) {
+                if (!code.matches("[0-9]{1,18}")) {
+                    throw RunbenchException.badInput(where + ": '" + code + "' is not a raw code of " + event)
+                            .remedy("write codes = { " + event + " = [0x0151] }");
                 }
-                of.add(code.asLong());
-            });
-            codes.put(event.getKey(), of);
-        });
+                of.add(Long.valueOf(code));
+            }
+            codes.put(event, of);
+        }
         return codes;
     }
 

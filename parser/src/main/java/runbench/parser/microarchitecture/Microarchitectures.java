@@ -1,14 +1,11 @@
 package runbench.parser.microarchitecture;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
-import runbench.base.json.Json;
+import runbench.parser.table.CompiledTables;
 
 /**
  * The tables of this package. Of a processor only its own table is read, because a benchmark is waiting to be started
@@ -69,13 +66,6 @@ public final class Microarchitectures {
     }
 
     private static Fields read(String table) {
-        try (InputStream in = Microarchitectures.class.getResourceAsStream(table + ".json")) {
-            if (in == null) {
-                throw new IllegalStateException("the table of " + table + " was not compiled: build with Maven");
-            }
-            return new Fields(Json.object(in));
-        } catch (IOException e) {
-            throw new UncheckedIOException("table of " + table, e);
-        }
+        return CompiledTables.read(Microarchitectures.class, table);
     }
 }

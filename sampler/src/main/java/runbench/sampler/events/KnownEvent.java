@@ -18,6 +18,8 @@ public record KnownEvent(String pmu, Kind kind, String name, List<String> aliase
     /** Where the name of an event comes from. */
     public enum Kind {
         HARDWARE, CACHE, SOFTWARE, SYSFS, TRACEPOINT, BREAKPOINT, VENDOR,
+        /** The vendor's, as perf spells it, from the table of this processor. */
+        TABLE,
         /** A portable quantity, which each microarchitecture counts in its own way. */
         QUANTITY,
         /** perf's own, which the kernel does not know. */

@@ -10,9 +10,12 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
+import runbench.cli.OptionSection;
 import runbench.measure.EmulationSettings;
+import runbench.measure.Metrics;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.events.machine.SystemFiles;
@@ -70,6 +73,11 @@ public final class EmulationOptions {
             arguments.addAll(List.of("--l1d", l1d));
         }
         return arguments;
+    }
+
+    /** What counts: the emulated machine, or this one's processor. */
+    Microarchitecture processor() {
+        return asked() ? Microarchitectures.emulated() : Metrics.processor();
     }
 
     /** Empty where nothing is emulated. */

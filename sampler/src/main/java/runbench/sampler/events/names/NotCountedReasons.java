@@ -35,6 +35,12 @@ public final class NotCountedReasons {
                 "count CPUs instead, whoever runs there: runbench sample -C all -e " + name + " -- COMMAND");
     }
 
+    static NotCounted noEnergyMeters(String name, Machine machine) {
+        return new NotCounted(name, "no energy meters are visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
+                + PmuTree.FOLDER + " has no PMU power",
+                machine.cpu().virtual() ? "run on bare metal" : "sudo modprobe rapl, on a processor that has energy meters");
+    }
+
     static NotCounted tool(GenericEvents.Tool tool) {
         return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(), tool.instead());
     }

@@ -153,6 +153,9 @@ final class PmuNames {
         if ((pmu.equals("cpu") || pmu.startsWith("cpu_") || pmu.startsWith("armv8_")) && machine.pmus().corePmus().isEmpty()) {
             return Resolved.not(NotCountedReasons.noPmu(t.on(pmu), machine));
         }
+        if (pmu.equals("power")) {
+            return Resolved.not(NotCountedReasons.noEnergyMeters(t.on(pmu), machine));
+        }
         List<String> known = machine.pmus().names();
         String near = NearestNames.didYouMean(pmu, known);
         throw RunbenchException.badInput("event '" + Printable.of(t.word()) + "': this machine has no PMU '" + Printable.of(pmu) + "'")

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.parser.microarchitecture.EventDefinition;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.KnownEvent;
@@ -46,7 +49,7 @@ public final class KnownEvents {
                 .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " (CPUs " + p.cpus() + ")")).collect(Collectors.joining(" + "));
     }
 
-    /** All but tracepoints: portable quantities, generic events, sysfs', breakpoints, the vendor's. */
+    /** All but tracepoints: portable quantities, generic events, sysfs', the table's, breakpoints, the vendor's. */
     public List<KnownEvent> list() {
         List<KnownEvent> all = new ArrayList<>(quantities());
         GenericEvents generic = GenericEvents.load();
@@ -56,6 +59,7 @@ public final class KnownEvents {
         for (String name : machine.pmus().names()) {
             machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
         }
+        all.addAll(ofTheProcessor());
         all.add(new KnownEvent("breakpoint", KnownEvent.Kind.BREAKPOINT, "mem:ADDRESS[/LENGTH][:rwx]", List.of(), "hits",
                 "accesses to 1, 2, 4 or 8 bytes at an address, e.g. mem:0x601040/8:w; r reads, w writes, x execution",
                 List.of(), ""));
@@ -64,6 +68,12 @@ public final class KnownEvents {
                     encoder.encode(pmu.name() + "::" + e.name()).map(x -> List.of(x.encoding())).orElse(List.of()), "")));
         }
         return all;
+    }
+
+    private List<KnownEvent> ofTheProcessor() {
+        Microarchitecture table = Microarchitectures.of(machine.processor());
+        return table.events().values().stream().filter(EventDefinition::hasCode).map(e -> new KnownEvent("table of " + table.title(),
+                KnownEvent.Kind.TABLE, e.name(), List.of(), e.unit(), e.meaning(), List.of(new Encoding(PerfType.RAW, e.config())), "")).toList();
     }
 
     private List<KnownEvent> quantities() {
