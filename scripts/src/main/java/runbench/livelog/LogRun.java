@@ -13,6 +13,7 @@ import java.util.Map;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
+import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
 import runbench.livelog.display.LogControl;
 import runbench.sync.live.EmittedLog;
@@ -31,6 +32,7 @@ public final class LogRun implements AutoCloseable {
     private static final long READY_MILLIS = 20_000;
     private static final long STOP_MILLIS = 7_000;
     private static final long LAST_MILLIS = 2_000;
+    private static final int OPEN_END = -1;
     private static final int READ_AT_ONCE = 4096;
 
     private final LogStore store;
@@ -118,7 +120,8 @@ public final class LogRun implements AutoCloseable {
         boolean interrupted;
         try {
             begin();
-            interrupted = servers.await();
+            Progress received = observer.progress("receiving", " events");
+            interrupted = servers.await(() -> received.at(emitted.last(), OPEN_END));
             if (servers.storeFailure() != null) {
                 throw full(servers.storeFailure());
             }

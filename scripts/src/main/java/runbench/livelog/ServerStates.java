@@ -104,10 +104,16 @@ final class ServerStates implements RelayLink.Listener {
         return allEnded() && ends.values().stream().allMatch(ServerEnd::well);
     }
 
-    /** Waits for the end of all, or until it is asked for, or the store fails. @return whether it was asked for */
-    synchronized boolean await() throws InterruptedException {
+    /**
+     * Waits for the end of all, or until it is asked for, or the store fails.
+     *
+     * @param meanwhile is done twice a second
+     * @return whether it was asked for
+     */
+    synchronized boolean await(Runnable meanwhile) throws InterruptedException {
         while (!allEnded() && !stopping && storeFailure == null) {
-            wait(1000);
+            wait(500);
+            meanwhile.run();
         }
         return stopping;
     }

@@ -18,7 +18,12 @@ final class LogRunObserver implements LogObserver {
 
     @Override
     public synchronized Progress progress(String what, String unit) {
-        return terminal.start(what, unit);
+        Progress shown = terminal.start(what, unit);
+        return (done, total) -> {
+            synchronized (this) {
+                shown.at(done, total);
+            }
+        };
     }
 
     @Override
@@ -29,12 +34,13 @@ final class LogRunObserver implements LogObserver {
     @Override
     public void ended(String node, ServerEnd end) {
         if (!end.well()) {
-            problem(node, "its server " + end.text());
+            problem(node, end.text());
         }
     }
 
     @Override
     public synchronized void problem(String node, String what) {
+        terminal.close();
         err.println("runbench: " + (node == null ? "" : node + ": ") + what);
         err.flush();
     }
