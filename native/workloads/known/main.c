@@ -37,6 +37,19 @@ static const char *missing(const struct kernel *k, const struct caches *c)
 	return k->missing ? k->missing(c) : NULL;
 }
 
+/* For one unit: written in the same way whatever was done, so that the writing adds as much to each run. */
+static void add_truths(struct text *t, const struct kernel *k)
+{
+	text_add(t, ",\"per_unit\":[");
+	for (const struct truth *q = k->truths; q->quantity; q++) {
+		text_add(t, "%s{\"quantity\":\"%s\",\"low\":%.17g,\"expected\":%.17g,\"high\":%.17g", q == k->truths ? "" : ",", q->quantity,
+			 q->low, q->expected, q->high);
+		text_add_member(t, "why", q->why);
+		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
 static void list(const struct kernel *k, const struct caches *c)
 {
 	struct text t = { 0 };
@@ -47,10 +60,7 @@ static void list(const struct kernel *k, const struct caches *c)
 	text_add_member(&t, "meaning", k->meaning);
 	if (why)
 		text_add_member(&t, "skipped", why);
-	text_add(&t, ",\"quantities\":[");
-	for (const struct truth *q = k->truths; q->quantity; q++)
-		text_add(&t, "%s\"%s\"", q == k->truths ? "" : ",", q->quantity);
-	text_add(&t, "]");
+	add_truths(&t, k);
 	say("kernel", t.data);
 	text_free(&t);
 }
@@ -66,19 +76,12 @@ static uint64_t nanoseconds(void)
 static void tell(const struct kernel *k, uint64_t rounds, uint64_t ns, size_t bytes)
 {
 	struct text t = { 0 };
-	double units = (double)(rounds * k->units);
 
 	text_add(&t, "\"kernel\":\"%s\"", k->name);
 	text_add_member(&t, "unit", k->unit);
-	text_add(&t, ",\"rounds\":%llu,\"units\":%.0f,\"ns\":%llu,\"bytes\":%zu,\"counts\":[", (unsigned long long)rounds, units,
-		 (unsigned long long)ns, bytes);
-	for (const struct truth *q = k->truths; q->quantity; q++) {
-		text_add(&t, "%s{\"quantity\":\"%s\",\"low\":%.17g,\"expected\":%.17g,\"high\":%.17g", q == k->truths ? "" : ",", q->quantity,
-			 q->low * units, q->expected * units, q->high * units);
-		text_add_member(&t, "why", q->why);
-		text_add(&t, "}");
-	}
-	text_add(&t, "]");
+	text_add(&t, ",\"rounds\":%llu,\"units\":%llu,\"ns\":%llu,\"bytes\":%zu", (unsigned long long)rounds,
+		 (unsigned long long)(rounds * k->units), (unsigned long long)ns, bytes);
+	add_truths(&t, k);
 	say("known", t.data);
 	text_free(&t);
 }

@@ -1,15 +1,18 @@
 package runbench.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.measure.Metrics;
+import runbench.measure.check.MetricCheck;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
@@ -18,6 +21,7 @@ import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.report.text.CheckText;
 import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 
@@ -29,7 +33,7 @@ import runbench.sampler.probe.ComputableMetric;
         description = {"Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
             + "this machine counts what they need.", "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown", "  runbench metrics --processor all", "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
+        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown", "  runbench metrics --processor all", "  runbench metrics --check --seconds 20", "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
 public final class MetricsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -47,8 +51,27 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print as JSON.")
     private boolean json;
 
+    @ArgGroup(exclusive = false)
+    private Check check;
+
+    /** What belongs to a check. */
+    static final class Check {
+        @Option(names = "--check", required = true, description = "Hold events and metrics against kernels of known counts: expected, seen, verdict. "
+                + "Kept for this processor, microcode and kernel; later summaries say what came of it.")
+        private boolean asked;
+
+        @Option(names = "--seconds", paramLabel = "N", defaultValue = "10", description = "About how long all kernels together run (default: ${DEFAULT-VALUE}).")
+        private double seconds;
+
+        @Option(names = "--emulate", description = "Check what emulation counts (sample --emulate) instead of the machine's counters.")
+        private boolean emulated;
+
+        @Option(names = {"-q", "--quiet"}, description = "No progress.")
+        private boolean quiet;
+    }
+
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (MetricTable.ALL.equals(processor)) {
             everywhere(out);
@@ -63,6 +86,12 @@ public final class MetricsCommand implements Callable<Integer> {
             String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
             throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
                     .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
+        }
+        if (check != null) {
+            if (processor != null) {
+                throw RunbenchException.badInput("--check checks this machine, not --processor " + processor).remedy("leave --processor out");
+            }
+            return check(metrics);
         }
         List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);
         if (json) {
@@ -81,6 +110,21 @@ public final class MetricsCommand implements Callable<Integer> {
         } else {
             MetricsText.matrix(cells, out);
         }
+    }
+
+    private int check(List<Metric> metrics) throws IOException {
+        if (!(check.seconds > 0 && check.seconds <= 3600)) {
+            throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600").remedy("write e.g. --seconds 10");
+        }
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated).run(Terminal.of(check.quiet || json));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(outcome.report()));
+        } else {
+            CheckText.print(outcome.report(), out);
+            out.printf("%nkept in %s%n", outcome.file());
+        }
+        return 0;
     }
 
     private boolean matches(Metric m) {

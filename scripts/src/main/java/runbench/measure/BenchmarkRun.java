@@ -15,6 +15,7 @@ import runbench.catalogue.Provenance;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
 import runbench.catalogue.Verification;
+import runbench.parser.check.CheckMark;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
@@ -124,6 +125,7 @@ public final class BenchmarkRun {
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
+        meta.put(CheckMark.KEY, request.sampling().events().checks(request.emulation().isPresent()));
         return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
                 .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())

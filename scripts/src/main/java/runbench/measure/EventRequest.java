@@ -1,8 +1,10 @@
 package runbench.measure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import runbench.base.home.ProjectHome;
+import runbench.measure.check.KeptChecks;
 import runbench.parser.metrics.Metric;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.select.EventResolver;
@@ -54,6 +56,11 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
 
     List<String> metricNames() {
         return metrics.stream().map(Metric::name).toList();
+    }
+
+    /** What came of checking the metrics on this machine, for the recording. */
+    Map<String, Object> checks(boolean emulated) {
+        return metrics.isEmpty() ? Map.of() : KeptChecks.ofThisMachine().notes(emulated);
     }
 
     /** Loads the native binding only when there is a hardware event to ask about. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.parser.export.Exports;
+import runbench.parser.check.CheckMark;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.SamplingRequest;
 
@@ -62,6 +63,7 @@ public final class ProgramRun {
         meta.put("label", request.label());
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
+        meta.put(CheckMark.KEY, request.sampling().events().checks(request.emulation().isPresent()));
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
                 .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();

@@ -173,6 +173,24 @@ public final class BoundMetric {
     }
 
     /**
+     * Where the metric of a part of a run lies.
+     *
+     * @param counts by event of the recording, in the order of {@link Periods#events()}
+     */
+    public Interval enclose(List<Interval> counts, Interval runSeconds, Interval wallSeconds) {
+        Interval[] of = new Interval[places.length];
+        for (int i = 0; i < of.length; i++) {
+            of[i] = switch (places[i]) {
+                case RUN -> runSeconds;
+                case WALL -> wallSeconds;
+                case LINE -> Interval.exactly(lineBytes);
+                default -> counts.get(places[i]);
+            };
+        }
+        return way.formula().enclose(of);
+    }
+
+    /**
      * The metric of one period, from scaled counts where they were multiplexed; NaN when the period does not tell it:
      * another group's, an event not counted in it, or nothing to divide by.
      */

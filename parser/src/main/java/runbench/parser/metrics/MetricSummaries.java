@@ -3,7 +3,9 @@ package runbench.parser.metrics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.parser.check.CheckMark;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
@@ -12,11 +14,13 @@ import runbench.parser.series.SeriesReport;
 /** Collects {@link MetricSummary}s while the periods stream by. */
 public final class MetricSummaries implements PeriodVisitor {
     private final List<BoundMetric> metrics;
+    private final Metadata metadata;
     private final double[] lowest;
     private final double[] highest;
 
     public MetricSummaries(List<Metric> metrics, Periods periods) {
         this.metrics = BoundMetric.bind(metrics, periods);
+        metadata = periods.recording().metadata();
         lowest = new double[metrics.size()];
         highest = new double[metrics.size()];
         Arrays.fill(lowest, Double.NaN);
@@ -45,7 +49,7 @@ public final class MetricSummaries implements PeriodVisitor {
         return List.copyOf(all);
     }
 
-    private static MetricSummary summary(BoundMetric m, SeriesReport report, double lowest, double highest) {
+    private MetricSummary summary(BoundMetric m, SeriesReport report, double lowest, double highest) {
         double value = m.of(report);
         double share = m.shareMeasured(report);
         String reason = null;
@@ -64,7 +68,8 @@ public final class MetricSummaries implements PeriodVisitor {
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
                 extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().map(w -> w.formula().toString()).orElse(null),
                 none ? null : m.computedFrom(), m.events().stream().map(EventInfo::name).toList(),
-                none ? null : (Double) share, m.metric().explanation());
+                none ? null : (Double) share, m.metric().explanation(),
+                none ? null : CheckMark.of(metadata, m.metric().name(), m.way().formula().toString()));
     }
 
     private static Double finite(double value) {

@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import runbench.parser.check.CheckMark;
 
 /**
  * A metric of a run as summary.json holds it. What could not be computed is null: it is not 0.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param unit          of the values
  * @param formula       the one used, or the first one when none could be; null where the processor has none
  * @param computedFrom  formula, source and scope in words; null when not computed
+ * @param check         what came of holding it against kernels of known counts on the machine that recorded
  * @param shareMeasured smallest share of the running time in which one of its events was counted, 0..1
  */
 public record MetricSummary(
@@ -29,5 +31,6 @@ public record MetricSummary(
         @JsonProperty("computed_from") String computedFrom,
         List<String> events,
         @JsonProperty("share_measured") Double shareMeasured,
-        String explanation) {
+        String explanation,
+        CheckMark check) {
 }

@@ -84,7 +84,8 @@ public final class SummaryText {
     private static String computed(MetricSummary m) {
         String extremes = m.lowest() == null ? "" : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
         String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
-        return value(m.value(), m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate;
+        String check = m.check() == null ? "" : "   " + m.check().words();
+        return value(m.value(), m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
     }
 
     private static String value(double value, MetricSummary m) {

@@ -1,0 +1,93 @@
+package runbench.parser.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import runbench.parser.metrics.Interval;
+
+/** Holds what was counted of kernels against what they did: a function of values. */
+public final class CheckJudge {
+    /** Of a count that a loop of known instructions makes: what a machine adds by itself, interrupts for the most part. */
+    private static final double TOLERANCE = 0.01;
+    /** For each unit of work, where nothing is expected. */
+    private static final double STRAY = 0.002;
+
+    private final CheckedEvents known;
+    private final List<KernelRun> runs;
+
+    public CheckJudge(CheckedEvents known, List<KernelRun> runs) {
+        this.known = known;
+        this.runs = List.copyOf(runs);
+    }
+
+    /** Where the count may lie that an event which keeps its promise has of a kernel. @param expected by that kernel */
+    public static Interval allowed(KnownCount expected, double units) {
+        return expected.bounds().widened(TOLERANCE * Math.abs(expected.bounds().high()) + STRAY * units);
+    }
+
+    /** @param uncountable events that this machine does not count, with the reason */
+    public List<CheckedItem> events(Map<String, String> uncountable) {
+        List<CheckedItem> all = new ArrayList<>();
+        for (CheckedEvents.Checked event : known.all()) {
+            List<Comparison> comparisons = new ArrayList<>();
+            for (KernelRun run : runs) {
+                KernelRun.Count count = run.counts().get(event.name());
+                KnownCount truth = run.truths().get(event.quantity());
+                if (count != null && truth != null) {
+                    Interval allowed = allowed(truth, run.units()).widened(count.error());
+                    comparisons.add(Comparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(), count.value()));
+                }
+            }
+            String why = uncountable.get(event.name());
+            all.add(why != null ? CheckedItem.without(event.name(), null, Verdict.NOT_COUNTABLE, why)
+                    : comparisons.isEmpty() ? CheckedItem.without(event.name(), null, Verdict.NOT_CHECKED, "no kernel that runs here tells " + words(event.quantity()))
+                    : CheckedItem.of(event.name(), null, comparisons));
+        }
+        return List.copyOf(all);
+    }
+
+    /** @param without metrics of which no kernel tells anything, with the reason: not countable here, or nothing known */
+    public List<CheckedItem> metrics(Map<String, CheckedItem> without) {
+        Map<String, List<Comparison>> comparisons = new LinkedHashMap<>();
+        Map<String, String> formulas = new LinkedHashMap<>();
+        for (KernelRun run : runs) {
+            for (KernelRun.MetricOfKernel m : run.metrics()) {
+                comparisons.computeIfAbsent(m.metric(), n -> new ArrayList<>())
+                        .add(Comparison.of(run.title(), m.expected(), m.bounds().low(), m.bounds().high(), m.seen()));
+                formulas.put(m.metric(), m.formula());
+            }
+        }
+        Map<String, CheckedItem> all = new LinkedHashMap<>(without);
+        comparisons.forEach((name, of) -> all.put(name, CheckedItem.of(name, formulas.get(name), of)));
+        return List.copyOf(all.values());
+    }
+
+    /** Adds what follows from what a kernel says: references are loads and stores, misses of one kind are those of loads. */
+    public static Map<String, KnownCount> completed(List<KnownCount> said) {
+        Map<String, KnownCount> all = said.stream().collect(Collectors.toMap(KnownCount::quantity, k -> k, (a, b) -> a, LinkedHashMap::new));
+        KnownCount loads = all.get("loads");
+        KnownCount stores = all.get("stores");
+        if (loads != null && stores != null) {
+            all.put("references", new KnownCount("references", new Interval(loads.bounds().low() + stores.bounds().low(),
+                    loads.bounds().high() + stores.bounds().high()), loads.expected() + stores.expected(), "its loads and stores"));
+        }
+        KnownCount misses = all.get("l1d_misses");
+        if (misses != null && loads != null && stores != null && (loads.expected() == 0 || stores.expected() == 0)) {
+            boolean reads = stores.expected() == 0;
+            all.put("l1d_read_misses", part("l1d_read_misses", misses, reads));
+            all.put("l1d_write_misses", part("l1d_write_misses", misses, !reads));
+        }
+        return all;
+    }
+
+    private static KnownCount part(String name, KnownCount whole, boolean all) {
+        return all ? new KnownCount(name, whole.bounds(), whole.expected(), whole.why())
+                : new KnownCount(name, Interval.exactly(0), 0, "it has no accesses of that kind");
+    }
+
+    private static String words(String quantity) {
+        return quantity.replace('_', ' ');
+    }
+}

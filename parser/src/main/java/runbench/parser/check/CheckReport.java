@@ -1,0 +1,54 @@
+package runbench.parser.check;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A check of a machine's events and metrics.
+ *
+ * @param machine    which one: processor, microcode, kernel
+ * @param counted    by what: the machine's own counters, or in emulation
+ * @param checkedUtc ISO 8601
+ * @param kernels    that ran, with their meaning
+ * @param skipped    kernels that cannot run there, with the reason
+ */
+public record CheckReport(Map<String, String> machine, String counted, String checkedUtc, Map<String, String> kernels, Map<String, String> skipped,
+                          List<CheckedItem> events, List<CheckedItem> metrics) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    public CheckReport {
+        events = List.copyOf(events);
+        metrics = List.copyOf(metrics);
+    }
+
+    /** Whether something was outside its bounds. */
+    public boolean anyOff() {
+        return events.stream().anyMatch(e -> e.verdict() == Verdict.OFF) || metrics.stream().anyMatch(m -> m.verdict() == Verdict.OFF);
+    }
+
+    public void write(Path file) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, JSON.writeValueAsString(this) + "\n");
+        Files.move(fresh, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Empty where there is none, or none of this version's form: the machine is then taken as not checked. */
+    public static Optional<CheckReport> read(Path file) {
+        try {
+            return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), CheckReport.class)) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

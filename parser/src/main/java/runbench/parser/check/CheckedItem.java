@@ -1,0 +1,50 @@
+package runbench.parser.check;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import runbench.base.quantity.Units;
+
+/**
+ * What came of checking one event or one metric.
+ *
+ * @param name        of the event or metric
+ * @param formula     by which the metric was computed; null for events
+ * @param reason      why it could not be checked; null where it was
+ * @param comparisons by kernel
+ */
+public record CheckedItem(String name, String formula, Verdict verdict, String reason, List<Comparison> comparisons) {
+    public CheckedItem {
+        comparisons = List.copyOf(comparisons);
+    }
+
+    static CheckedItem without(String name, String formula, Verdict verdict, String reason) {
+        return new CheckedItem(name, formula, verdict, reason, List.of());
+    }
+
+    static CheckedItem of(String name, String formula, List<Comparison> comparisons) {
+        return new CheckedItem(name, formula, comparisons.stream().allMatch(Comparison::inside) ? Verdict.OK : Verdict.OFF, null, comparisons);
+    }
+
+    /** The largest difference from what was expected, as a share of it; empty where nothing was expected anywhere. */
+    public OptionalDouble error() {
+        return comparisons.stream().filter(c -> c.error() != null).mapToDouble(Comparison::error).max();
+    }
+
+    /** For people: "ok within 0.3 %", "off by 10 % (adds: ...)". */
+    public String words() {
+        return switch (verdict) {
+            case OK -> error().isPresent() ? "ok within " + Units.percent(error().getAsDouble()) : "ok: 0 where nothing is expected";
+            case OFF -> off();
+            case NOT_COUNTABLE -> "not countable here: " + reason;
+            case NOT_CHECKED -> "not checked: " + reason;
+        };
+    }
+
+    private String off() {
+        Comparison worst = comparisons.stream().max(Comparator.comparingDouble(Comparison::distance)).orElseThrow();
+        String where = " (" + worst.kernel() + ": " + Units.si(worst.seen()) + " instead of " + Units.si(worst.expected()) + ")";
+        return worst.seen() == 0 && worst.expected() != 0 ? "reads 0" + where
+                : worst.error() == null ? "counts what does not happen" + where : "off by " + Units.percent(worst.error()) + where;
+    }
+}

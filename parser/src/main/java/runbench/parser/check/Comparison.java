@@ -1,0 +1,20 @@
+package runbench.parser.check;
+
+/**
+ * One event or metric on one kernel.
+ *
+ * @param error of what was seen against what was expected, as a share of it; null where nothing was expected
+ * @param inside within the bounds
+ */
+public record Comparison(String kernel, double expected, double low, double high, double seen, Double error, boolean inside) {
+    static Comparison of(String kernel, double expected, double low, double high, double seen) {
+        Double error = expected == 0 ? null : (Double) (Math.abs(seen - expected) / Math.abs(expected));
+        return new Comparison(kernel, expected, low, high, seen, error, low <= seen && seen <= high);
+    }
+
+    /** How far outside: 1 is as far as what was expected is from 0. */
+    double distance() {
+        double outside = seen < low ? low - seen : seen > high ? seen - high : 0;
+        return outside == 0 ? 0 : outside / Math.max(Math.max(Math.abs(expected), Math.abs(high)), Double.MIN_NORMAL);
+    }
+}

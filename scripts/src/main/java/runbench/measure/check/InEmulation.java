@@ -1,0 +1,65 @@
+package runbench.measure.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.home.ProjectHome;
+import runbench.parser.check.CheckedEvents;
+import runbench.sampler.emulate.CacheModel;
+import runbench.sampler.emulate.EmulationRequest;
+import runbench.sampler.emulate.Emulator;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.run.SamplingListener;
+
+/** The emulated machine, with a cache of this machine's size. */
+final class InEmulation implements Counting {
+    private static final Set<String> COUNTED = Set.of("instructions", "loads", "stores", "L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
+    /** Of loops like the kernels'. */
+    private static final double SLOWDOWN = 60;
+
+    private final Map<String, String> countable = new LinkedHashMap<>();
+    private final Map<String, String> uncountable = new LinkedHashMap<>();
+
+    InEmulation(CheckedEvents known) {
+        for (CheckedEvents.Checked event : known.all()) {
+            if (COUNTED.contains(event.name())) {
+                countable.put(event.name(), event.name());
+            } else {
+                uncountable.put(event.name(), "the emulated machine does not count it");
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return KeptChecks.EMULATION;
+    }
+
+    @Override
+    public Map<String, String> countable() {
+        return countable;
+    }
+
+    @Override
+    public Map<String, String> uncountable() {
+        return uncountable;
+    }
+
+    @Override
+    public double slowdown() {
+        return SLOWDOWN;
+    }
+
+    @Override
+    public List<Start> plan(Set<String> events) {
+        return List.of((command, recording, output) -> new Emulator(ProjectHome.folder()).start(EmulationRequest.of(command, recording)
+                .stdout(output).l1d(CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK)).build(), new SamplingListener() { }));
+    }
+
+    @Override
+    public Optional<Start> inTurns(Set<String> events) {
+        return Optional.empty();
+    }
+}
