@@ -20,6 +20,10 @@ $(BUILD)/test/writer: test/writer.c
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
 
 # Not tests but what other tests and scripts/bench/permissions run programs in.
-$(BUILD)/test/sandbox $(BUILD)/test/simulated_pmu: $(BUILD)/test/%: test/%.c
+$(BUILD)/test/sandbox $(BUILD)/test/simulated_kernels: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<
+
+$(BUILD)/test/simulated_pmu: test/simulated_pmu.c test/simulated_answers.c test/simulated_answers.h
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)

@@ -5,6 +5,7 @@
  * generic events) and for sockets, page faults for the rest.
  *
  *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
+ *                 [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
  *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
@@ -14,8 +15,11 @@
  * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
  * --dead-from FILE the dead counter is dead only once this file exists
  * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
+ * --answer 4:2:77  a generic event (type << 24 | config) counts tracepoint 77; -in-turns: where events take turns only
  * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
  */
+#include "simulated_answers.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -170,6 +174,7 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	a->type = PERF_TYPE_SOFTWARE;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
+	answers_put(a, event, thread_group((pid_t)n->pid), counters_per_group);
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);
 	error = errno;
 	if (fd >= 0 && leader < 0) /* an event alone may become a leader */
@@ -272,6 +277,10 @@ int main(int argc, char **argv)
 			dead_from = argv[i + 1];
 		else if (!strcmp(argv[i], "--silent"))
 			silent_code = (int)strtol(argv[i + 1], NULL, 0);
+		else if (!strncmp(argv[i], "--answer", 8) && answers_add(argv[i + 1], !strcmp(argv[i], "--answer-in-turns")))
+			return 2;
+		else if (!strncmp(argv[i], "--answer", 8))
+			continue;
 		else if (!strcmp(argv[i], "--pair"))
 			pair_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (colon && pmu_count < MOST_PMUS)

@@ -89,6 +89,9 @@ public final class MetricsCommand implements Callable<Integer> {
                     .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
         }
         if (check != null) {
+            if (processor != null) {
+                throw RunbenchException.badInput("--check checks this machine, not --processor " + processor).remedy("leave --processor out");
+            }
             return check(metrics, out);
         }
         List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);

@@ -1,0 +1,41 @@
+/*
+ * simulated_kernels [KERNEL ROUNDS] - stands in for runbench-kernels where a PMU is simulated: it says that it did 1,000 of
+ * each quantity in a round, and makes as many system calls, of another kind for each wrong answer that a test plants.
+ *
+ *   getppid  1,000 a round: the right answer
+ *   getuid   1,100: ten percent too many
+ *   getgid   2,000: double
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const char truths[] = "\"per_unit\":["
+	"{\"quantity\":\"branches\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"branch_misses\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"loads\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"llc_misses\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"}]";
+
+static void call(long number, long times)
+{
+	while (times--)
+		syscall(number);
+}
+
+int main(int argc, char **argv)
+{
+	long rounds = argc > 2 ? atol(argv[2]) : 0;
+
+	if (argc < 2) {
+		printf("{\"v\":1,\"event\":\"kernel\",\"name\":\"random_branches\",\"unit\":\"calls\",\"meaning\":\"system calls\",%s}\n", truths);
+		return 0;
+	}
+	call(SYS_getppid, rounds * 1000);
+	call(SYS_getuid, rounds * 1100);
+	call(SYS_getgid, rounds * 2000);
+	printf("{\"v\":1,\"event\":\"known\",\"kernel\":\"%s\",\"unit\":\"calls\",\"rounds\":%ld,\"units\":%ld,\"ns\":%ld,\"bytes\":0,%s}\n", argv[1], rounds,
+	       rounds * 1000, rounds * 2000000, truths);
+	return 0;
+}
