@@ -268,6 +268,7 @@ public final class LogRun implements AutoCloseable {
         boolean well = ends.size() == links.size() && ends.values().stream().allMatch(ServerEnd::well);
         record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, ends);
         store.write(record);
+        merge();
         links.forEach(RelayLink::done);
         for (RelayLink link : links) {
             try {
@@ -278,6 +279,15 @@ public final class LogRun implements AutoCloseable {
         }
         ExitCode code = interrupted ? ExitCode.INTERRUPTED : well ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
         return new LogOutcome(store, code, ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
+    }
+
+    /** The order in which events were emitted remains, whatever comes of this. */
+    private void merge() {
+        try {
+            StoredLog.merge(store, observer.progress("merging", " events"));
+        } catch (RunbenchException | IOException e) {
+            observer.problem(null, "the events could not be merged: " + e.getMessage() + "; try again: runbench log merge " + store.path());
+        }
     }
 
     /** What was measured before is good enough to go on with. */

@@ -11,8 +11,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {"Shows what programs log of themselves with the event library (native/eventlog): points, regions, states, messages; and what "
-            + "unmodified programs print.", "While they run, on one node or many (run, watch, serve), and afterwards (show, merge)."},
-        subcommands = {LogRunCommand.class, LogWatchCommand.class, LogServeCommand.class, LogShowCommand.class, LogMergeCommand.class},
+            + "unmodified programs print.", "While they run, on one node or many (run, watch, serve), and afterwards (show, merge, replay, export)."},
+        subcommands = {LogRunCommand.class, LogWatchCommand.class, LogServeCommand.class, LogShowCommand.class,
+            LogMergeCommand.class, LogReplayCommand.class, LogExportCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench sample -- ./app; runbench log show results/app/2026-11-22T05-30-00Z",
@@ -23,6 +24,6 @@ public final class LogCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "what of the log: run, watch, serve, show or merge?");
+        throw new CommandLine.ParameterException(spec.commandLine(), "what of the log: run, watch, serve, show, merge, replay or export?");
     }
 }

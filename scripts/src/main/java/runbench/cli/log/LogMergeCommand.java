@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
+import runbench.livelog.StoredLog;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.MergeReport;
@@ -33,7 +34,7 @@ import runbench.sync.eventlog.MergeReport;
             "  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",
             "  runbench log merge RUN --csv > events.csv"})
 public final class LogMergeCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "RUN", arity = "1..*", description = "Folders of runs, or files of logs, in the time of one reference.")
+    @Parameters(paramLabel = "STORE|RUN", arity = "1..*", description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
     private List<Path> places;
 
     @Mixin
@@ -47,7 +48,7 @@ public final class LogMergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LogReading log = LogReading.of(places);
+        LogReading log = StoredLog.of(places);
         PrintWriter err = spec.commandLine().getErr();
         MergeReport report;
         try (Terminal terminal = Terminal.of(quiet)) {

@@ -11,6 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.log.LogReading;
+import runbench.livelog.StoredLog;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
 
@@ -28,7 +29,7 @@ import runbench.sync.eventlog.LogSource;
             "  runbench log show results/app/2026-11-22T05-30-00Z",
             "  runbench log show RUN/eventlog/host-4711-001.rblog --json | head"})
 public final class LogShowCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE|RUN", description = "A file of a log (*.rblog), or the folder of a run.")
+    @Parameters(paramLabel = "FILE|STORE|RUN", description = "A file of a log (*.rblog), or the folder of a live log or a run.")
     private Path place;
 
     @Mixin
@@ -39,7 +40,7 @@ public final class LogShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LogReading log = LogReading.of(place);
+        LogReading log = StoredLog.of(place);
         PrintWriter out = spec.commandLine().getOut();
         format.print(out, false, to -> {
             LogMerge.inOrder(log.sources().stream().map(s -> new LogSource(s.file(), Timeline.IDENTITY, s.clock(), s.node())).toList(), to);

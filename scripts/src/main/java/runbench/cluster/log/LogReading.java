@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
@@ -43,17 +44,23 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         return found;
     }
 
+    /** Those of several places in one, see {@link #join}. */
+    public static LogReading of(List<Path> places) {
+        return join(places, LogReading::of);
+    }
+
     /**
      * Those of several places in one.
      *
+     * @param reading of one place
      * @throws RunbenchException (bad input) where they are on different axes
      */
-    public static LogReading of(List<Path> places) {
+    public static LogReading join(List<Path> places, Function<Path, LogReading> reading) {
         List<LogSource> sources = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         String axis = null;
         for (Path place : places) {
-            LogReading one = of(place);
+            LogReading one = reading.apply(place);
             if (axis != null && !axis.equals(one.axis())) {
                 throw RunbenchException.badInput(place + " is in the time of " + one.axis() + ", " + places.get(0) + " in that of " + axis
                         + ": there is no order between them").remedy("merge each by itself");

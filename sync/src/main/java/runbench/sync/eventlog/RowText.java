@@ -12,30 +12,30 @@ import org.apache.commons.csv.CSVFormat;
  * Rows of a million events: numbers are appended as they are, words that need quotation marks or escapes are given to the libraries
  * that know them, those of the few types and nodes once.
  */
-public abstract class RowText {
+abstract class RowText {
     private static final int MOST_KNOWN = 1 << 12;
 
     /** What has not been written out yet. */
-    protected final StringBuilder text = new StringBuilder(1 << 16);
+    final StringBuilder text = new StringBuilder(1 << 9);
     /** Nothing has been appended to the row yet. */
-    protected boolean first = true;
+    boolean first = true;
     private final Map<String, String> known = new HashMap<>();
-    private char[] buffer = new char[1 << 16];
+    private char[] buffer = new char[0];
 
     private RowText() {
     }
 
     /** Members of an object; those without a value are left out. */
-    public static RowText json() {
+    static RowText json() {
         return new RowText() {
             @Override
-            public RowText number(String name, long value) {
+            RowText number(String name, long value) {
                 name(name).append(value);
                 return this;
             }
 
             @Override
-            public RowText tenths(String name, double value) {
+            RowText tenths(String name, double value) {
                 if (!Double.isNaN(value)) {
                     tenths(name(name), value);
                 }
@@ -43,7 +43,7 @@ public abstract class RowText {
             }
 
             @Override
-            public RowText word(String name, String value) {
+            RowText word(String name, String value) {
                 if (!value.isEmpty()) {
                     name(name).append(once(value, v -> '"' + new String(JsonStringEncoder.getInstance().quoteAsString(v)) + '"'));
                 }
@@ -51,7 +51,7 @@ public abstract class RowText {
             }
 
             @Override
-            public RowText comment(String name, String value) {
+            RowText comment(String name, String value) {
                 if (!value.isEmpty()) {
                     name(name).append('"');
                     JsonStringEncoder.getInstance().quoteAsString(value, text);
@@ -61,19 +61,13 @@ public abstract class RowText {
             }
 
             @Override
-            public RowText id(String name, long value) {
+            RowText id(String name, long value) {
                 unsigned(name(name).append('"'), value).append('"');
                 return this;
             }
 
             @Override
-            public RowText truth(String name, boolean value) {
-                name(name).append(value);
-                return this;
-            }
-
-            @Override
-            public RowText nothing(String name) {
+            RowText nothing(String name) {
                 return this;
             }
 
@@ -84,7 +78,7 @@ public abstract class RowText {
             }
 
             @Override
-            public void end() {
+            void end() {
                 text.append(first ? "{}" : "}");
                 super.end();
             }
@@ -92,18 +86,18 @@ public abstract class RowText {
     }
 
     /** Cells, in the order in which they are given; those without a value are empty. */
-    public static RowText csv() {
+    static RowText csv() {
         return new RowText() {
             private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
             @Override
-            public RowText number(String name, long value) {
+            RowText number(String name, long value) {
                 next().append(value);
                 return this;
             }
 
             @Override
-            public RowText tenths(String name, double value) {
+            RowText tenths(String name, double value) {
                 next();
                 if (!Double.isNaN(value)) {
                     tenths(text, value);
@@ -112,31 +106,25 @@ public abstract class RowText {
             }
 
             @Override
-            public RowText word(String name, String value) {
+            RowText word(String name, String value) {
                 next().append(value.isEmpty() ? "" : once(value, FORMAT::format));
                 return this;
             }
 
             @Override
-            public RowText comment(String name, String value) {
+            RowText comment(String name, String value) {
                 next().append(isPlain(value) ? value : FORMAT.format(value));
                 return this;
             }
 
             @Override
-            public RowText id(String name, long value) {
+            RowText id(String name, long value) {
                 unsigned(next(), value);
                 return this;
             }
 
             @Override
-            public RowText truth(String name, boolean value) {
-                next().append(value);
-                return this;
-            }
-
-            @Override
-            public RowText nothing(String name) {
+            RowText nothing(String name) {
                 next();
                 return this;
             }
@@ -151,50 +139,41 @@ public abstract class RowText {
         };
     }
 
-    public abstract RowText number(String name, long value);
+    abstract RowText number(String name, long value);
 
     /** To one decimal; nothing where it is not a number. */
-    public abstract RowText tenths(String name, double value);
+    abstract RowText tenths(String name, double value);
 
     /** One of few. */
-    public abstract RowText word(String name, String value);
+    abstract RowText word(String name, String value);
 
-    public abstract RowText comment(String name, String value);
+    abstract RowText comment(String name, String value);
 
     /** A number without a sign, which other programs' numbers may not hold. */
-    public abstract RowText id(String name, long value);
-
-    public abstract RowText truth(String name, boolean value);
+    abstract RowText id(String name, long value);
 
     /** There is no value. */
-    public abstract RowText nothing(String name);
+    abstract RowText nothing(String name);
 
     /** Ends the row. */
-    public void end() {
+    void end() {
         text.append('\n');
         first = true;
     }
 
     /** Characters that wait to be written. */
-    public int length() {
+    int length() {
         return text.length();
     }
 
     /** Writes what there is so far. */
-    public void flushTo(Writer out) throws IOException {
+    void flushTo(Writer out) throws IOException {
         if (buffer.length < text.length()) {
             buffer = new char[2 * text.length()];
         }
         text.getChars(0, text.length(), buffer, 0);
         out.write(buffer, 0, text.length());
         text.setLength(0);
-    }
-
-    /** What there is so far, which is forgotten. */
-    public String take() {
-        String all = text.toString();
-        text.setLength(0);
-        return all;
     }
 
     final String once(String word, UnaryOperator<String> quoted) {

@@ -1,6 +1,9 @@
 package runbench.sync.live;
 
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogCursor;
+import runbench.sync.eventlog.LogEntry;
+import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 
@@ -20,6 +23,14 @@ import runbench.sync.eventlog.LogWhat;
  */
 public record LiveEvent(long number, String node, int pid, int tid, long clockNanos, long wallNanos, LogType type, LogWhat what, long id,
                         String comment, ReferenceTime at, long shiftNanos, boolean late) {
+    /** As it stands after the exact merge. */
+    public static LiveEvent of(long number, LogEntry e) {
+        LogCursor c = e.cursor();
+        LogFile file = e.source().file();
+        return new LiveEvent(number, e.source().node(), file.pid(), c.tid(), c.timeNanos(), c.timeNanos() + file.realtimeMinusClockNanos(), c.type(), c.what(),
+                c.id(), c.comment(), e.at().value(), e.shiftNanos(), false);
+    }
+
     /** Where it stands in the order, ns of the reference. */
     public long shownNanos() {
         return at.refNanos() + shiftNanos;
