@@ -3,18 +3,18 @@ package runbench.cli.log;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
-import runbench.livelog.Replay;
 import runbench.cli.Terminal;
+import runbench.livelog.Replay;
 import runbench.report.text.LiveText;
 import runbench.sync.live.EventFilter;
 
@@ -30,7 +30,7 @@ import runbench.sync.live.EventFilter;
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench log replay results/log/ring --speed 10x",
-            "  runbench log replay results/log/ring --filter type=stdout,stderr --filter node=n1 --json"})
+            "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
 public final class LogReplayCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
     private Path place;
@@ -39,9 +39,8 @@ public final class LogReplayCommand implements Callable<Integer> {
             description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
     private double speed;
 
-    @Option(names = "--filter", paramLabel = "KEY=VALUE", description = "Only events of these: type=NAME[,NAME...], node=NAME[,NAME...], text=TEXT; * in a name "
-            + "stands for any text.")
-    private List<String> filters = List.of();
+    @Mixin
+    private FilterOptions filters;
 
     @Option(names = "--emitted", description = "As it was shown while the program ran, also where the exact order is there.")
     private boolean emitted;
@@ -73,7 +72,7 @@ public final class LogReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EventFilter filter = EventFilter.parse(filters);
+        EventFilter filter = filters.filter();
         Replay replay = new Replay(Replay.fileOf(place, emitted), speed, filter);
         PrintWriter out = spec.commandLine().getOut();
         LiveText text = new LiveText(out, Terminal.outputColumns(), false);

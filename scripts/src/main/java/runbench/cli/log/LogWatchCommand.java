@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,7 +16,6 @@ import runbench.cli.Terminal;
 import runbench.livelog.display.EventSink;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LiveText;
-import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveLine;
 
 /** {@code runbench log watch}: a display in the terminal. */
@@ -41,14 +39,8 @@ public final class LogWatchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL|STORE", description = "The address of a log that grows, or its folder, also when it is finished.")
     private String place;
 
-    @Option(names = "--type", paramLabel = "T[,T]", description = "Only events of these types; * stands for any text.")
-    private List<String> types = new ArrayList<>();
-
-    @Option(names = "--node", paramLabel = "N[,N]", description = "Only events of these nodes; * stands for any text.")
-    private List<String> nodes = new ArrayList<>();
-
-    @Option(names = "--text", paramLabel = "S", description = "Only events with this in their comment, type or id.")
-    private String text;
+    @Mixin
+    private FilterOptions filter;
 
     @Option(names = "--from", paramLabel = "N", description = "The first event, by number; -N: the last N. Usually all of a folder, and of an address the "
             + "last 20 and what comes.")
@@ -70,7 +62,7 @@ public final class LogWatchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         boolean address = place.matches("[a-zA-Z]+://.*");
         boolean more = follow == null ? address : follow;
-        LogWatch watch = new LogWatch(from != null ? from : more ? USUAL : 1, more, filter());
+        LogWatch watch = new LogWatch(from != null ? from : more ? USUAL : 1, more, filter.filter());
         if (address) {
             watch.server(address(), sink());
         } else {
@@ -85,16 +77,6 @@ public final class LogWatchCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw RunbenchException.badInput("not an address: " + place.replaceFirst("token=.*", "token=...")).remedy("http://HOST:PORT/?token=...");
         }
-    }
-
-    private EventFilter filter() {
-        List<String> words = new ArrayList<>();
-        types.forEach(t -> words.add("type=" + t));
-        nodes.forEach(n -> words.add("node=" + n));
-        if (text != null) {
-            words.add("text=" + text);
-        }
-        return EventFilter.parse(words);
     }
 
     private EventSink sink() {

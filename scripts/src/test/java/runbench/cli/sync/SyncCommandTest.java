@@ -135,7 +135,7 @@ class SyncCommandTest {
     @Test
     void listsScenarios() {
         assertThat(run("scenarios", "--list")).isZero();
-        assertThat(out.toString().lines()).hasSize(17).anyMatch(l -> l.startsWith("wander")).anyMatch(l -> l.startsWith("stale"));
+        assertThat(out.toString().lines()).hasSize(18).anyMatch(l -> l.startsWith("wander")).anyMatch(l -> l.startsWith("stale"));
         assertThat(run("scenarios", "rain")).isNotZero();
     }
 

@@ -16,7 +16,7 @@ import runbench.sync.eventlog.MergeReport;
 
 /** The whole log in its exact order, as lines ({@link LiveLine}): what {@link EmittedLog} would hold had everything been known at once. */
 public final class MergedLog implements LogMerge.Visitor {
-    private static final int BUFFERED = 1 << 16;
+    private static final int BUFFER = 1 << 16;
 
     private final OutputStream out;
     private long number;
@@ -29,7 +29,7 @@ public final class MergedLog implements LogMerge.Visitor {
     public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
         Path half = file.resolveSibling(file.getFileName() + ".part");
         MergeReport report;
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(half), BUFFERED)) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(half), BUFFER)) {
             report = LogMerge.causal(sources, new MergedLog(out), progress);
         } catch (UncheckedIOException e) {
             Files.deleteIfExists(half);

@@ -33,6 +33,7 @@ public final class Scenarios {
             new SteppingClock(),
             new TurningClock(),
             new WanderingClock(),
+            new LiveLogClocks(),
             new ReturningNode());
 
     private Scenarios() {

@@ -40,7 +40,7 @@ class ScenariosTest {
     void everyConditionHasAName() {
         assertThat(all().map(Scenario::name)).containsExactly("kernel", "kernel-loaded", "user", "user-loaded", "exponential",
                 "pareto", "asymmetric-queue", "shared-100m", "loss", "constant-asymmetry", "reorder", "duplicate", "stale",
-                "step", "turn", "wander", "return");
+                "step", "turn", "wander", "live-log", "return");
         assertThatThrownBy(() -> Scenarios.named("rain")).isInstanceOf(RunbenchException.class)
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("stale", "wander"));
         assertThatThrownBy(() -> Scenarios.delays("step")).hasMessageContaining("not one of delays");
