@@ -17,6 +17,11 @@ public final class Metrics {
     private Metrics() {
     }
 
+    /** As this machine's processor can compute them. */
+    public static MetricTable here() {
+        return on(processor());
+    }
+
     /** The table of this machine's processor. */
     public static Microarchitecture processor() {
         return Microarchitectures.of(Machine.read(SystemFiles.THIS_MACHINE).processor());

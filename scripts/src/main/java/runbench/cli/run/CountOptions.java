@@ -2,13 +2,11 @@ package runbench.cli.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
 import runbench.measure.EventRequest;
 import runbench.measure.Metrics;
-import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.sampler.events.select.EventResolver;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
@@ -63,11 +61,6 @@ public final class CountOptions {
 
     /** @throws RunbenchException for options that exclude one another */
     public EventRequest request() {
-        return request(Metrics::processor);
-    }
-
-    /** @param processor whose metrics are meant; asked for only where there are any, because its table takes a while to read */
-    EventRequest request(Supplier<Microarchitecture> processor) {
         if (groups && exact) {
             throw RunbenchException.badInput("--groups multiplexes, --exact never does: they exclude one another")
                     .remedy("leave one of the two out");
@@ -76,7 +69,7 @@ public final class CountOptions {
             throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
                     .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
         }
-        return new EventRequest(events, metrics == null ? List.of() : Metrics.on(processor.get()).select(metrics), groups, exact, split);
+        return new EventRequest(events, metrics == null ? List.of() : Metrics.here().select(metrics), groups, exact, split);
     }
 
     /** As arguments again, for a process that is to count the same. */

@@ -13,9 +13,6 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.OptionSection;
 import runbench.measure.EmulationSettings;
-import runbench.measure.Metrics;
-import runbench.parser.microarchitecture.Microarchitecture;
-import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.events.machine.SystemFiles;
@@ -73,11 +70,6 @@ public final class EmulationOptions {
             arguments.addAll(List.of("--l1d", l1d));
         }
         return arguments;
-    }
-
-    /** What counts: the emulated machine, or this one's processor. */
-    Microarchitecture processor() {
-        return asked() ? Microarchitectures.emulated() : Metrics.processor();
     }
 
     /** Empty where nothing is emulated. */

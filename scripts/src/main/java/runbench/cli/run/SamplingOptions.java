@@ -1,12 +1,9 @@
 package runbench.cli.run;
 
-import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
-import runbench.measure.Metrics;
 import runbench.measure.SamplingSettings;
-import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
 
@@ -41,12 +38,7 @@ public final class SamplingOptions {
     }
 
     public SamplingSettings settings() {
-        return settings(Metrics::processor);
-    }
-
-    /** @param processor that counts: this machine's, or the emulated one */
-    SamplingSettings settings(Supplier<Microarchitecture> processor) {
-        return new SamplingSettings(count.request(processor), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
+        return new SamplingSettings(count.request(), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
                 maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout));
     }
 }
