@@ -99,8 +99,10 @@ static void take_commands(void)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (n <= 0) {
-		if (!told_go && !attached && keeper_tell(spool, "cancel\n"))
+		if (!told_go && !attached) {
+			keeper_tell(spool, "cancel\n");
 			remove_spool();
+		}
 		_exit(0);
 	}
 	text_add_bytes(&received, bytes, (size_t)n);

@@ -129,15 +129,23 @@ public final class LogRun implements AutoCloseable {
                 stopAll();
             }
         } catch (InterruptedException e) {
+            if (!isStarted()) {
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the servers were started").causedBy(e);
+            }
             interrupted = true;
             stopAll();
         } catch (RunbenchException | IOException e) {
-            if (servers.storeFailure() == null) {
+            // Relays that are let go before their servers were started end by themselves.
+            if (isStarted() && servers.storeFailure() == null) {
                 stopAll();
             }
             throw e;
         }
         return end(interrupted);
+    }
+
+    private boolean isStarted() {
+        return record.state() != LogRecord.State.STARTING;
     }
 
     private void begin() throws IOException, InterruptedException {
