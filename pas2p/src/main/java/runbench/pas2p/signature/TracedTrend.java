@@ -15,7 +15,7 @@ final class TracedTrend {
     private static final int FEWEST = 8;
     private static final int LEAST_OF_A_BATCH = 4;
     private static final int MOST_DEGREE = 2;
-    private static final double CHANCE = 0.001;
+    private static final double CHANCE = 0.01;
 
     private TracedTrend() {
     }
