@@ -44,7 +44,7 @@ class BusyMachineTest {
     void aTraceOfABusyMachineDoesNotSpoilThePrediction(SimulatedProgram program) {
         Outcome o = outcome(program, new double[] {0.02, 40}, new double[] {0, 0});
         assertThat(o.worst).isLessThan(0.1);
-        assertThat(o.mean).isLessThan(0.03);
+        assertThat(o.mean).isLessThan(0.05);
         assertThat(o.holds).isGreaterThanOrEqualTo((int) (0.9 * REPETITIONS));
     }
 
