@@ -37,6 +37,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         Double pace, ActualTime actual) {
     /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
     private static final double MOST_MORE = 2;
+    /** Of fits to batch means. */
+    private static final double TREND_FREEDOM = 10;
 
     /** @throws RunbenchException nothing was measured */
     public static Prediction of(MeasuredSignature m) {
@@ -52,6 +54,9 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double slow = slowly(s, ratios);
         // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
         uncertainty.add(Math.max(slow, sampled.deviation()), slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
+        if (s.trace().trendError() != null) {
+            uncertainty.add(s.trace().trendError() * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(), TREND_FREEDOM);
+        }
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() != null && ratios.lateness != null) {
             predicted -= ratios.lateness.endS();

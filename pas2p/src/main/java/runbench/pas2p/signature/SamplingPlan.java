@@ -31,6 +31,7 @@ final class SamplingPlan {
     /** Half width of the interval to be expected, as a share of the time in strata. */
     double expectedError;
     TracedStretches stretches;
+    private double trendVariance;
     private final OccurrenceTimes times;
     private final SignatureOptions options;
 
@@ -80,7 +81,9 @@ final class SamplingPlan {
     private void stratify(int phase, int[] places) {
         double[] durations = Arrays.stream(places).mapToDouble(times::nanos).toArray();
         double[] classes = DurationClasses.of(durations);
-        double[] trend = TracedTrend.of(durations);
+        TracedTrend fitted = new TracedTrend(durations);
+        double[] trend = fitted.values;
+        trendVariance += Math.pow(fitted.error() * Arrays.stream(durations).sum(), 2);
         for (int c = 0; c < classes.length; c++) {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
@@ -117,6 +120,12 @@ final class SamplingPlan {
             int end = Arrays.binarySearch(s.places, last);
             s.usableEnd = end >= 0 ? end + 1 : -end - 1;
         }
+    }
+
+    /** Standard error, as a share, of what the trace lets expect of the stretch measured. */
+    double trendError() {
+        double time = strata.stream().mapToDouble(s -> s.nanos).sum();
+        return time == 0 ? 0 : Math.sqrt(trendVariance) / time;
     }
 
     /** Tells the stratum of an occurrence behind the stop how much of it was inside MPI. */

@@ -70,6 +70,7 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param computeS  CPU time outside MPI, all ranks, in relevant phases
      * @param mpiS      wall time inside MPI, all ranks, in relevant phases
      * @param level     what its phases are: "phases" (those of the trace), or of the hierarchy "top" or "level 2"
+     * @param trendError standard error, as a share, of what the trace lets expect of the stretch to be measured; null: not known
      * @param processors what ranks had of the processors; null: not known
      */
     public record Trace(@JsonProperty("tea_s") double teaS, @JsonProperty("init_s") double initS,
@@ -77,11 +78,12 @@ public record Signature(String format, int version, Made made, Program program, 
             @JsonProperty("residual_s") double residualS, @JsonProperty("prefix_s") double prefixS,
             @JsonProperty("rest_s") double restS, @JsonProperty("stretch_spread") double stretchSpread, int stretches,
             @JsonProperty("compute_s") double computeS, @JsonProperty("mpi_s") double mpiS,
-            long events, String level, List<ProcessorUse> processors) {
+            long events, String level, @JsonProperty("trend_error") Double trendError,
+            List<ProcessorUse> processors) {
         /** Of a run of which that is not known. */
         public Trace(double teaS, double initS, double finalizeS, double coveredS, double residualS, double prefixS, double restS,
                 double stretchSpread, int stretches, double computeS, double mpiS, long events, String level) {
-            this(teaS, initS, finalizeS, coveredS, residualS, prefixS, restS, stretchSpread, stretches, computeS, mpiS, events, level, null);
+            this(teaS, initS, finalizeS, coveredS, residualS, prefixS, restS, stretchSpread, stretches, computeS, mpiS, events, level, null, null);
         }
     }
 

@@ -28,7 +28,7 @@ final class SignedTrace {
         return new Signature.Trace(tea, (level.startNanos(0) - analysis.runStartNanos()) / NANOS,
                 (analysis.runEndNanos() - level.endNanos(level.size() - 1)) / NANOS, covered, tea - covered, prefix,
                 Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
-                trace.processorUse());
+                plan.trendError(), trace.processorUse());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {

@@ -42,7 +42,7 @@ final class StratumDraft {
             sum += durations[i];
         }
         nanos = sum;
-        trend = TracedTrend.of(durations);
+        trend = new TracedTrend(durations).values;
         this.phaseTrend = phaseTrend;
         spread = DurationSpread.ofOne(durations);
     }

@@ -15,13 +15,22 @@ final class TracedTrend {
     private static final int FEWEST = 8;
     private static final int LEAST_OF_A_BATCH = 4;
     private static final int MOST_DEGREE = 2;
-    private static final double CHANCE = 0.001;
+    private static final double CHANCE = 0.01;
 
-    private TracedTrend() {
+    /** Of each; they have the same sum as the durations, but for rounding. */
+    final double[] values;
+    /** Standard error at the beginning of the run, as a share. */
+    private double error;
+
+    TracedTrend(double[] durations) {
+        values = of(durations);
     }
 
-    /** @return of each; they have the same sum as the durations, but for rounding */
-    static double[] of(double[] durations) {
+    double error() {
+        return error;
+    }
+
+    private double[] of(double[] durations) {
         int n = durations.length;
         double mean = Arrays.stream(durations).average().orElse(0);
         double[] trend = new double[n];
@@ -59,11 +68,12 @@ final class TracedTrend {
         return 2 * i / (n - 1) - 1;
     }
 
-    private static double[] fit(double[] at, double[] means) {
+    private double[] fit(double[] at, double[] means) {
         int n = means.length;
         double[] best = {Arrays.stream(means).average().orElseThrow()};
         double left = squares(best, at, means);
         int degree = 0;
+        error = Math.sqrt(left / (n - 1) / n) / best[0];
         for (int d = 1; d <= MOST_DEGREE; d++) {
             OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
             int terms = d;
@@ -76,9 +86,22 @@ final class TracedTrend {
                 best = fit;
                 left = now;
                 degree = d;
+                error = Math.sqrt(Math.max(0, atBeginning(regression, terms))) / Math.abs(value(fit, -1));
             }
         }
         return best;
+    }
+
+    /** Variance of the fitted value there. */
+    private static double atBeginning(OLSMultipleLinearRegression regression, int degree) {
+        double[][] covariance = regression.estimateRegressionParametersVariance();
+        double sum = 0;
+        for (int i = 0; i <= degree; i++) {
+            for (int j = 0; j <= degree; j++) {
+                sum += covariance[i][j] * ((i + j) % 2 == 0 ? 1 : -1);
+            }
+        }
+        return sum * regression.estimateErrorVariance();
     }
 
     private static double squares(double[] fit, double[] at, double[] means) {

@@ -29,7 +29,8 @@ final class SimulatedSignature {
         double prefix = traced.endNanos(plan.stop) / 1e9;
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / 1e9;
         Signature.Trace whole = new Signature.Trace(traced.seconds(), 0.002, 0.003, traced.seconds() - 0.005, 0.005, prefix,
-                traced.seconds() - prefix - behind, plan.stretches.spread(), plan.stretches.count(), 0, 0, 0, "phases");
+                traced.seconds() - prefix - behind, plan.stretches.spread(), plan.stretches.count(), 0, 0, 0, "phases",
+                plan.trendError(), null);
         return new Signature(Signature.FORMAT, 1, null, new Signature.Program(List.of("simulated"), "", "", null, List.of(), List.of(), null),
                 "", 4, List.of(), false, whole, signed, wanted, new long[0], prefix / traced.seconds(), options.error(),
                 options.confidence(), options.within(), List.of());
