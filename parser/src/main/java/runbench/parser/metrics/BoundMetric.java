@@ -219,13 +219,36 @@ public final class BoundMetric {
         for (int i = 0; i < counts.length; i++) {
             int e = places[i];
             if (e >= 0) {
-                Long last = report.finals().get(e);
-                counts[i] = report.shareMeasured().get(e) < 1 ? report.estimated().get(e)
-                        : last != null ? last : report.counted().get(e);
+                counts[i] = MetricBounds.count(e, report);
             }
         }
+        return value(counts, runNanos(report), report.wallNanos());
+    }
+
+    /** The running time that the metric of the whole run is about, ns. */
+    double runNanos(SeriesReport report) {
         int first = Arrays.stream(places).filter(e -> e >= 0).findFirst().orElse(-1);
-        return value(counts, group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos(), report.wallNanos());
+        return group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos();
+    }
+
+    /** How fast the metric of the whole run grows with each count, by event of the recording. */
+    double[] slopes(double[] counts, SeriesReport report) {
+        double[] values = new double[places.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = switch (places[i]) {
+                case EventPlaces.RUN -> runNanos(report) / 1e9;
+                case EventPlaces.WALL -> report.wallNanos() / 1e9;
+                case EventPlaces.LINE -> lineBytes;
+                default -> counts[places[i]];
+            };
+        }
+        double[] slopes = new double[counts.length];
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] >= 0) {
+                slopes[places[i]] += way.formula().slope(i, values);
+            }
+        }
+        return slopes;
     }
 
     /**

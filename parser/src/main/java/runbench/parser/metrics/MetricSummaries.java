@@ -15,12 +15,14 @@ import runbench.parser.series.SeriesReport;
 public final class MetricSummaries implements PeriodVisitor {
     private final List<BoundMetric> metrics;
     private final Metadata metadata;
+    private final MetricBounds bounds;
     private final double[] lowest;
     private final double[] highest;
 
     public MetricSummaries(List<Metric> metrics, Periods periods) {
         this.metrics = BoundMetric.bind(metrics, periods);
         metadata = periods.recording().metadata();
+        bounds = new MetricBounds(periods);
         lowest = new double[metrics.size()];
         highest = new double[metrics.size()];
         Arrays.fill(lowest, Double.NaN);
@@ -29,6 +31,7 @@ public final class MetricSummaries implements PeriodVisitor {
 
     @Override
     public void period(Period p) {
+        bounds.period(p);
         if (!p.isWhole()) {
             return;
         }
@@ -69,7 +72,12 @@ public final class MetricSummaries implements PeriodVisitor {
                 extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().map(w -> w.formula().toString()).orElse(null),
                 none ? null : m.computedFrom(), m.events().stream().map(EventInfo::name).toList(),
                 none ? null : (Double) share, m.metric().explanation(),
-                none ? null : m.way().map(w -> CheckMark.of(metadata, m.metric().name(), w.formula().toString())).orElse(null));
+                none ? null : m.way().map(w -> CheckMark.of(metadata, m.metric().name(), w.formula().toString())).orElse(null),
+                none ? null : finite(bounds.of(m, report)));
+    }
+
+    private static Interval finite(Interval of) {
+        return of.finite() ? of : null;
     }
 
     private static Double finite(double value) {

@@ -16,6 +16,8 @@ import runbench.parser.check.CheckMark;
  * @param formula       the one used, or the first one when none could be; null where the processor has none
  * @param computedFrom  formula, source and scope in words; null when not computed
  * @param check         what came of holding it against kernels of known counts on the machine that recorded
+ * @param interval      that holds the true value: surely where nothing was estimated, with 95 % confidence where events took
+ *                      turns; null where nobody can tell. Whether its events count what they say is for {@code check}
  * @param shareMeasured smallest share of the running time in which one of its events was counted, 0..1
  */
 public record MetricSummary(
@@ -32,5 +34,6 @@ public record MetricSummary(
         List<String> events,
         @JsonProperty("share_measured") Double shareMeasured,
         String explanation,
-        CheckMark check) {
+        CheckMark check,
+        Interval interval) {
 }

@@ -27,6 +27,9 @@ final class EventScaling {
     private double all;
     private long faults;
 
+    /** What the newest gap adds to the error of the estimate, one standard deviation with its sign; 0 where none was filled. */
+    private double step;
+
     private double estimate;
     private double variance;
     private int rotations;
@@ -42,6 +45,7 @@ final class EventScaling {
     private double gap;
 
     void add(long counted, double measuredNanos, long nanos, boolean fault) {
+        step = 0;
         count += counted;
         measured += measuredNanos;
         all += nanos;
@@ -71,7 +75,8 @@ final class EventScaling {
         }
         estimate += gap * (rate + next) / 2;
         // A gap shorter than what was measured beside it differs more from its surroundings than these do from one another.
-        variance += gap * gap * (rate - next) * (rate - next) / 2 * (1 + rateMeasured / gap);
+        step = gap * (rate - next) * Math.sqrt((1 + rateMeasured / gap) / 2);
+        variance += step * step;
         rotations++;
         gap = 0;
     }
@@ -80,6 +85,15 @@ final class EventScaling {
     double soFar() {
         double latest = !Double.isNaN(rate) ? rate : newMeasured > 0 ? newCount / newMeasured : 0;
         return count + estimate + latest * (gap + Math.max(0, newAll - newMeasured));
+    }
+
+    double step() {
+        return step;
+    }
+
+    /** What a standard deviation is to be multiplied by for 95 %; NaN where too few rotations were seen. */
+    double quantile() {
+        return rotations < LEAST_ROTATIONS ? Double.NaN : quantile(rotations);
     }
 
     long faults() {
@@ -96,7 +110,7 @@ final class EventScaling {
         }
         double last = Double.isNaN(rate) ? count / measured : rate;
         double rest = gap * last + Math.max(0, newAll - newMeasured) * last;
-        double error = rotations < LEAST_ROTATIONS ? Double.NaN : quantile(rotations) * Math.sqrt(variance);
+        double error = quantile() * Math.sqrt(variance);
         return new CountEstimate(count + estimate + rest, error, share, faultsInAll);
     }
 

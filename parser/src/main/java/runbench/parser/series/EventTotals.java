@@ -77,7 +77,7 @@ final class EventTotals {
 
     SeriesReport report(long wallNanos, long gaps, long disordered, long lost, long throttled, long switches, List<TaskInfo> tasks) {
         return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
-                Collections.unmodifiableList(exact), List.copyOf(estimates),
+                Collections.unmodifiableList(exact), List.copyOf(estimates), scaling.errors(),
                 List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks);
     }
 

@@ -50,6 +50,7 @@ public final class Doctor {
         SoftwareChecks software = new SoftwareChecks(e.files(), e.searchPath());
         return List.of(
                 PerfChecks.pmu(machine, e.answers(), e.counters()),
+                PerfChecks.counters(machine, e.counters()),
                 PerfChecks.open(e.answers(), sandbox, machine),
                 PerfChecks.kernelCounts(e.answers(), machine),
                 PerfChecks.kernelDriven(e.answers()),

@@ -42,6 +42,24 @@ final class PerfChecks {
                 .orElseGet(() -> Finding.ok("pmu", all));
     }
 
+    /** How many counters really count at a time: measured, never what the processor's description promises. */
+    static Finding counters(Machine machine, Optional<CounterAgreement> counters) {
+        if (machine.pmus().corePmus().isEmpty()) {
+            return Finding.missing("counters", "none to measure: no hardware PMU is visible", "only what the kernel itself counts can be counted, any number of it at a time",
+                    "runbench metrics --check shows what it counts; runbench metrics --check --emulate what emulation does");
+        }
+        if (counters.isEmpty()) {
+            return Finding.limited("counters", "could not be measured: instructions cannot be counted, or the sampling helper is missing",
+                    "how many events fit at a time is found out by each run", "make -C native, then runbench doctor again");
+        }
+        CounterAgreement found = counters.get();
+        String measured = "the same loop counted on 1 to " + found.offered() + " counters at once, a moment ago: "
+                + (found.all() ? "all agree" : "more than " + found.agree() + " do not agree");
+        return found.all() ? Finding.ok("counters", found.agree() + " at a time; " + measured)
+                : Finding.limited("counters", found.agree() + " of " + found.offered() + " at a time; " + measured,
+                "a counter beyond that stands still and says that it counted", "runbench metrics --check tells whether the others count what they say");
+    }
+
     static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {
         if (answers.failure().isPresent()) {
             return Finding.limited("perf_event_open", "could not be asked: " + answers.failure().get(),

@@ -63,6 +63,11 @@ class DoctorTest {
         assertThat(pmu.state()).isEqualTo(State.LIMITED);
         assertThat(pmu.detail()).contains("5 of 6 hardware counters count");
         assertThat(pmu.remedy()).contains("at most 5 events").contains("--exact");
+        Finding measured = examine(MachineFixture.intel(root.resolve("measured"), 0x55), ALL).get("counters");
+        assertThat(measured.state()).isEqualTo(State.LIMITED);
+        assertThat(measured.detail()).startsWith("5 of 6 at a time").contains("more than 5 do not agree");
+        counters = Optional.empty();
+        assertThat(examine(MachineFixture.intel(root.resolve("unknown"), 0x55), ALL).get("counters").detail()).contains("could not be measured");
     }
 
     @Test
@@ -76,6 +81,7 @@ class DoctorTest {
         executable("helper");
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged()
                 .put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
+        counters = Optional.of(new CounterAgreement(6, 6));
         assertThat(examine(m, ALL).values()).allSatisfy(f -> assertThat(f.state()).as(f.toString()).isEqualTo(State.OK));
     }
 
@@ -85,6 +91,7 @@ class DoctorTest {
         assertThat(pmu.state()).isEqualTo(State.MISSING);
         assertThat(pmu.detail()).contains("virtual machine", "breakpoint, msr, software, tracepoint");
         assertThat(pmu.remedy()).contains("bare metal", "pmu=on", "metal instance", "--emulate");
+        assertThat(examine(MachineFixture.virtualWithoutPmu(root.resolve("again")), answers(0, 0, 0, Errno.ENOENT)).get("counters").detail()).contains("no hardware PMU");
     }
 
     @Test

@@ -85,7 +85,17 @@ public final class SummaryText {
         String extremes = m.lowest() == null ? "" : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
         String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
         String check = m.check() == null ? "" : "   " + m.check().words();
-        return value(m.value(), m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
+        return value(m.value(), m) + interval(m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
+    }
+
+    /** Where the digits that are shown do not tell the ends apart, the interval is not worth reading. */
+    private static String interval(MetricSummary m) {
+        if (m.interval() == null) {
+            return " [unknown]";
+        }
+        String low = value(m.interval().low(), m);
+        String high = value(m.interval().high(), m);
+        return low.equals(high) ? "" : " [" + low + ", " + high + "]";
     }
 
     private static String value(double value, MetricSummary m) {
