@@ -235,15 +235,6 @@ public final class LogRun implements AutoCloseable {
         }
     }
 
-    /** The order in which events were emitted remains, whatever comes of this. */
-    private void merge() {
-        try {
-            StoredLog.merge(store, observer.progress("merging", " events"));
-        } catch (RunbenchException | IOException e) {
-            observer.problem(null, "the events could not be merged: " + e.getMessage() + "; try again: runbench log merge " + store.path());
-        }
-    }
-
     /** What was measured before is good enough to go on with. */
     private void closeClocks() throws IOException {
         try {
