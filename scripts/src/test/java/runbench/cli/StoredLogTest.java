@@ -1,4 +1,4 @@
-package runbench.livelog;
+package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,9 +25,10 @@ import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
 import runbench.base.progress.Progress;
-import runbench.cli.Main;
 import runbench.cluster.log.LogReading;
 import runbench.cluster.log.ShivizLog;
+import runbench.livelog.LogStore;
+import runbench.livelog.StoredLog;
 
 /** What is made of a store when its run is over. */
 class StoredLogTest {
