@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
 import runbench.cli.Terminal;
-import runbench.livelog.Replay;
+import runbench.livelog.LogReplay;
 import runbench.report.text.LiveText;
 import runbench.sync.live.EventFilter;
 
@@ -73,7 +73,7 @@ public final class LogReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         EventFilter filter = filters.filter();
-        Replay replay = new Replay(Replay.fileOf(place, emitted), speed, filter);
+        LogReplay replay = new LogReplay(LogReplay.fileOf(place, emitted), speed, filter);
         PrintWriter out = spec.commandLine().getOut();
         LiveText text = new LiveText(out, Terminal.outputColumns(), false);
         try {

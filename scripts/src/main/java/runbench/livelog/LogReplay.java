@@ -12,7 +12,7 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /** A live log once more, in the order in which it was, or is now after the merge. */
-public final class Replay {
+public final class LogReplay {
     private static final int READ_AT_ONCE = 1024;
 
     /** Is shown events, one after the other. */
@@ -32,7 +32,7 @@ public final class Replay {
     private long refused;
 
     /** @param speed times as fast as it was; infinite: as fast as can be */
-    public Replay(Path file, double speed, EventFilter filter) {
+    public LogReplay(Path file, double speed, EventFilter filter) {
         this.file = file;
         this.speed = speed;
         this.filter = filter;
