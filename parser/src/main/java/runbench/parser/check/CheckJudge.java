@@ -31,18 +31,18 @@ public final class CheckJudge {
     public List<CheckedItem> events(Map<String, String> uncountable) {
         List<CheckedItem> all = new ArrayList<>();
         for (CheckedEvents.Checked event : known.all()) {
-            List<Comparison> comparisons = new ArrayList<>();
+            List<KernelComparison> comparisons = new ArrayList<>();
             for (KernelRun run : runs) {
                 KernelRun.Count count = run.counts().get(event.name());
                 KnownCount truth = run.truths().get(event.quantity());
                 if (count != null && truth != null) {
                     Interval allowed = allowed(truth, run.units()).widened(count.error());
-                    comparisons.add(Comparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(), count.value()));
+                    comparisons.add(KernelComparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(), count.value()));
                 }
             }
             String why = uncountable.get(event.name());
-            all.add(why != null ? CheckedItem.without(event.name(), null, Verdict.NOT_COUNTABLE, why)
-                    : comparisons.isEmpty() ? CheckedItem.without(event.name(), null, Verdict.NOT_CHECKED, "no kernel that runs here tells " + words(event.quantity()))
+            all.add(why != null ? CheckedItem.without(event.name(), null, CheckVerdict.NOT_COUNTABLE, why)
+                    : comparisons.isEmpty() ? CheckedItem.without(event.name(), null, CheckVerdict.NOT_CHECKED, "no kernel that runs here tells " + words(event.quantity()))
                     : CheckedItem.of(event.name(), null, comparisons));
         }
         return List.copyOf(all);
@@ -50,12 +50,12 @@ public final class CheckJudge {
 
     /** @param without metrics of which no kernel tells anything, with the reason: not countable here, or nothing known */
     public List<CheckedItem> metrics(Map<String, CheckedItem> without) {
-        Map<String, List<Comparison>> comparisons = new LinkedHashMap<>();
+        Map<String, List<KernelComparison>> comparisons = new LinkedHashMap<>();
         Map<String, String> formulas = new LinkedHashMap<>();
         for (KernelRun run : runs) {
             for (KernelRun.MetricOfKernel m : run.metrics()) {
                 comparisons.computeIfAbsent(m.metric(), n -> new ArrayList<>())
-                        .add(Comparison.of(run.title(), m.expected(), m.bounds().low(), m.bounds().high(), m.seen()));
+                        .add(KernelComparison.of(run.title(), m.expected(), m.bounds().low(), m.bounds().high(), m.seen()));
                 formulas.put(m.metric(), m.formula());
             }
         }

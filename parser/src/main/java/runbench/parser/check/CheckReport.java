@@ -32,7 +32,7 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
 
     /** Whether something was outside its bounds. */
     public boolean anyOff() {
-        return events.stream().anyMatch(e -> e.verdict() == Verdict.OFF) || metrics.stream().anyMatch(m -> m.verdict() == Verdict.OFF);
+        return events.stream().anyMatch(e -> e.verdict() == CheckVerdict.OFF) || metrics.stream().anyMatch(m -> m.verdict() == CheckVerdict.OFF);
     }
 
     public void write(Path file) throws IOException {

@@ -13,7 +13,7 @@ import runbench.base.quantity.Units;
  * @param reason      why it could not be checked; null where it was
  * @param comparisons by kernel
  */
-public record CheckedItem(String name, String formula, Verdict verdict, String reason, List<Comparison> comparisons) {
+public record CheckedItem(String name, String formula, CheckVerdict verdict, String reason, List<KernelComparison> comparisons) {
     /** Share of what was expected below which a count is 0: the two runs that are compared differ a little before the kernel begins. */
     private static final double NOTHING = 0.001;
 
@@ -21,17 +21,17 @@ public record CheckedItem(String name, String formula, Verdict verdict, String r
         comparisons = List.copyOf(comparisons);
     }
 
-    static CheckedItem without(String name, String formula, Verdict verdict, String reason) {
+    static CheckedItem without(String name, String formula, CheckVerdict verdict, String reason) {
         return new CheckedItem(name, formula, verdict, reason, List.of());
     }
 
-    static CheckedItem of(String name, String formula, List<Comparison> comparisons) {
-        return new CheckedItem(name, formula, comparisons.stream().allMatch(Comparison::inside) ? Verdict.OK : Verdict.OFF, null, comparisons);
+    static CheckedItem of(String name, String formula, List<KernelComparison> comparisons) {
+        return new CheckedItem(name, formula, comparisons.stream().allMatch(KernelComparison::inside) ? CheckVerdict.OK : CheckVerdict.OFF, null, comparisons);
     }
 
     /** The largest difference from what was expected, as a share of it; empty where nothing was expected anywhere. */
     public OptionalDouble error() {
-        return comparisons.stream().filter(c -> c.error() != null).mapToDouble(Comparison::error).max();
+        return comparisons.stream().filter(c -> c.error() != null).mapToDouble(KernelComparison::error).max();
     }
 
     /** For people: "ok within 0.3 %", "off by 10 % (adds: ...)". */
@@ -45,7 +45,7 @@ public record CheckedItem(String name, String formula, Verdict verdict, String r
     }
 
     private String off() {
-        Comparison worst = comparisons.stream().max(Comparator.comparingDouble(Comparison::distance)).orElseThrow();
+        KernelComparison worst = comparisons.stream().max(Comparator.comparingDouble(KernelComparison::distance)).orElseThrow();
         String where = " (" + worst.kernel() + ": " + Units.si(worst.seen()) + " instead of " + Units.si(worst.expected()) + ")";
         return worst.seen() < worst.expected() * NOTHING ? "reads 0" + where
                 : worst.error() == null ? "counts what does not happen" + where : "off by " + Units.percent(worst.error()) + where;

@@ -37,23 +37,23 @@ class CheckJudgeTest {
     @Test
     void whatKeepsItsPromiseIsOkWithinItsDifference() {
         CheckedItem instructions = judged("instructions", run(false, Map.of("instructions", seen(15.03e6))));
-        assertThat(instructions.verdict()).isEqualTo(Verdict.OK);
+        assertThat(instructions.verdict()).isEqualTo(CheckVerdict.OK);
         assertThat(instructions.error().orElseThrow()).isCloseTo(0.002, within(1e-9));
         assertThat(instructions.words()).isEqualTo("ok within 0.20 %");
-        assertThat(judged("branch-misses", run(false, Map.of("branch-misses", seen(5.5e5)))).verdict()).isEqualTo(Verdict.OK);
+        assertThat(judged("branch-misses", run(false, Map.of("branch-misses", seen(5.5e5)))).verdict()).isEqualTo(CheckVerdict.OK);
     }
 
     @Test
     void tenPercentTooManyAreSeen() {
         CheckedItem branches = judged("branch-instructions", run(false, Map.of("branch-instructions", seen(3.3e6))));
-        assertThat(branches.verdict()).isEqualTo(Verdict.OFF);
+        assertThat(branches.verdict()).isEqualTo(CheckVerdict.OFF);
         assertThat(branches.words()).isEqualTo("off by 10.0 % (random_branches: 3.3 M instead of 3 M)");
     }
 
     @Test
     void whatAlwaysReadsZeroIsNoZero() {
         CheckedItem misses = judged("branch-misses", run(false, Map.of("branch-misses", seen(0))));
-        assertThat(misses.verdict()).isEqualTo(Verdict.OFF);
+        assertThat(misses.verdict()).isEqualTo(CheckVerdict.OFF);
         assertThat(misses.words()).startsWith("reads 0 (random_branches: 0 instead of 500 k)");
     }
 
@@ -61,24 +61,24 @@ class CheckJudgeTest {
     void whatCountsDoubleInTurnsOnlyIsFoundThere() {
         CheckedItem branches = judged("branch-instructions", run(false, Map.of("branch-instructions", seen(3e6))),
                 run(true, Map.of("branch-instructions", new KernelRun.Count(6e6, 1e5))));
-        assertThat(branches.verdict()).isEqualTo(Verdict.OFF);
+        assertThat(branches.verdict()).isEqualTo(CheckVerdict.OFF);
         assertThat(branches.words()).contains("random_branches, multiplexed").contains("off by 100.0 %");
-        assertThat(branches.comparisons()).extracting(Comparison::inside).containsExactly(true, false);
+        assertThat(branches.comparisons()).extracting(KernelComparison::inside).containsExactly(true, false);
         // An estimate is as good as its interval.
-        assertThat(judged("branch-instructions", run(true, Map.of("branch-instructions", new KernelRun.Count(3.2e6, 2.5e5)))).verdict()).isEqualTo(Verdict.OK);
+        assertThat(judged("branch-instructions", run(true, Map.of("branch-instructions", new KernelRun.Count(3.2e6, 2.5e5)))).verdict()).isEqualTo(CheckVerdict.OK);
     }
 
     @Test
     void whatCountsThingsThatDoNotHappenIsFound() {
         CheckedItem references = judged("L1D_ALL_REF", run(false, Map.of("L1D_ALL_REF", seen(1e6))));
-        assertThat(references.verdict()).isEqualTo(Verdict.OFF);
+        assertThat(references.verdict()).isEqualTo(CheckVerdict.OFF);
         assertThat(references.words()).startsWith("counts what does not happen");
-        assertThat(judged("L1D_ALL_REF", run(false, Map.of("L1D_ALL_REF", seen(-12)))).verdict()).isEqualTo(Verdict.OK);
+        assertThat(judged("L1D_ALL_REF", run(false, Map.of("L1D_ALL_REF", seen(-12)))).verdict()).isEqualTo(CheckVerdict.OK);
     }
 
     @Test
     void whatIsNotCountedIsNotZero() {
-        assertThat(judged("cpu-cycles").verdict()).isEqualTo(Verdict.NOT_COUNTABLE);
+        assertThat(judged("cpu-cycles").verdict()).isEqualTo(CheckVerdict.NOT_COUNTABLE);
         assertThat(judged("cpu-cycles").words()).isEqualTo("not countable here: no counter");
         assertThat(judged("context-switches").words()).startsWith("not checked: no kernel that runs here tells context switches");
     }

@@ -16,10 +16,10 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.CheckReport;
+import runbench.parser.check.CheckVerdict;
 import runbench.parser.check.CheckedEvents;
 import runbench.parser.check.CheckedItem;
 import runbench.parser.check.KernelRun;
-import runbench.parser.check.Verdict;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 
@@ -132,7 +132,7 @@ public final class MetricCheck {
                 countable |= missing.isEmpty();
                 obstacle = obstacle.isPresent() ? obstacle : missing;
             }
-            all.put(m.name(), new CheckedItem(m.name(), null, countable || obstacle.isEmpty() ? Verdict.NOT_CHECKED : Verdict.NOT_COUNTABLE,
+            all.put(m.name(), new CheckedItem(m.name(), null, countable || obstacle.isEmpty() ? CheckVerdict.NOT_CHECKED : CheckVerdict.NOT_COUNTABLE,
                     countable || obstacle.isEmpty() ? "no kernel tells what it should be" : obstacle.get() + ": " + counting.uncountable().get(obstacle.get()),
                     List.of()));
         }

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.parser.check.CheckReport;
+import runbench.parser.check.CheckVerdict;
 import runbench.parser.check.CheckedItem;
-import runbench.parser.check.Comparison;
-import runbench.parser.check.Verdict;
+import runbench.parser.check.KernelComparison;
 
 /** What came of checking events and metrics, as a person reads it. */
 public final class CheckText {
@@ -22,10 +22,10 @@ public final class CheckText {
                 known(report.machine().get("kernel")), report.counted().equals("emulation") ? "emulation" : "this machine's counters and its kernel");
         print("event", report.events(), out);
         print("metric", report.metrics(), out);
-        grouped(report.events(), Verdict.NOT_COUNTABLE, "events not countable here", out);
-        grouped(report.metrics(), Verdict.NOT_COUNTABLE, "metrics not countable here", out);
-        grouped(report.events(), Verdict.NOT_CHECKED, "events not checked", out);
-        grouped(report.metrics(), Verdict.NOT_CHECKED, "metrics not checked", out);
+        grouped(report.events(), CheckVerdict.NOT_COUNTABLE, "events not countable here", out);
+        grouped(report.metrics(), CheckVerdict.NOT_COUNTABLE, "metrics not countable here", out);
+        grouped(report.events(), CheckVerdict.NOT_CHECKED, "events not checked", out);
+        grouped(report.metrics(), CheckVerdict.NOT_CHECKED, "metrics not checked", out);
         report.skipped().forEach((kernel, why) -> out.printf("kernel %s did not run: %s%n", kernel, why));
     }
 
@@ -34,7 +34,7 @@ public final class CheckText {
         rows.add(TextTable.row(what, "kernel", "expected", "seen", "difference", "verdict"));
         for (CheckedItem item : items) {
             String name = item.name();
-            for (Comparison c : item.comparisons()) {
+            for (KernelComparison c : item.comparisons()) {
                 rows.add(TextTable.row(name, c.kernel(), number(c.expected()), number(c.seen()), c.error() == null ? "" : Units.percent(c.error()),
                         c.inside() ? "ok" : "OFF"));
                 name = "";
@@ -42,7 +42,7 @@ public final class CheckText {
         }
         if (rows.size() > 1) {
             out.printf("%n%s%n%n", TextTable.text(rows));
-            items.stream().filter(i -> i.verdict() == Verdict.OK || i.verdict() == Verdict.OFF)
+            items.stream().filter(i -> i.verdict() == CheckVerdict.OK || i.verdict() == CheckVerdict.OFF)
                     .forEach(i -> out.printf("%s: %s%n", i.name(), i.words()));
         }
     }
@@ -52,7 +52,7 @@ public final class CheckText {
     }
 
     /** Each reason once, with what it stands in the way of. */
-    private static void grouped(List<CheckedItem> items, Verdict verdict, String title, PrintWriter out) {
+    private static void grouped(List<CheckedItem> items, CheckVerdict verdict, String title, PrintWriter out) {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         items.stream().filter(i -> i.verdict() == verdict).forEach(i -> reasons.computeIfAbsent(i.reason(), r -> new ArrayList<>()).add(i.name()));
         reasons.forEach((reason, names) -> out.printf("%n%s: %s%n    %s%n", title, String.join(", ", names), reason));

@@ -6,10 +6,10 @@ package runbench.parser.check;
  * @param error of what was seen against what was expected, as a share of it; null where nothing was expected
  * @param inside within the bounds
  */
-public record Comparison(String kernel, double expected, double low, double high, double seen, Double error, boolean inside) {
-    static Comparison of(String kernel, double expected, double low, double high, double seen) {
+public record KernelComparison(String kernel, double expected, double low, double high, double seen, Double error, boolean inside) {
+    static KernelComparison of(String kernel, double expected, double low, double high, double seen) {
         Double error = expected == 0 ? null : (Double) (Math.abs(seen - expected) / Math.abs(expected));
-        return new Comparison(kernel, expected, low, high, seen, error, low <= seen && seen <= high);
+        return new KernelComparison(kernel, expected, low, high, seen, error, low <= seen && seen <= high);
     }
 
     /** How far outside: 1 is as far as what was expected is from 0. */

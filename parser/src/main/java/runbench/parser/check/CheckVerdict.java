@@ -5,7 +5,7 @@ import java.util.Arrays;
 import runbench.parser.record.Labeled;
 
 /** What came of holding an event or a metric against kernels of known counts. */
-public enum Verdict implements Labeled {
+public enum CheckVerdict implements Labeled {
     /** Inside the bounds of every kernel that tells it. */
     OK("ok"),
     /** Outside the bounds of one kernel at least. */
@@ -17,7 +17,7 @@ public enum Verdict implements Labeled {
 
     private final String label;
 
-    Verdict(String label) {
+    CheckVerdict(String label) {
         this.label = label;
     }
 
@@ -27,7 +27,7 @@ public enum Verdict implements Labeled {
         return label;
     }
 
-    static Verdict of(String label) {
+    static CheckVerdict of(String label) {
         return Arrays.stream(values()).filter(v -> v.label.equals(label)).findFirst().orElse(NOT_CHECKED);
     }
 }
