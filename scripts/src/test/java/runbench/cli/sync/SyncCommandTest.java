@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import runbench.cli.Failures;
-import runbench.cli.sync.option.Nanos;
+import runbench.cli.option.Nanos;
 import runbench.sync.session.ServiceResult;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
 import runbench.cli.sync.option.ExchangeOptions;
-import runbench.cli.sync.option.Range;
+import runbench.cli.option.Range;
 import runbench.report.text.JsonText;
 import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;

@@ -1,5 +1,5 @@
 /**
- * Options that several commands share, and how times and numbers are typed. {@link
+ * Options that several commands share. {@link
  * runbench.cli.sync.option.ExchangeOptions} reads exchanges.
  */
 package runbench.cli.sync.option;

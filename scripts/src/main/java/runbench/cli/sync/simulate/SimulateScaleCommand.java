@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
-import runbench.cli.sync.option.Range;
+import runbench.cli.option.Range;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ScaleChart;
 import runbench.report.text.JsonText;

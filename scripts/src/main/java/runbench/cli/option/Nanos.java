@@ -1,4 +1,4 @@
-package runbench.cli.sync.option;
+package runbench.cli.option;
 
 import java.math.BigDecimal;
 import picocli.CommandLine.ITypeConverter;

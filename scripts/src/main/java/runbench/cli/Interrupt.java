@@ -1,10 +1,9 @@
-package runbench.cli.sync.measure;
+package runbench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import runbench.cli.Failures;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
