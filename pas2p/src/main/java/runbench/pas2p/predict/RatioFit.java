@@ -39,11 +39,11 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
      * @param spread standard deviation of one traced occurrence as a share
      * @param stretches of the mean of as many of them that follow each other; 0: not known
      */
-    static RatioFit of(List<Observed> of, ToDoubleFunction<Observed> trend, double spread, double stretches) {
+    static RatioFit of(List<ObservedOccurrence> of, ToDoubleFunction<ObservedOccurrence> trend, double spread, double stretches) {
         int n = of.size();
-        double measured = of.stream().mapToDouble(Observed::measuredS).sum();
+        double measured = of.stream().mapToDouble(ObservedOccurrence::measuredS).sum();
         double expected = of.stream().mapToDouble(trend).sum();
-        double meanOff = of.stream().mapToDouble(Observed::traceS).sum() / expected - 1;
+        double meanOff = of.stream().mapToDouble(ObservedOccurrence::traceS).sum() / expected - 1;
         double[] here = new double[n];
         double[] traced = new double[n];
         for (int i = 0; i < n; i++) {

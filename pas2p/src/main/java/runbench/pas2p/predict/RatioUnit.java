@@ -10,17 +10,17 @@ import runbench.pas2p.signature.Signature;
  * @param strata  of the phase
  * @param samples one at least, in the order of time
  */
-record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> samples, RatioFit fit) {
+record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, RatioFit fit) {
     /** @param stretches standard deviation, as a share, of stretches of the traced run as long as the one measured; 0: not known */
-    static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<Observed> samples, double stretches) {
-        return of(phase, List.of(stratum), samples, Observed::trendS, stretches);
+    static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples, double stretches) {
+        return of(phase, List.of(stratum), samples, ObservedOccurrence::trendS, stretches);
     }
 
-    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<Observed> samples, double stretches) {
-        return of(phase, strata, samples, Observed::phaseTrendS, stretches);
+    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, double stretches) {
+        return of(phase, strata, samples, ObservedOccurrence::phaseTrendS, stretches);
     }
 
-    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<Observed> samples, ToDoubleFunction<Observed> trend,
+    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, ToDoubleFunction<ObservedOccurrence> trend,
             double stretches) {
         return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata), stretches));
     }
@@ -57,7 +57,7 @@ record RatioUnit(int phase, List<Signature.Stratum> strata, List<Observed> sampl
     }
 
     double meanS() {
-        return samples.stream().mapToDouble(Observed::measuredS).average().orElseThrow();
+        return samples.stream().mapToDouble(ObservedOccurrence::measuredS).average().orElseThrow();
     }
 
     double deviationS() {

@@ -26,7 +26,7 @@ record SampledError(double deviation, double freedom, double correlation) {
         double[] z = new double[n];
         double[] uneven = new double[n];
         double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
-        double scale = behind / ratios.observed.stream().mapToDouble(Observed::measuredS).sum();
+        double scale = behind / ratios.observed.stream().mapToDouble(ObservedOccurrence::measuredS).sum();
         for (RatioUnit u : ratios.units) {
             double a = u.behindS() / u.fit().sumS();
             // Their own ratio follows so few that nothing would be left to tell.

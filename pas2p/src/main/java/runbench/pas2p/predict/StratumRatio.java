@@ -35,8 +35,8 @@ public record StratumRatio(int phase, int stratum, int samples, double ratio, do
     /** @param ratio of the unit, its samples and what else is known */
     static StratumRatio measured(RatioUnit u, Signature.Stratum stratum, double ratio) {
         boolean pooled = u.strata().size() > 1;
-        MpiShares shares = pooled ? MpiShares.SAME : MpiShares.of(stratum, u.samples().stream().map(Observed::sample).toList(),
-                u.samples().stream().map(Observed::wanted).toList(), u.fit().strays());
+        MpiShares shares = pooled ? MpiShares.SAME : MpiShares.of(stratum, u.samples().stream().map(ObservedOccurrence::sample).toList(),
+                u.samples().stream().map(ObservedOccurrence::wanted).toList(), u.fit().strays());
         return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor(), u.fit().error(), ratio * shares.error(),
                 u.fit().scatterS(), u.fit().reproduced(), u.meanS(), u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
     }

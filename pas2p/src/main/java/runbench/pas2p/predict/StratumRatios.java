@@ -16,7 +16,7 @@ final class StratumRatios {
 
     private final Signature signature;
     /** All samples, in the order of time. */
-    final List<Observed> observed;
+    final List<ObservedOccurrence> observed;
     final List<RatioUnit> units = new ArrayList<>();
     final List<StratumRatio> all = new ArrayList<>();
     /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
@@ -27,7 +27,7 @@ final class StratumRatios {
 
     StratumRatios(MeasuredSignature m) {
         signature = m.signature();
-        observed = Observed.of(m);
+        observed = ObservedOccurrence.of(m);
         for (int p = 0; p < signature.phases().size(); p++) {
             units.addAll(unitsOf(p, signature.phases().get(p).strata()));
         }
@@ -42,10 +42,10 @@ final class StratumRatios {
     }
 
     private List<RatioUnit> unitsOf(int phase, List<Signature.Stratum> strata) {
-        List<Observed> samples = observed.stream().filter(o -> o.of(phase)).toList();
+        List<ObservedOccurrence> samples = observed.stream().filter(o -> o.of(phase)).toList();
         List<RatioUnit> classes = new ArrayList<>();
         for (Signature.Stratum s : strata) {
-            List<Observed> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
+            List<ObservedOccurrence> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
             if (!own.isEmpty()) {
                 classes.add(RatioUnit.ofClass(phase, s, own, stretchSpread()));
             }
@@ -63,7 +63,7 @@ final class StratumRatios {
                 expected[observed.indexOf(u.samples().get(i))] = u.fit().ratio() * u.fit().expectedS()[i];
             }
         }
-        Lateness late = Lateness.of(observed.stream().mapToDouble(Observed::measuredS).toArray(), expected);
+        Lateness late = Lateness.of(observed.stream().mapToDouble(ObservedOccurrence::measuredS).toArray(), expected);
         if (late != null) {
             units.replaceAll(u -> u.paced(late.pace()));
         }

@@ -32,7 +32,7 @@ public final class DisplayServer implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ListenAddress at;
     private final AccessToken token;
-    private final Answers answers;
+    private final DisplayAnswers answers;
     private final AtomicLong unreadable = new AtomicLong();
     private final ThreadLocal<Boolean> understood = new ThreadLocal<>();
 
@@ -40,7 +40,7 @@ public final class DisplayServer implements AutoCloseable {
         this.server = server;
         this.at = at;
         this.token = token;
-        answers = new Answers(log, control, new Doorkeeper(token, at.names()), unreadable::get);
+        answers = new DisplayAnswers(log, control, new Doorkeeper(token, at.names()), unreadable::get);
         AtomicLong number = new AtomicLong();
         threads = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
             Thread thread = new Thread(work, "display-" + number.incrementAndGet());

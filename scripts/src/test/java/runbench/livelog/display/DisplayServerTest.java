@@ -308,14 +308,14 @@ class DisplayServerTest {
     void displaysHaveALimitWithWords() throws Exception {
         List<Socket> many = new ArrayList<>();
         try {
-            for (int i = 0; i < Answers.MOST_DISPLAYS; i++) {
+            for (int i = 0; i < DisplayAnswers.MOST_DISPLAYS; i++) {
                 Socket one = new Socket(InetAddress.getLoopbackAddress(), server.port());
                 one.getOutputStream().write(("GET /events HTTP/1.1\r\nHost: [::1]\r\n" + bearer() + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
                 one.getInputStream().read();
                 many.add(one);
             }
             assertThat(asked("GET", "/events", bearer())).startsWith("HTTP/1.1 503 ").contains("64 displays watch already");
-            assertThat(status().number("displays")).isEqualTo(Answers.MOST_DISPLAYS);
+            assertThat(status().number("displays")).isEqualTo(DisplayAnswers.MOST_DISPLAYS);
         } finally {
             for (Socket one : many) {
                 one.close();

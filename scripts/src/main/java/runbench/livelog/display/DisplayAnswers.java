@@ -20,7 +20,7 @@ import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EmittedReader;
 
 /** What a display asks for, and what it is given. */
-final class Answers {
+final class DisplayAnswers {
     /** Each has a thread; a person has a few. */
     static final int MOST_DISPLAYS = 64;
     private static final int MOST_EVENTS = 10_000;
@@ -38,14 +38,14 @@ final class Answers {
     private volatile boolean closed;
 
     /** @param unreadable requests that were none */
-    Answers(EmittedLog log, LogControl control, Doorkeeper door, LongSupplier unreadable) {
+    DisplayAnswers(EmittedLog log, LogControl control, Doorkeeper door, LongSupplier unreadable) {
         this.log = log;
         this.control = control;
         this.door = door;
         this.unreadable = unreadable;
     }
 
-    /** Answers one request, whatever it is. */
+    /** DisplayAnswers one request, whatever it is. */
     void to(HttpExchange exchange) {
         try (exchange) {
             try {

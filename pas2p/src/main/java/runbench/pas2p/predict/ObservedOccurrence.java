@@ -12,14 +12,14 @@ import runbench.pas2p.signature.Signature;
  *
  * @param wanted null: the signature does not have it
  */
-record Observed(MeasuredSignature.Sample sample, Signature.Wanted wanted) {
+record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted wanted) {
     /** In the order of time. */
-    static List<Observed> of(MeasuredSignature m) {
+    static List<ObservedOccurrence> of(MeasuredSignature m) {
         Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
         m.signature().measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
         List<MeasuredSignature.Sample> order = m.samples().stream().filter(s -> s.traceS() > 0)
                 .sorted(Comparator.comparingDouble(MeasuredSignature.Sample::startS)).toList();
-        return order.stream().map(s -> new Observed(s, byPlace.get(List.of((long) s.phase(), s.occurrence())))).toList();
+        return order.stream().map(s -> new ObservedOccurrence(s, byPlace.get(List.of((long) s.phase(), s.occurrence())))).toList();
     }
 
     boolean of(int phase) {
