@@ -45,7 +45,7 @@ final class DisplayAnswers {
         this.unreadable = unreadable;
     }
 
-    /** DisplayAnswers one request, whatever it is. */
+    /** Answers one request, whatever it is. */
     void to(HttpExchange exchange) {
         try (exchange) {
             try {
