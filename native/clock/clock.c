@@ -11,6 +11,9 @@
 
 #include "source.h"
 
+#define PAIRS      3
+#define MOST_PAIRS 100
+
 struct point {
 	double seconds;
 	double offset_ns;
@@ -75,9 +78,10 @@ int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 {
 	if (c->source->now == rb_realtime)
 		return shifted(c, realtime_ns);
-	/* Read between two looks at the kernel's clock; the tightest of three pairs is good to a few ns. */
-	int64_t best = INT64_MAX, base = 0;
-	for (int i = 0; i < 3; i++) {
+	/* Read between two looks at the kernel's clock: half their distance is how far off it may be. It has to stay within the slack
+	 * that recordings state, also where somebody else took the processor between the looks. */
+	int64_t wide = 2 * rb_clock_slack(c), best = INT64_MAX, base = 0;
+	for (int i = 0; i < PAIRS || (best > wide && i < MOST_PAIRS); i++) {
 		int64_t before = rb_realtime();
 		int64_t here = c->source->now();
 		int64_t after = rb_realtime();

@@ -42,7 +42,7 @@ import runbench.report.text.WorkloadText;
         footer = {
             "  runbench pas2p predict there",
             "  runbench pas2p predict there --against run-there -o there",
-            "  runbench pas2p predict there --against full1 --against full2 --against full3      how much do runs themselves differ?",
+            "  runbench pas2p predict there --against full1 --against full2 -o spread",
             "  runbench pas2p predict one-core two-cores -o mappings --csv",
             "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
 public final class PredictCommand implements Callable<Integer> {

@@ -123,7 +123,7 @@ class LivePageTest {
 
         browser.await("document.getElementById('order').innerText.includes('corrected')");
         assertThat(browser.text("document.getElementById('order').innerText")).contains(" as recorded").contains("0 corrected").doesNotContain(" 0 as recorded");
-        assertThat(browser.number(PAGE + ".lanes.inView")).isEqualTo(500);
+        browser.await(PAGE + ".lanes.inView === 500");
         browser.value(PAGE + ".zoom(0.0005, 0.006), " + PAGE + ".pick(4)");
         browser.await("document.querySelector('.details') !== null");
         String details = browser.text("document.querySelector('.details').innerText");

@@ -108,7 +108,7 @@ class ClusterChartTest {
         assertThat(folder.resolve("run/chart.svg")).content().contains("rank 2 · head");
         List<String> csv = Files.readAllLines(folder.resolve("run/phases.csv"));
         assertThat(csv).hasSize(4);
-        assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,share").contains("page-faults,page-faults_least,page-faults_most")
+        assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,predicted_s,share").contains("page-faults,page-faults_least,page-faults_most")
                 .contains("parallel_efficiency,load_balance,communication_efficiency,serialisation,transfer")
                 .endsWith(",not_known");
         assertThat(csv.get(1)).startsWith("P2,Barrier on world,20,").contains("instructions: rank 0: this machine has no PMU");
