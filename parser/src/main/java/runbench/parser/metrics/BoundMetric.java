@@ -19,16 +19,18 @@ public final class BoundMetric {
     private final Metric metric;
     private final Metric.Way way;
     private final String reason;
+    private final boolean asked;
     private final int[] places;
     private final List<EventInfo> used;
     private final double lineBytes;
     private final boolean lineKnown;
     private final int group;
 
-    private BoundMetric(Metric metric, Metric.Way way, String reason, int[] places, Periods periods) {
+    private BoundMetric(Metric metric, Metric.Way way, String reason, boolean asked, int[] places, Periods periods) {
         this.metric = metric;
         this.way = way;
         this.reason = reason;
+        this.asked = asked;
         this.places = places;
         List<EventInfo> events = new ArrayList<>();
         for (int place : places) {
@@ -47,7 +49,7 @@ public final class BoundMetric {
     /** The first way of the metric whose events the recording holds; else the reason why none does. */
     public static BoundMetric bind(Metric metric, Periods periods) {
         if (!metric.available()) {
-            return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")", new int[0], periods);
+            return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")", false, new int[0], periods);
         }
         boolean instructions = periods.recording().metadata().countsInstructions();
         List<EventPlaces.Obstacle> obstacles = new ArrayList<>();
@@ -59,13 +61,13 @@ public final class BoundMetric {
             EventPlaces places = new EventPlaces(way, periods.events());
             int[] found = places.find();
             if (found != null) {
-                return new BoundMetric(metric, way, "", found, periods);
+                return new BoundMetric(metric, way, "", true, found, periods);
             }
             obstacles.add(places.obstacle());
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
         EventPlaces.Obstacle decisive = obstacles.stream().filter(EventPlaces.Obstacle::asked).findFirst().orElse(obstacles.get(0));
-        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), new int[0], periods);
+        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), decisive.asked(), new int[0], periods);
     }
 
     public static List<BoundMetric> bind(List<Metric> metrics, Periods periods) {
@@ -79,6 +81,11 @@ public final class BoundMetric {
     /** Why it cannot be computed; empty when it can. */
     public Optional<String> reason() {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
+    }
+
+    /** Whether all events of one of its ways were asked for, counted or not: of other metrics nobody expects a value. */
+    public boolean asked() {
+        return asked;
     }
 
     public boolean computable() {

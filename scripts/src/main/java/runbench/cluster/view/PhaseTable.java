@@ -189,6 +189,9 @@ final class PhaseTable {
         List<PhaseRow.MetricInPhase> all = new ArrayList<>();
         for (Metric m : model.view().metrics()) {
             BoundMetric bound = BoundMetric.bind(m, model.view().periods());
+            if (!bound.asked()) {
+                continue;
+            }
             double value = bound.of(counts.length == events.size() ? counts : new double[events.size()], runNanos, wallNanos);
             all.add(new PhaseRow.MetricInPhase(m.name(), m.unit(), value, !Double.isNaN(value) ? null
                     : bound.reason().orElse("its events counted nothing here")));
