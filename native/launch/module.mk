@@ -22,7 +22,7 @@ $(BUILD)/test/launch-ended: $(addprefix $(BUILD)/obj/launch/,test/ended_test.o e
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 BUNDLE := $(BUILD)/bundle
-BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-exchange runbench-gateway
+BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-exchange runbench-gateway runbench-relay
 
 # Where the C library cannot be linked statically, nodes need the same one as this machine.
 BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -x c - -o /dev/null 2> /dev/null && echo -static)

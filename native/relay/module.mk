@@ -6,3 +6,5 @@ ALL += $(BUILD)/bin/runbench-relay
 $(BUILD)/bin/runbench-relay: $(RELAY_OBJECTS) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
+
+$(BUNDLE)/runbench-relay: $(RELAY_OBJECTS) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)

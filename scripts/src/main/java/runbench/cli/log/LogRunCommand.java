@@ -77,7 +77,7 @@ public final class LogRunCommand implements Callable<Integer> {
     private Path gaps;
 
     @Option(names = "--programs", paramLabel = "DIR", description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
-            + "are here).")
+            + "are here); native/build/bundle, copied there, has them for any Linux.")
     private String programs;
 
     @Option(names = "--spool", paramLabel = "DIR", defaultValue = "/tmp", description = "Folder on the nodes where events wait for this program (default: "
