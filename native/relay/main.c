@@ -1,10 +1,10 @@
 /*
  * runbench-relay: a command on a node of `runbench log run`, and the way of its events to the receiver (frame.h). Two processes:
- * the keeper (keeper.h), and this one, which sends what stands in the spool and may be started again with --attach.
+ * the keeper (server_keeper.h), and this one, which sends what stands in the spool and may be started again with --attach.
  */
 #include "follow.h"
 #include "frame.h"
-#include "keeper.h"
+#include "server_keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
 #include "../base/text.h"

@@ -34,6 +34,7 @@ class NativeArrowsTest {
             "sampler", Set.of("base"),
             "emulate", Set.of("base", "sampler"),
             "guest", Set.of("base", "sampler"),
+            "relay", Set.of("base", "eventlog"),
             "workloads", Set.of("base"),
             "test", Set.of("base", "sampler"),
             "include", Set.of());

@@ -1,5 +1,5 @@
-/* A command and its keeper; see keeper.h. */
-#include "keeper.h"
+/* A command and its keeper; see server_keeper.h. */
+#include "server_keeper.h"
 #include "lines.h"
 #include "../base/clock_ns.h"
 #include "../base/descendants.h"
