@@ -23,8 +23,8 @@ import runbench.livelog.LogObserver;
 import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
-import runbench.livelog.display.AccessToken;
 import runbench.livelog.display.DisplayServer;
+import runbench.livelog.display.KeptAddress;
 import runbench.livelog.display.ListenAddress;
 import runbench.sync.keep.Gaps;
 import runbench.sync.keep.Permission;
@@ -121,7 +121,7 @@ public final class LogRunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         ListenAddress at = ListenAddress.parse(listen);
         try (Terminal terminal = Terminal.of(quiet); LogRun run = open(new LogRunObserver(terminal, err));
-                DisplayServer page = noPage ? null : DisplayServer.open(at, run.events(), run.control(), AccessToken.random())) {
+                DisplayServer page = noPage ? null : KeptAddress.serve(run.store().path(), at, run.events(), run.control())) {
             if (page != null && !quiet) {
                 err.println("events: " + page.address());
                 if (!at.isLoopback()) {

@@ -18,6 +18,8 @@ import runbench.sync.live.EmittedLog;
  */
 public final class DisplayServer implements AutoCloseable {
     private static final int THREADS = 128;
+    /** What a display that reads needs for the last events; nobody waits longer for one that does not. */
+    private static final long LAST_MILLIS = 1000;
 
     static {
         // Read by the server's classes when they are first used: times in seconds.
@@ -32,6 +34,7 @@ public final class DisplayServer implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ListenAddress at;
     private final AccessToken token;
+    private final EmittedLog log;
     private final DisplayAnswers answers;
     private final AtomicLong unreadable = new AtomicLong();
     private final ThreadLocal<Boolean> understood = new ThreadLocal<>();
@@ -40,6 +43,7 @@ public final class DisplayServer implements AutoCloseable {
         this.server = server;
         this.at = at;
         this.token = token;
+        this.log = log;
         answers = new DisplayAnswers(log, control, new Doorkeeper(token, at.names()), unreadable::get);
         AtomicLong number = new AtomicLong();
         threads = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
@@ -103,9 +107,16 @@ public final class DisplayServer implements AutoCloseable {
         return answers.awaitNone(millis);
     }
 
-    /** All displays are let go; what they have not seen yet they find in the log's folder. */
+    /** All displays are let go, after the last event of a log that has ended; what they have not seen by then they find in its folder. */
     @Override
     public void close() {
+        try {
+            if (log.isClosed()) {
+                awaitDisplays(LAST_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         answers.close();
         server.stop(0);
         // Not interrupted: who is interrupted while reading a file closes it, for all others and the receiver too.

@@ -208,6 +208,19 @@ class DisplayServerTest {
     }
 
     @Test
+    void aDisplayThatFollowsSeesALogToItsEndAlthoughItsReceiverLeavesAtOnce() throws Exception {
+        int all = 3000;
+        CompletableFuture<List<Long>> numbers = watched(1, EventFilter.ALL, all, new ArrayList<>());
+        while (status().number("displays") < 1) {
+            Thread.sleep(10);
+        }
+        log.add(LiveExamples.wordy(101, all));
+        log.finish();
+        server.close();
+        assertThat(numbers.get(30, TimeUnit.SECONDS)).containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
+    }
+
+    @Test
     void aDisplayGoesOnWhereItWasWhenTheReceiverIsThereAgain() throws Exception {
         List<String> notes = new ArrayList<>();
         CompletableFuture<List<Long>> numbers = watched(-10, EventFilter.ALL, 30, notes);
