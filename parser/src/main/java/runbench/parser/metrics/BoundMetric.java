@@ -67,7 +67,8 @@ public final class BoundMetric {
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
         EventPlaces.Obstacle decisive = obstacles.stream().filter(EventPlaces.Obstacle::asked).findFirst().orElse(obstacles.get(0));
-        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), decisive.asked(), new int[0], periods);
+        return new BoundMetric(metric, metric.ways().get(0), decisive.words(),
+                metric.ways().stream().anyMatch(w -> new EventPlaces(w, periods.events()).touched()), new int[0], periods);
     }
 
     public static List<BoundMetric> bind(List<Metric> metrics, Periods periods) {
@@ -83,7 +84,7 @@ public final class BoundMetric {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
 
-    /** Whether all events of one of its ways were asked for, counted or not: of other metrics nobody expects a value. */
+    /** Whether an event that it needs was asked for, counted or not: of other metrics nobody expects a value. */
     public boolean asked() {
         return asked;
     }

@@ -35,6 +35,11 @@ final class EventPlaces {
     record Obstacle(boolean asked, String words) {
     }
 
+    /** Whether one of its events was asked for, counted or not. */
+    boolean touched() {
+        return way.events().stream().anyMatch(name -> events.stream().anyMatch(e -> is(name, e)));
+    }
+
     /** Place of each of the formula's names, all counted in one scope; null when the recording lacks one. */
     int[] find() {
         for (String letters : scopes()) {
