@@ -62,8 +62,8 @@ public record LogWatch(long from, boolean follow, EventFilter filter) {
     public static Path file(Path place) {
         Path file = Files.isDirectory(place) ? place.resolve(EmittedLog.NAME) : place;
         if (!Files.isRegularFile(file)) {
-            throw RunbenchException.badInput("no log in " + place + ": there is no " + file.getFileName())
-                    .remedy("the folder of runbench log run, or the address that it printed; runbench log show RUN prints what programs logged in other runs");
+            throw RunbenchException.badInput(file.equals(place) ? place + ": there is no such folder" : place + ": holds no log of events as they came: no "
+                    + EmittedLog.NAME).remedy("name the folder of runbench log run, or the address that it printed; runbench log show RUN prints what programs logged in other runs");
         }
         return file;
     }
