@@ -262,7 +262,7 @@ class DisplayServerTest {
         int answered = 0;
         for (int i = 0; i < KINDS; i++) {
             StringBuilder bad = new StringBuilder(good);
-            for (int k = 0; k <= i % 3; k++) {
+            for (int k = 0; k <= i % 3 && !bad.isEmpty(); k++) {
                 int at = random.nextInt(bad.length());
                 switch (random.nextInt(4)) {
                     case 0 -> bad.setCharAt(at, (char) random.nextInt(256));
@@ -276,6 +276,10 @@ class DisplayServerTest {
             }
         }
         assertThat(answered).isGreaterThan(KINDS / 5);
+        // Connections that such requests left half open count until the server has let go of them.
+        for (int i = 0; i < 150 && asked("GET", "/status.json", bearer()).isEmpty(); i++) {
+            Thread.sleep(100);
+        }
         Fields refused = status().at("refused");
         assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map()).isGreaterThan(KINDS / 30);
         assertThat(refused.number("401")).isPositive();
