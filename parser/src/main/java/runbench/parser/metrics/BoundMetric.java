@@ -53,12 +53,14 @@ public final class BoundMetric {
         }
         boolean instructions = periods.recording().metadata().countsInstructions();
         List<EventPlaces.Obstacle> obstacles = new ArrayList<>();
+        boolean asked = false;
         for (Metric.Way way : metric.ways()) {
+            EventPlaces places = new EventPlaces(way, periods.events());
+            asked |= places.touched();
             if (instructions && way.needsTime()) {
                 obstacles.add(new EventPlaces.Obstacle(true, "it needs time, and this recording counts instructions instead"));
                 continue;
             }
-            EventPlaces places = new EventPlaces(way, periods.events());
             int[] found = places.find();
             if (found != null) {
                 return new BoundMetric(metric, way, "", true, found, periods);
@@ -67,8 +69,7 @@ public final class BoundMetric {
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
         EventPlaces.Obstacle decisive = obstacles.stream().filter(EventPlaces.Obstacle::asked).findFirst().orElse(obstacles.get(0));
-        return new BoundMetric(metric, metric.ways().get(0), decisive.words(),
-                metric.ways().stream().anyMatch(w -> new EventPlaces(w, periods.events()).touched()), new int[0], periods);
+        return new BoundMetric(metric, metric.ways().get(0), decisive.words(), asked, new int[0], periods);
     }
 
     public static List<BoundMetric> bind(List<Metric> metrics, Periods periods) {
