@@ -159,7 +159,7 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 		return;
 	if (r->counters->poll)
 		poll_mode_final(r, task, wall_ns);
-	else
+	else if (!task->root) /* roots are closed last, with what no other task has taken */
 		close_task(r, task, 0, wall_ns);
 }
 

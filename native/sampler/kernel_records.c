@@ -33,10 +33,11 @@ struct life {
 
 static void on_fork(struct recorder *r, const struct life *life, const struct sample_id *id)
 {
-	struct task *parent = tasks_find(&r->tasks, life->ptid);
+	const struct task *parent = tasks_find(&r->tasks, life->ptid);
+	unsigned target = parent ? parent->target : 0;
 
 	if (r->counters->options->inherit)
-		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time);
+		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time)->target = target;
 }
 
 static void on_exit_record(struct recorder *r, const struct life *life, const struct sample_id *id)

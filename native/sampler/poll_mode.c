@@ -118,19 +118,22 @@ void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns)
 			for (unsigned i = 0; i < r->value_count; i++)
 				closed->value[i] += s->value[i];
 		}
-	tasks_remove(&r->tasks, task);
+	if (task->root)
+		task->told = true;
+	else
+		tasks_remove(&r->tasks, task);
 }
 
-/* What no other task has taken is the root's own - if all others have told theirs. */
-static void write_root(struct recorder *r, const struct task *root, uint64_t wall_ns)
+/* What no other task of its target has taken. */
+static void write_remainder(struct recorder *r, struct task *task, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
 
 	for (unsigned u = 0; u < c->units; u++)
-		for (unsigned g = 0; g < c->groups && c->unit[u].target == root->target; g++) {
+		for (unsigned g = 0; g < c->groups && c->unit[u].target == task->target; g++) {
 			unsigned cpu = c->unit[u].cpu, index = recorder_index(r, g, cpu);
-			const struct sum *closed = recorder_closed(r, root->target, index);
-			struct series *s = task_series(&r->tasks, r->root[root->target], index);
+			const struct sum *closed = recorder_closed(r, task->target, index);
+			struct series *s = task_series(&r->tasks, task, index);
 
 			if (counters_read_group(c, u, g, r->scratch))
 				continue;
@@ -138,19 +141,28 @@ static void write_root(struct recorder *r, const struct task *root, uint64_t wal
 			s->enabled_ns = r->scratch->enabled_ns - closed->run_ns;
 			for (unsigned i = 0; i < c->group[g].values; i++)
 				s->value[i] = r->scratch[MEMBER_VALUES + i].value - closed->value[i];
-			write_final(r, root, g, cpu, s, wall_ns);
+			write_final(r, task, g, cpu, s, wall_ns);
 		}
 }
 
-static void write_roots(struct recorder *r, uint64_t wall_ns)
+/*
+ * Of what ends with the events that were opened here the kernel tells nothing. As a rule that is the root; but where it
+ * switches between a root and a task that inherited from it, it may exchange their events, and then the other stays silent
+ * and the root tells. If it is one only, it has what all others have not.
+ */
+static void write_untold(struct recorder *r, uint64_t wall_ns)
 {
-	for (unsigned i = 0; i < r->counters->targets; i++) {
-		bool all = r->finals_per_task;
+	for (unsigned i = 0; i < r->counters->targets && r->finals_per_task; i++) {
+		struct task *untold = NULL;
+		unsigned count = 0;
 
-		for (const struct task *t = r->tasks.oldest; t && all; t = t->newer)
-			all = t->root || t->target != i;
-		if (all)
-			write_root(r, r->root[i], wall_ns);
+		for (struct task *t = r->tasks.oldest; t; t = t->newer)
+			if (t->target == i && !t->told) {
+				untold = t;
+				count++;
+			}
+		if (count == 1)
+			write_remainder(r, untold, wall_ns);
 	}
 }
 
@@ -166,7 +178,7 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}
-	write_roots(r, wall_ns);
+	write_untold(r, wall_ns);
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
 }

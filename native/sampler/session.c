@@ -205,10 +205,10 @@ static int measure(struct session *s, const char *meta)
 	if (status)
 		return status;
 	s->loop.deadlines.fd = -1;
-	if (s->poll || s->fill) {
+	if (s->poll || s->fill)
 		deadlines_init(&s->loop.deadlines, o->period_ns);
-		s->realtime = deadlines_become_realtime(&s->loop.deadlines);
-	}
+	/* Without deadlines too: rings must be emptied in time, however busy the CPUs are. */
+	s->realtime = deadlines_become_realtime(&s->loop.deadlines);
 	write_head(s, meta);
 	observe(s);
 	if (s->supervision.exec_failure.error) {

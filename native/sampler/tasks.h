@@ -22,6 +22,7 @@ struct task {
 	unsigned        target;   /* whose counters it inherited */
 	uint64_t        ended_ns;
 	unsigned        finals;   /* how many final values the kernel has reported */
+	bool            told;     /* all of them, of a root; others leave the list then */
 	struct series **series;   /* [group * cpus + cpu]; NULL where it never ran */
 };
 

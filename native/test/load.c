@@ -9,9 +9,12 @@
  *   load busy THREADS             threads that never rest, until standard input ends
  *   load nest DEPTH               a process in a process in ...: for a byte of standard input, one of them touches 100
  *                                 pages and waits for the one it started
+ *   load partners N               after a byte of standard input a second thread has N children one after the other, each in
+ *                                 turns with it on one CPU: the kernel switches between the two and nothing else
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,6 +195,52 @@ static int nest(int depth)
 	return 0;
 }
 
+static void *partners(void *children)
+{
+	cpu_set_t allowed, one;
+	char byte;
+	int cpu = 0;
+
+	if (read(0, &byte, 1) != 1 || sched_getaffinity(0, sizeof allowed, &allowed))
+		exit(1);
+	while (!CPU_ISSET(cpu, &allowed))
+		cpu++;
+	CPU_ZERO(&one);
+	CPU_SET(cpu, &one);
+	if (sched_setaffinity(0, sizeof one, &one))
+		exit(1);
+	for (int i = 0; i < *(int *)children; i++) {
+		int there[2], back[2], status;
+		pid_t child;
+
+		if (pipe(there) || pipe(back) || (child = fork()) < 0)
+			exit(1);
+		for (int turn = 0; turn < 50; turn++) {
+			touch(child ? 2 : 3, 10);
+			if (child && (write(there[1], "x", 1) != 1 || read(back[0], &byte, 1) != 1))
+				exit(1);
+			if (!child && (read(there[0], &byte, 1) != 1 || write(back[1], "x", 1) != 1))
+				_exit(1);
+		}
+		if (!child)
+			_exit(0);
+		if (waitpid(child, &status, 0) != child || status)
+			exit(1);
+		close(there[0]);
+		close(there[1]);
+		close(back[0]);
+		close(back[1]);
+	}
+	return children;
+}
+
+static int have_partners(int children)
+{
+	pthread_t thread;
+
+	return pthread_create(&thread, NULL, partners, &children) || pthread_join(thread, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -200,6 +249,8 @@ int main(int argc, char **argv)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
+	if (!strcmp(what, "partners") && argc == 3)
+		return have_partners(atoi(argv[2]));
 	if (!strcmp(what, "nest") && argc == 3)
 		return nest(atoi(argv[2]));
 	if (!strcmp(what, "steady") && argc == 3)
