@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -112,13 +111,14 @@ final class EventPlaces {
         List<String> unasked = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (String name : way.events()) {
-            Optional<EventInfo> event = events.stream().filter(e -> e.name().equalsIgnoreCase(name)).findFirst();
-            if (event.isEmpty()) {
+            List<EventInfo> asked = events.stream().filter(e -> is(name, e)).toList();
+            List<EventInfo> counted = asked.stream().filter(EventInfo::counted).toList();
+            if (asked.isEmpty()) {
                 unasked.add(name);
-            } else if (event.get().counted() && !way.allows(name, event.get().config())) {
+            } else if (counted.isEmpty()) {
+                uncounted.computeIfAbsent(asked.get(0).reason(), r -> new ArrayList<>()).add(name);
+            } else if (counted.stream().noneMatch(e -> way.allows(name, e.config()))) {
                 others.add(name);
-            } else if (!event.get().counted()) {
-                uncounted.computeIfAbsent(event.get().reason(), r -> new ArrayList<>()).add(name);
             }
         }
         List<String> words = new ArrayList<>();

@@ -170,6 +170,16 @@ class ProcessorMetricsTest {
         assertThat(parts.get(0).value()).isCloseTo(retired / (8.0 * cycles), within(1e-12));
     }
 
+    /** ls_dmnd_fills_from_sys.all is 0xff43 on Zen 5. */
+    @Test
+    void anEventUnderItsRawCodeThatDidNotCountWasAskedFor() {
+        String json = Synthetic.metadata("kernel", Synthetic.MS, "instructions:pmu:0:0", "rff43:pmu:0:-:65347").replace("\"type\":1", "\"type\":4")
+                .replace("\"run\":{", "\"run\":{\"processor\":" + ZEN5 + ",");
+        new RecordingWriter(file, 2, json).task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, 5, 0)
+                .total(0, Synthetic.MS, Synthetic.MS, 5, 0).end(Synthetic.trailer(1));
+        assertThat(summary("l1d_demand_mpki").reason()).isEqualTo("ls_dmnd_fills_from_sys.all was not counted (ENOENT)");
+    }
+
     /** 256 MiB read ten times: 4.19e7 lines; the L2 counted 4.206e7. */
     @Test
     void aStreamsBandwidthIsThatOfItsLines() {

@@ -9,16 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.progress.Progress;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
 import runbench.cluster.log.ShivizLog;
 import runbench.cluster.perfetto.PerfettoLog;
-import runbench.livelog.StoredLog;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
@@ -42,8 +41,8 @@ import runbench.sync.eventlog.MergeReport;
             "  runbench log export results/log/ring --to perfetto -o ring.pftrace",
             "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
 public final class LogExportCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE|RUN", arity = "1..*", description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
-    private List<Path> places;
+    @Mixin
+    private LogPlaces places;
 
     /** Who reads the file. */
     enum Reader { perfetto, shiviz, csv }
@@ -62,7 +61,7 @@ public final class LogExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LogReading log = StoredLog.of(places);
+        LogReading log = places.read();
         MergeReport report;
         try (Terminal terminal = Terminal.of(quiet)) {
             report = write(log.sources(), terminal.start("writing", " events"));

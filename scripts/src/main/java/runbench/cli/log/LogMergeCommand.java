@@ -2,18 +2,14 @@ package runbench.cli.log;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
-import runbench.livelog.StoredLog;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.MergeReport;
@@ -34,8 +30,8 @@ import runbench.sync.eventlog.MergeReport;
             "  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",
             "  runbench log merge RUN --csv > events.csv"})
 public final class LogMergeCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE|RUN", arity = "1..*", description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
-    private List<Path> places;
+    @Mixin
+    private LogPlaces places;
 
     @Mixin
     private LogFormatOptions format;
@@ -48,7 +44,7 @@ public final class LogMergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LogReading log = StoredLog.of(places);
+        LogReading log = places.read();
         PrintWriter err = spec.commandLine().getErr();
         MergeReport report;
         try (Terminal terminal = Terminal.of(quiet)) {
