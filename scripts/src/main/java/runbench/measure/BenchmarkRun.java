@@ -125,7 +125,7 @@ public final class BenchmarkRun {
         meta.put("not_spec", benchmark.notSpec());
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
-        meta.put(CheckMark.KEY, request.sampling().events().checks(request.emulation().isPresent()));
+        meta.put(CheckMark.KEY, request.sampling().events().checks());
         return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
                 .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())

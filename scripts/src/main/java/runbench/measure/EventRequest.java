@@ -27,10 +27,16 @@ import runbench.sampler.run.Sampler;
  * @param groups  what finds no counter is multiplexed
  * @param exact   never multiplexed: a run for each group of events that fit the counters
  * @param split   user and kernel mode apart
+ * @param emulated the emulator counts, always the same: nothing of the machine's own has to be found for the metrics
  */
-public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
+public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split, boolean emulated) {
     public EventRequest {
         metrics = List.copyOf(metrics);
+    }
+
+    /** On the machine's own counters. */
+    public EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
+        this(list, metrics, groups, exact, split, false);
     }
 
     /**
@@ -40,7 +46,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
      */
     public EventSelection select(boolean cpuWide) {
         EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, cpuWide);
-        EventSelection selected = resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        EventSelection selected = resolver.resolve(metrics.isEmpty() || emulated ? list : new MetricEvents(resolver, opens()).with(list, metrics));
         return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
     }
 
@@ -59,7 +65,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
     }
 
     /** What came of checking the metrics on this machine, for the recording. */
-    Map<String, Object> checks(boolean emulated) {
+    Map<String, Object> checks() {
         return metrics.isEmpty() ? Map.of() : KeptChecks.ofThisMachine().notes(emulated);
     }
 

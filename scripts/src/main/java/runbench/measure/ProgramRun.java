@@ -63,7 +63,7 @@ public final class ProgramRun {
         meta.put("label", request.label());
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
-        meta.put(CheckMark.KEY, request.sampling().events().checks(request.emulation().isPresent()));
+        meta.put(CheckMark.KEY, request.sampling().events().checks());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
                 .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.emulate.Emulator;
 
@@ -40,6 +43,18 @@ class EmulateTest {
         assertThat(missing).containsExactlyInAnyOrder("L1D_READ_MISS", "L1D_WRITE_MISS");
         assertThat(counted).contains("L1D_ALL_REF", "loads", "stores", "instructions");
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+    }
+
+    /** Before: a group was made of what this machine's own processor can compute. */
+    @Test
+    void aGroupOfMetricsIsThatOfTheEmulatedMachine() throws Exception {
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "32K,8,64", "--instructions", "10000", "--metrics", "cache,ipc", "--", "/bin/sh", "-c", ":");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        JsonNode metrics = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("metrics");
+        List<String> emulated = MetricTable.builtIn(Microarchitectures.emulated()).select("cache,ipc").stream().map(Metric::name).toList();
+        assertThat(metrics).extracting(m -> m.path("name").asText()).containsExactlyInAnyOrderElementsOf(emulated);
+        assertThat(metrics).allSatisfy(m -> assertThat(m.path("status").asText()).as(m.toString())
+                .isEqualTo(m.path("name").asText().equals("ipc") ? "not available" : "computed"));
     }
 
     @Test

@@ -178,7 +178,7 @@ public final class OvernightCommand implements Callable<Integer> {
 
     private BatchRequest request() {
         return new BatchRequest(names, list, emulation.asked() ? List.of() : periods.stream().map(SamplingPeriod::parse).toList(),
-                emulation.asked() ? 1 : count.request().runs(), emulation.asked() ? EmulationSettings.SLOWDOWN : 1,
+                emulation.asked() ? 1 : count.request(false).runs(), emulation.asked() ? EmulationSettings.SLOWDOWN : 1,
                 timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), directory, options());
     }
 

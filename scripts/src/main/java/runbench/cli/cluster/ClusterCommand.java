@@ -214,7 +214,7 @@ public final class ClusterCommand implements Callable<Integer> {
                     .remedy("leave it out, or use --groups");
         }
         return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER, launch, hosts, name,
-                sampling.settings(), new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode,
+                sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode,
                 new ClusterRequest.Clocks(!noSync, template(), time("--resync", resync), time("--sync-window", syncWindow)),
                 time("--start-in", startIn), directory, local);
     }

@@ -7,6 +7,8 @@ import runbench.cli.OptionSection;
 import runbench.base.error.RunbenchException;
 import runbench.measure.EventRequest;
 import runbench.measure.Metrics;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
@@ -59,8 +61,11 @@ public final class CountOptions {
         return !noInherit;
     }
 
-    /** @throws RunbenchException for options that exclude one another */
-    public EventRequest request() {
+    /**
+     * @param emulated metrics are those of the emulated machine, whatever processor this one has
+     * @throws RunbenchException for options that exclude one another
+     */
+    public EventRequest request(boolean emulated) {
         if (groups && exact) {
             throw RunbenchException.badInput("--groups multiplexes, --exact never does: they exclude one another")
                     .remedy("leave one of the two out");
@@ -69,7 +74,8 @@ public final class CountOptions {
             throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
                     .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
         }
-        return new EventRequest(events, metrics == null ? List.of() : Metrics.here().select(metrics), groups, exact, split);
+        MetricTable table = metrics == null ? null : emulated ? Metrics.on(Microarchitectures.emulated()) : Metrics.here();
+        return new EventRequest(events, table == null ? List.of() : table.select(metrics), groups, exact, split, emulated);
     }
 
     /** As arguments again, for a process that is to count the same. */

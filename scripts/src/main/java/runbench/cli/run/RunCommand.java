@@ -49,7 +49,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Entry entry = catalogue.load().find(name);
         emulation.reject(null, sampling.count());
-        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, sampling.settings(),
+        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, sampling.settings(emulation.asked()),
                 emulation.settings(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new BenchmarkRun(request, presenter).run());

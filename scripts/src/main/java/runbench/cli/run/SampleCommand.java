@@ -58,7 +58,7 @@ public final class SampleCommand implements Callable<Integer> {
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
         }
         emulation.reject(attachment, sampling.count());
-        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), sampling.settings(),
+        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), sampling.settings(emulation.asked()),
                 emulation.settings(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new ProgramRun(request, presenter).run());

@@ -37,8 +37,9 @@ public final class SamplingOptions {
         return count;
     }
 
-    public SamplingSettings settings() {
-        return new SamplingSettings(count.request(), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
+    /** @param emulated the emulator counts instead of the machine */
+    public SamplingSettings settings(boolean emulated) {
+        return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
                 maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout));
     }
 }
