@@ -113,18 +113,24 @@ static bool groups_stay_alone(const struct options *o)
 	return (o->limit && all > o->limit) || (most > 1 && all > most);
 }
 
-/* given: the number by which the options know the group */
-static int open_leader(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
+/* What only a leader can be: its whole group is then. given: the number by which the options know the group */
+static void lead(const struct counters *c, unsigned given, struct perf_event_attr *attr)
+{
+	attr->pinned = ANY_OF_GROUP(c, given, pinned);
+	attr->exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
+	attr->disabled = !c->at_once;
+	attr->enable_on_exec = c->waits_for_exec;
+}
+
+static int open_clock(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
 {
 	struct perf_event_attr attr = counters_attr(c);
 
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = clock_event(c);
-	attr.pinned = ANY_OF_GROUP(c, given, pinned); /* only a leader can be: its whole group is then */
-	attr.exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
 	attr.read_format |= PERF_FORMAT_GROUP;
-	attr.disabled = !c->at_once;
-	attr.enable_on_exec = c->waits_for_exec;
+	if (!c->group[group].led)
+		lead(c, given, &attr);
 	attr.exclude_kernel = c->user_only;
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
 	if (!c->poll) {
@@ -136,7 +142,7 @@ static int open_leader(struct counters *c, unsigned group, unsigned given, uint6
 		return 0;
 	if ((errno == EACCES || errno == EPERM) && !c->user_only && !c->cpu_wide) {
 		c->user_only = true;
-		return open_leader(c, group, given, period_ns);
+		return open_clock(c, group, given, period_ns);
 	}
 	return -1;
 }
@@ -187,6 +193,8 @@ static int open_event(struct counters *c, int index, unsigned group)
 	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
 	attr.inherit_stat = c->finals;
 	perf_attr_exclude(&attr, &e->modes);
+	if (c->group[group].led && member == MEMBER_VALUES)
+		lead(c, e->group, &attr);
 	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
 	if (counters_open_member(c, group, member, &attr)) {
 		int error = errno;
@@ -231,6 +239,21 @@ static void drop_group(struct counters *c, unsigned g)
 	c->group[g].events = NULL;
 }
 
+/* The clock, behind the event that has to lead the group where there is one. */
+static int open_leaders(struct counters *c, unsigned group, int index, bool *done, uint64_t period_ns)
+{
+	const struct event_option *e = &c->options->events[index];
+
+	c->group[group].led = e->leads;
+	if (e->leads) {
+		*done = true;
+		if (open_event(c, index, group))
+			return -1;
+		c->group[group].led = c->event[index].counted;
+	}
+	return open_clock(c, group, e->group, period_ns);
+}
+
 static int first_open(const bool *done, int count)
 {
 	int i = 0;
@@ -253,11 +276,11 @@ int counters_open_groups(struct counters *c, uint64_t period_ns)
 	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
 		unsigned given = o->events[i].group, g = c->groups;
 
-		if (open_leader(c, g, given, period_ns)) {
-			status = counters_fatal(c, "opening the task clock");
+		c->group[g] = (struct group){ .events = calloc((size_t)o->event_count, sizeof(int)) };
+		if (open_leaders(c, g, i, &done[i], period_ns)) {
+			status = c->fatal ? -1 : counters_fatal(c, "opening the task clock");
 			break;
 		}
-		c->group[g].events = calloc((size_t)o->event_count, sizeof(int));
 		for (int j = i; j < o->event_count; j++) {
 			if (done[j] || o->events[j].group != given)
 				continue;

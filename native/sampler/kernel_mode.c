@@ -33,7 +33,7 @@ static bool find_leader(const struct recorder *r, unsigned cpu, uint64_t leader_
 
 	for (unsigned u = cpu; u < c->units; u += c->cpus)
 		for (unsigned g = 0; g < c->groups; g++)
-			if (counters_at(c, u, g, MEMBER_LEADER)->id == leader_id) {
+			if (counters_at(c, u, g, counters_position(&c->group[g], 0))->id == leader_id) {
 				*target = c->unit[u].target;
 				*group = g;
 				return true;
@@ -53,25 +53,29 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	const struct options *options = r->counters->options;
 	struct rb_record *record;
 	struct series *s;
+	const struct group *members;
 	struct task *task;
+	uint64_t run_ns;
 	bool late;
 
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
 	    || sample->members != MEMBER_VALUES + r->counters->group[group].values)
 		return;
+	members = &r->counters->group[group];
+	run_ns = sample->numbers[counters_position(members, MEMBER_LEADER) * step];
 	task = r->counters->cpu_wide ? r->root[target] : recorder_task(r, sample->tid, sample->pid, sample->time);
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
 	/* In kernel mode none are taken, if that is not to be seen: one is due as soon as the task leaves it. */
-	late = r->counters->user_only && *sample->numbers - s->run_ns > options->period_ns + options->period_ns / 2;
+	late = r->counters->user_only && run_ns - s->run_ns > options->period_ns + options->period_ns / 2;
 	r->silence[source->cpu] = (struct silence){ .since_ns = sample->time };
-	r->run_ns += group ? 0 : *sample->numbers - s->run_ns;
-	s->run_ns = *sample->numbers;
+	r->run_ns += group ? 0 : run_ns - s->run_ns;
+	s->run_ns = run_ns;
 	s->enabled_ns = sample->enabled_ns;
 	s->running_ns = sample->running_ns;
 	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
-		s->value[m - MEMBER_VALUES] = sample->numbers[m * step];
+		s->value[m - MEMBER_VALUES] = sample->numbers[counters_position(members, m) * step];
 	record = recorder_add(r, RB_SAMPLE, sample->time);
 	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)

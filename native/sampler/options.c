@@ -107,8 +107,10 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->modes.host = n;
 	else if (!strcmp(key, "precise") && n <= 3)
 		e->precise = (unsigned)n;
-	else if (!strcmp(key, "counters") && n >= 1 && n <= 8)
+	else if (!strcmp(key, "counters") && n <= 8)
 		e->counters = (unsigned)n;
+	else if (!strcmp(key, "leads") && n <= 1)
+		e->leads = n;
 	else if (!strcmp(key, "pinned") && n <= 1)
 		e->pinned = n;
 	else if (!strcmp(key, "exclusive") && n <= 1)

@@ -26,7 +26,8 @@ struct event_option {
 	struct perf_modes modes;
 	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
 	unsigned    precise; /* precise_ip, 0-3 */
-	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours */
+	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
+	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
 	bool        together; /* its group was asked for as one: never split */
 };
 

@@ -14,6 +14,17 @@ struct counter *counters_at(const struct counters *c, unsigned unit, unsigned gr
 	return &c->counter[(unit * c->places + group) * c->members + member];
 }
 
+unsigned counters_position(const struct group *g, unsigned member)
+{
+	return g->led && member <= MEMBER_VALUES ? MEMBER_VALUES - member : member;
+}
+
+/* The member that leads: its own inverse, because the two first ones change places. */
+static unsigned first_of(const struct group *g)
+{
+	return counters_position(g, 0);
+}
+
 bool counters_of_hardware(const struct event_option *e)
 {
 	return e->on->perf.type != PERF_TYPE_SOFTWARE && e->on->perf.type != PERF_TYPE_TRACEPOINT && e->on->perf.type != PERF_TYPE_BREAKPOINT;
@@ -121,7 +132,8 @@ static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned 
 {
 	const struct unit *u = &c->unit[unit];
 	struct counter *self = counters_at(c, unit, group, member);
-	int leader = member == MEMBER_LEADER ? -1 : counters_at(c, unit, group, MEMBER_LEADER)->fd;
+	unsigned first = first_of(&c->group[group]);
+	int leader = member == first ? -1 : counters_at(c, unit, group, first)->fd;
 	struct perf_event_attr attr = *attr_of(c, group, member);
 
 	if (member >= MEMBER_VALUES)
@@ -175,7 +187,7 @@ static int open_unit(struct counters *c, unsigned unit)
 {
 	for (unsigned g = 0; g < c->groups; g++)
 		for (unsigned m = 0; m < MEMBER_VALUES + c->group[g].values; m++)
-			if (open_one(c, unit, g, m))
+			if (open_one(c, unit, g, counters_position(&c->group[g], m)))
 				return -1;
 	return 0;
 }
@@ -248,9 +260,12 @@ int counters_read_group(const struct counters *c, unsigned unit, unsigned group,
 		errno = EIO;
 		return -1;
 	}
-	for (unsigned m = 0; m < count; m++)
-		members[m] = (struct reading){ .value = buffer[3 + m * step], .enabled_ns = buffer[1],
-			.running_ns = buffer[2], .lost = c->format_lost ? buffer[5 + m * step] : 0 };
+	for (unsigned m = 0; m < count; m++) {
+		const uint64_t *numbers = &buffer[3 + counters_position(&c->group[group], m) * step];
+
+		members[m] = (struct reading){ .value = numbers[0], .enabled_ns = buffer[1],
+			.running_ns = buffer[2], .lost = c->format_lost ? numbers[2] : 0 };
+	}
 	return 0;
 }
 
@@ -272,5 +287,5 @@ void counters_switch(const struct counters *c, bool on)
 		ioctl(c->track[i].fd, what, 0);
 	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
-			ioctl(counters_at(c, i, g, MEMBER_LEADER)->fd, what, 0);
+			ioctl(counters_at(c, i, g, first_of(&c->group[g]))->fd, what, 0);
 }

@@ -15,6 +15,9 @@
  * counts an event, one group for each CPU.) The final values of tasks that end are reported here as well. An inherited
  * event for all CPUs may not have a ring, because many could write into it at once; final values, under their lock, may
  * be sent into the ring of an event that is not inherited.
+ *
+ * Some events count only behind a leader of their own kind, which must not be sampled (Intel's topdown-* behind slots). There
+ * the task clock is a sibling like the others, and samples all the same: a sample holds its whole group, whoever took it.
  */
 #ifndef RUNBENCH_PERF_COUNTERS_H
 #define RUNBENCH_PERF_COUNTERS_H
@@ -48,6 +51,7 @@ struct group {
 	unsigned  values;
 	int      *events;        /* indices of the options' events, by value */
 	bool      failed;        /* it cannot be read: pinned, and there was no room for it */
+	bool      led;           /* by its first event: the kernel has that in front of the task clock */
 };
 
 struct unit {
@@ -113,6 +117,9 @@ void counters_drop(struct counters *c, unsigned target);
 int  counters_map(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
+
+/* Where the kernel has a member in its group: what it reports, and the order in which members have to be opened. */
+unsigned counters_position(const struct group *g, unsigned member);
 /* False where the unit's CPU is not one that can count the event. */
 bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit);
 

@@ -12,13 +12,23 @@
 
 #define PERIOD_NS (50 * 1000ull) /* nothing is sampled, but the counters take one */
 
+/* A group that one of its events has to lead stays as it is: what counts in it takes no counter from others. */
+static bool is_led(const struct options *o, unsigned group)
+{
+	for (int i = 0; i < o->event_count; i++)
+		if (o->events[i].group == group && o->events[i].leads)
+			return true;
+	return false;
+}
+
 /* Those of the events that would be counted together in one group, marked in taken[]. */
 static int take_what_fits(const struct options *o, const bool *left, bool *taken, struct event_state *state)
 {
 	struct options part = *o;
 	struct counters c;
 	struct worker w;
-	int *index = calloc((size_t)o->event_count, sizeof *index), status;
+	int *index = calloc((size_t)o->event_count, sizeof *index), status, common = -1;
+	unsigned first = 0;
 
 	part.split = true;
 	part.event_count = 0;
@@ -29,13 +39,18 @@ static int take_what_fits(const struct options *o, const bool *left, bool *taken
 		if (left[i]) {
 			index[part.event_count] = i;
 			part.events[part.event_count] = o->events[i];
-			part.events[part.event_count].group = 0;
+			if (!is_led(o, o->events[i].group)) {
+				common = common < 0 ? (int)o->events[i].group : common;
+				part.events[part.event_count].group = (unsigned)common;
+			}
 			part.events[part.event_count++].together = false;
 		}
 	status = counters_open(&c, &part, true, &(struct targets){ .pid = w.pid }, PERIOD_NS);
+	while (first < c.groups && c.group[first].led)
+		first++;
 	for (int i = 0; i < part.event_count && !status; i++) {
 		state[index[i]] = c.event[i];
-		taken[index[i]] = c.event[i].counted && c.event[i].group == 0;
+		taken[index[i]] = c.event[i].counted && (c.event[i].group == first || c.group[c.event[i].group].led);
 	}
 	counters_close(&c);
 	worker_end(&w);

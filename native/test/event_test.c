@@ -275,6 +275,30 @@ static void an_event_of_two_counters(void)
 	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "flops") > 0, "%s", h.output);
 }
 
+#define PART(CODE, NAME) "--event", "type=4,config=" CODE ",group=1,together=1,counters=0,name=" NAME
+#define TOPDOWN "--event", "type=4,config=0x400,group=1,together=1,counters=0,leads=1,name=slots", PART("0x8000", "retiring"), PART("0x8300", "backend")
+
+/* Nothing but slots leads its parts, in whatever mode; they take no counter from others, and are never torn apart. */
+static void a_leader_that_is_not_the_clock(const char *mode)
+{
+	struct helper h;
+
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--slots", "on", "--raw", "0x400:1:0", "--raw", "0x8000:1:0",
+			     "--raw", "0x8300:1:2", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--mode", mode, "--event", INSTRUCTIONS("a"), "--event", INSTRUCTIONS("b"), TOPDOWN,
+		     "--event", "type=1,config=1,group=1,source=software,name=clock"), ARGS("sh", "-c", "build/test/load spin 60; build/test/load spin 60"));
+	CHECK(helper_end(&h) == 0 && !strstr(h.output, "not counted"), "%s", h.output);
+	for (const char *name = "a\0b\0slots\0retiring\0clock\0"; *name; name += strlen(name) + 1)
+		CHECK(count_of(&h, name) > 110000000 && llabs(count_of(&h, name) - count_of(&h, "clock")) < count_of(&h, "clock") / 20,
+		      "%s: %s: %lld: %s", mode, name, count_of(&h, name), h.output);
+	CHECK(count_of(&h, "backend") > 50 && count_of(&h, "backend") < 100000, "%s: %lld", mode, count_of(&h, "backend"));
+	helper_start(&h, OUT, "1000000", ARGS("--plan", TOPDOWN, "--event", INSTRUCTIONS("a"), "--event", INSTRUCTIONS("b"), "--event", INSTRUCTIONS("c")), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.output);
+	/* Behind the clock the kernel refuses them, and all else still counts. */
+	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a"), PART("0x8000", "retiring")), ARGS("build/test/load", "spin", "20"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "retiring") == -1, "%s", h.output);
+}
+
 static void other_machines(void)
 {
 	struct helper h;
@@ -302,6 +326,8 @@ static void other_machines(void)
 		a_counter_that_does_not_count();
 		counters_that_die_during_the_run();
 		an_event_of_two_counters();
+		a_leader_that_is_not_the_clock("kernel");
+		a_leader_that_is_not_the_clock("poll");
 		what_did_not_happen();
 	}
 	helper_inside = NULL;

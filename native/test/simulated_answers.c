@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { MOST_ANSWERS = 16, MOST_EVENTS = 64 };
+enum { MOST_ANSWERS = 48, MOST_EVENTS = 64 };
 
 struct answer {
 	uint64_t event, config;
@@ -21,12 +21,13 @@ static pid_t opener;
 static uint64_t opened[MOST_EVENTS];
 static int opened_count;
 
-int answers_add(const char *text, int in_turns)
+int answers_add(const char *text, int raw, int in_turns)
 {
 	struct answer *a = &answers[answer_count];
 
 	if (answer_count == MOST_ANSWERS || sscanf(text, "%" SCNi64 ":%u:%" SCNi64, (int64_t *)&a->event, &a->type, (int64_t *)&a->config) != 3)
 		return -1;
+	a->event |= raw ? RAW_EVENT : 0;
 	a->in_turns = in_turns;
 	answer_count++;
 	return 0;

@@ -6,8 +6,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#define RAW_EVENT (1ull << 62) /* and its code; other events are known by type << 24 | config */
+
 /* text: EVENT:TYPE:CONFIG. In turns, or all the time? Returns -1 where it cannot be understood. */
-int answers_add(const char *text, int in_turns);
+int answers_add(const char *text, int raw, int in_turns);
 
 /*
  * Puts what counts in place of an event into attr, where that was said. A process that has opened more different events than

@@ -5,7 +5,7 @@
  * generic events) and for sockets, page faults for the rest.
  *
  *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
- *                 [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
+ *                 [--slots on] [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
  *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
@@ -15,7 +15,9 @@
  * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
  * --dead-from FILE the dead counter is dead only once this file exists
  * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
+ * --slots on       raw events 0x8000 to 0x8700 are opened only behind 0x0400, which then must not sample (Intel's topdown-*)
  * --answer 4:2:77  a generic event (type << 24 | config) counts tracepoint 77; -in-turns: where events take turns only
+ * --raw 0xc0:2:77  the same for a raw event
  * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
  */
 #include "simulated_answers.h"
@@ -52,6 +54,8 @@ static struct pmu pmus[MOST_PMUS];
 static int pmu_count, counters_per_group = 1000;
 static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
 static const char *dead_from;
+static bool slots_lead;
+static bool of_slots[MOST_LEADERS]; /* by the kernel's number of a group leader */
 static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
 static bool disturbed[MOST_LEADERS];
 
@@ -82,7 +86,7 @@ static const struct pmu *pmu_of(const struct perf_event_attr *a, int cpu, uint64
 	bool generic = a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE;
 	uint32_t type = generic ? (uint32_t)(a->config >> 32) : a->type;
 
-	*event = generic ? a->type << 24 | (uint32_t)a->config : UINT32_MAX;
+	*event = generic ? a->type << 24 | (uint32_t)a->config : RAW_EVENT | a->config;
 	for (int i = 0; i < pmu_count; i++) {
 		bool any = generic && !type && !pmus[i].socket && (cpu < 0 || holds(pmus[i].cpus, cpu));
 
@@ -119,6 +123,17 @@ static int fetch(pid_t caller, int fd)
 	return here;
 }
 
+static bool is_slots(const struct perf_event_attr *a)
+{
+	return slots_lead && a->type == PERF_TYPE_RAW && a->config == 0x400;
+}
+
+/* A part of the slots: the fixed event 0 with a mask from 0x80 on. */
+static bool is_part(const struct perf_event_attr *a)
+{
+	return slots_lead && a->type == PERF_TYPE_RAW && a->config >= 0x8000 && a->config <= 0x8700 && !(a->config & 0xff);
+}
+
 static int refused(const struct pmu *p, const struct perf_event_attr *a, pid_t pid, int cpu)
 {
 	bool modes = a->exclude_user || a->exclude_kernel || a->exclude_hv || a->exclude_idle || a->exclude_host || a->exclude_guest;
@@ -128,12 +143,14 @@ static int refused(const struct pmu *p, const struct perf_event_attr *a, pid_t p
 	return cpu >= 0 && !holds(p->cpus, cpu) ? ENOENT : 0;
 }
 
-static void became_leader(int fd)
+static void became_leader(int fd, bool slots)
 {
 	uint64_t id = 0;
 
-	if (!ioctl(fd, PERF_EVENT_IOC_ID, &id))
-		taken[id % MOST_LEADERS] = 1;
+	if (ioctl(fd, PERF_EVENT_IOC_ID, &id))
+		return;
+	taken[id % MOST_LEADERS] = !slots;
+	of_slots[id % MOST_LEADERS] = slots;
 }
 
 /* What counts in place of an event. */
@@ -156,16 +173,21 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	pid_t pid = (pid_t)n->data.args[1];
 	int cpu = (int)n->data.args[2], leader = (int)n->data.args[3], fd;
 	int error = refused(p, a, pid, cpu);
+	bool slots = is_slots(a) && !a->sample_period, part = is_part(a);
 	bool pair = !p->socket && a->type == PERF_TYPE_RAW && (int)a->config == pair_code;
 	uint64_t id = 0;
 
-	if (error)
-		return -error;
+	if (error || (part && (leader < 0 || a->sample_period)))
+		return error ? -error : -EINVAL;
 	if (leader >= 0) {
 		leader = fetch((pid_t)n->pid, leader);
 		if (leader < 0 || ioctl(leader, PERF_EVENT_IOC_ID, &id))
 			return -EBADF;
-		if (!p->socket && taken[id % MOST_LEADERS] + pair >= counters_per_group) {
+		if (part && !of_slots[id % MOST_LEADERS]) {
+			close(leader);
+			return -EINVAL;
+		}
+		if (!part && !p->socket && taken[id % MOST_LEADERS] + pair >= counters_per_group) {
 			close(leader);
 			return -EINVAL;
 		}
@@ -178,8 +200,8 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	fd = (int)syscall(SYS_perf_event_open, a, pid ? pid : (pid_t)n->pid, cpu, leader, n->data.args[4]);
 	error = errno;
 	if (fd >= 0 && leader < 0) /* an event alone may become a leader */
-		became_leader(fd);
-	if (fd >= 0 && leader >= 0 && !p->socket) {
+		became_leader(fd, slots);
+	if (fd >= 0 && leader >= 0 && !p->socket && !part) {
 		taken[id % MOST_LEADERS] += 1 + pair;
 		disturbed[id % MOST_LEADERS] |= pair;
 	}
@@ -277,10 +299,12 @@ int main(int argc, char **argv)
 			dead_from = argv[i + 1];
 		else if (!strcmp(argv[i], "--silent"))
 			silent_code = (int)strtol(argv[i + 1], NULL, 0);
-		else if (!strncmp(argv[i], "--answer", 8) && answers_add(argv[i + 1], !strcmp(argv[i], "--answer-in-turns")))
-			return 2;
-		else if (!strncmp(argv[i], "--answer", 8))
-			continue;
+		else if (!strcmp(argv[i], "--slots"))
+			slots_lead = !strcmp(argv[i + 1], "on");
+		else if (!strncmp(argv[i], "--answer", 8) || !strcmp(argv[i], "--raw")) {
+			if (answers_add(argv[i + 1], !strcmp(argv[i], "--raw"), !strcmp(argv[i], "--answer-in-turns")))
+				return 2;
+		}
 		else if (!strcmp(argv[i], "--pair"))
 			pair_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (colon && pmu_count < MOST_PMUS)

@@ -72,7 +72,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
     /** Loads the native binding only when there is a hardware event to ask about. */
     private static Predicate<Event> opens() {
         return event -> {
-            if (event.source() != Source.PMU) {
+            if (event.source() != Source.PMU || event.follows()) {
                 return true;
             }
             try {

@@ -84,6 +84,27 @@ class SimulatedPmuTest {
         simulation = List.of("--core", "4:0", "--core", "10:1", "--socket", "20:0");
     }
 
+    /** Events count system calls, of which simulated_kernels makes known numbers. @param register the hypervisor, if any, shows it */
+    private void sapphireRapids(boolean register) throws IOException {
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 143\nmodel name : Sapphire Rapids\nflags : fpu\n");
+        pmu("cpu", 4, "format/event", "config:0-7", "format/umask", "config:8-15");
+        if (register) {
+            pmu("cpu", 4, "events/slots", "event=0x00,umask=0x4", "events/topdown-retiring", "event=0x00,umask=0x80",
+                    "events/topdown-be-bound", "event=0x00,umask=0x83");
+        }
+        simulation = new ArrayList<>(List.of("--counters", "8", "--slots", register ? "on" : "off", "--core", "4:0-1"));
+        String[][] answers = {{"0x400", "getppid"}, {"0x8000", "geteuid"}, {"0x8100", "getegid"}, {"0x8200", "getpgid"}, {"0x8300", "getsid"}};
+        for (String[] a : answers) {
+            simulation.addAll(List.of("--raw", a[0] + ":" + tracepoint(a[1])));
+        }
+    }
+
+    private static String tracepoint(String call) throws IOException {
+        Path id = Path.of("/sys/kernel/tracing/events/syscalls/sys_enter_" + call + "/id");
+        Assumptions.assumeTrue(Files.isReadable(id), "tracepoints of system calls cannot be counted here");
+        return "2:" + Files.readString(id).strip();
+    }
+
     private void zen3(int counters) throws IOException {
         cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nflags : fpu\n");
         pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
@@ -326,6 +347,34 @@ class SimulatedPmuTest {
         assertThat(bandwidth.path("value").isNull()).isTrue();
         assertThat(named(s.path("metrics"), "topdown_retiring").path("reason").asText()).contains("Zen 4");
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+    }
+
+    /** Before: topdown-* were refused, because nothing but slots may lead them and a sampled task clock led every group. */
+    @Test
+    void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
+        sapphireRapids(true);
+        Path kernels = HOME.resolve("native/build/test/simulated_kernels");
+        Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_kernels")).code() == 0,
+                "the simulator cannot be built here");
+        JsonNode s = runbench("sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "--metrics", "topdown,ipc",
+                "--", kernels.toString(), "random_branches", "300").json();
+        double sum = 0;
+        for (String[] part : new String[][] {{"retiring", "0.4"}, {"bad_speculation", "0.3"}, {"frontend_bound", "0.2"}, {"backend_bound", "0.1"}}) {
+            JsonNode m = named(s.path("metrics"), "topdown_" + part[0]);
+            assertThat(m.path("formula").asText()).as(m.toString()).startsWith("topdown-").endsWith("/ slots");
+            assertThat(m.path("value").asDouble()).isCloseTo(Double.parseDouble(part[1]), within(0.01));
+            sum += m.path("value").asDouble();
+        }
+        assertThat(sum).isBetween(0.96, 1.04);
+        assertThat(count(s, "slots")).isBetween(300_000L, 300_100L);
+        assertThat(s.path("discrepancies")).isEmpty();
+        assertThat(runbench("events", "--json", "topdown-retiring").json().path("events").toString()).contains("topdown-retiring").doesNotContain("EINVAL");
+
+        deleteRun();
+        sapphireRapids(false);
+        Files.delete(devices.resolve("cpu/events/slots"));
+        s = sample("--metrics", "topdown", "--no-plot");
+        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText()).isEqualTo("uops_retired.slots / topdown.slots_p");
     }
 
     @Test

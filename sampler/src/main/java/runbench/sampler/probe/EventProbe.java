@@ -51,9 +51,11 @@ public final class EventProbe {
     public Countability probe(String name) {
         EventSelection selection = resolver.resolve(name);
         List<Countability> parts = new ArrayList<>();
-        for (Event e : selection.events()) {
+        // What counts behind a leader cannot be opened alone; where its leader counts it does.
+        List<Event> events = selection.events().stream().filter(e -> !e.follows()).toList();
+        for (Event e : events) {
             Countability c = probe(e);
-            parts.add(selection.events().size() == 1 ? c : new Countability(c.verdict(), e.name() + ": " + detail(c), c.remedy()));
+            parts.add(events.size() == 1 ? c : new Countability(c.verdict(), e.name() + ": " + detail(c), c.remedy()));
         }
         for (NotCounted n : selection.notCounted()) {
             parts.add(new Countability(Verdict.NO, n.reason(), n.remedy()));

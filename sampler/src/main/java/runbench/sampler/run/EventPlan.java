@@ -33,9 +33,12 @@ final class EventPlan {
         return selections;
     }
 
-    /** Within a run all events are one group: that is what never takes turns. A socket has counters of its own. */
+    /**
+     * Within a run all events are one group: that is what never takes turns. A socket has counters of its own; what counts
+     * behind a leader has a register of its own, and stays with it.
+     */
     private static Event alone(Event e) {
-        return e.inGroup(e.on().get(0).wide() ? 1 + e.group() : 0, false);
+        return e.inGroup(e.on().get(0).wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
     }
 
     @SuppressWarnings("unchecked")

@@ -104,8 +104,11 @@ final class HelperCommand {
         if (m.pinned()) {
             s.append(",pinned=1");
         }
-        if (e.counters() > 1) {
+        if (e.counters() != 1) {
             s.append(",counters=").append(e.counters());
+        }
+        if (e.leads()) {
+            s.append(",leads=1");
         }
         if (e.together()) {
             s.append(",together=1");

@@ -155,9 +155,11 @@ class SamplerTest {
     @Test
     void theHelperIsToldWhatOccupiesTwoCountersAndSaysHowManyCount() throws IOException {
         Event flops = new Event("flops", Source.PMU, "operations", "", List.of(new Placement(new Encoding(4, 0x0f03), "", false)),
-                Modifiers.NONE, 0, false, 2);
+                Modifiers.NONE, 0, false).occupying(2);
         assertThat(HelperCommand.event(flops)).contains(",counters=2,");
-        assertThat(HelperCommand.event(FakeHelper.pageFaults().events().get(0))).doesNotContain("counters=");
+        assertThat(HelperCommand.event(FakeHelper.pageFaults().events().get(0))).doesNotContain("counters=").doesNotContain("leads=");
+        assertThat(HelperCommand.event(flops.ledBy("flops").occupying(0))).contains(",counters=0,").contains(",leads=1,");
+        assertThat(HelperCommand.event(flops.ledBy("slots"))).doesNotContain("leads=");
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"counters\",\"offered\":6,\"agree\":5}"));
         assertThat(CounterAgreement.ask(helper)).hasValue(new CounterAgreement(6, 5));
         assertThat(CounterAgreement.ask(folder.resolve("missing"))).isEmpty();

@@ -8,7 +8,6 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
 import runbench.sampler.events.PerfType;
 import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
@@ -33,10 +32,6 @@ final class TableEvents {
         return table().event(name).filter(EventDefinition::hasCode).map(e -> {
             if (cores.missing()) {
                 return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
-            }
-            if (!e.leader().isEmpty()) {
-                return Resolved.not(new NotCounted(e.name(), "the kernel counts it only in a group that " + e.leader() + " leads, of which nothing is sampled",
-                        "count topdown.* and uops_retired.* instead: --metrics topdown"));
             }
             Event event = new Event(e.name(), Source.PMU, e.unit(), e.meaning() + (e.erratum().isEmpty() ? "" : " (" + e.erratum() + ")"),
                     new Encoding(PerfType.RAW, e.config()), Modifiers.NONE, 0).occupying(e.counters());

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
@@ -40,6 +41,7 @@ public final class EventResolver {
     private final Machine machine;
     private final EventNames names;
     private final WideEvents wide = WideEvents.load();
+    private final LedGroups led;
 
     /**
      * For programs.
@@ -54,6 +56,7 @@ public final class EventResolver {
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
         this.machine = Objects.requireNonNull(machine);
         this.names = new EventNames(machine, Objects.requireNonNull(encoder), cpuWide);
+        led = new LedGroups(machine);
     }
 
     /**
@@ -115,10 +118,20 @@ public final class EventResolver {
             resolved.sums().stream().map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(), s.of().stream().map(what::on).toList()))
                     .filter(s -> !sums.contains(s)).forEach(sums::add);
             resolved.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
-            resolved.drafts().forEach(draft -> permitted(draft, what, brace, firm));
+            for (Resolved.Draft draft : resolved.drafts()) {
+                Optional<String> leader = led.leader(draft.event());
+                Optional<NotCounted> obstacle = leader.flatMap(l -> led.obstacle(what.on(draft.event().name()), l));
+                if (obstacle.isPresent()) {
+                    notCounted.add(obstacle.get());
+                } else {
+                    leader.filter(l -> !led.is(draft.event(), l)).ifPresent(l -> names.resolve(l).drafts().forEach(d -> permitted(d, what, brace, firm, l)));
+                    permitted(draft, what, brace, firm, leader.orElse(""));
+                }
+            }
         }
 
-        private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm) {
+        /** @param leader of its group, as the processor's table names it; empty: it needs none */
+        private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm, String leader) {
             Event e = draft.event().named(what.on(draft.event().name()), draft.event().description());
             CountingRights rights = machine.rights();
             boolean needsKernel = draft.kernelSide() || what.explicit() && !what.user();
@@ -127,11 +140,14 @@ public final class EventResolver {
                 return;
             }
             Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
-            int group = groups.computeIfAbsent(new GroupKey(brace, draft.ownGroup()), k -> groups.size());
-            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm)
-                    .occupying(Math.max(e.counters(), wide.counters(machine.cpu(), e)));
+            // What is led has one group for all that count behind that leader, wherever it was asked for.
+            String leads = leader.isEmpty() ? "" : led.is(draft.event(), leader) ? e.name() : what.on(leader);
+            GroupKey key = leads.isEmpty() ? new GroupKey(brace, draft.ownGroup()) : new GroupKey(0, what.on(leader));
+            int group = groups.computeIfAbsent(key, k -> groups.size());
+            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm || !leads.isEmpty()).ledBy(leads)
+                    .occupying(leads.isEmpty() ? Math.max(e.counters(), wide.counters(machine.cpu(), e)) : 0);
             Event before = events.putIfAbsent(e.name(), event);
-            if (before != null) {
+            if (before != null && !event.leads()) {
                 remarks.add(e.name() + " was asked for twice and is counted once");
             }
         }

@@ -117,7 +117,7 @@ public final class MetricEvents {
                 throw e;
             }
             if (s.events().isEmpty() || !s.notCounted().isEmpty()
-                    || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config())) || choice && !s.events().stream().allMatch(opens)) {
+                    || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config())) || choice && !s.events().stream().filter(e -> !e.follows()).allMatch(opens)) {
                 return false;
             }
         }

@@ -6,6 +6,8 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import runbench.sampler.events.Event;
@@ -13,6 +15,7 @@ import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,14 +87,33 @@ class MetricEventsTest {
                 .singleElement().satisfies(e -> assertThat(e.encoding().config()).isEqualTo(0x81d0));
     }
 
-    /** The kernel refuses the parts of the metrics register in a group that slots does not lead. */
+    /** Hypervisors pass counters on without the metrics register. */
     @Test
-    void whatNeedsALeaderSaysSo() {
-        EventSelection s = MachineFixture.intel(root, 0x6a).privileged().resolve("topdown-retiring");
+    void whatNeedsARegisterThatIsNotThereSaysSo() {
+        MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
+        EventSelection s = m.resolve("topdown-retiring");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
-            assertThat(n.reason()).contains("slots leads");
+            assertThat(n.reason()).contains("register").contains("has no slots");
             assertThat(n.remedy()).contains("--metrics topdown");
         });
+        assertThat(with(m, "page-faults", "topdown_retiring")).isEqualTo("page-faults,uops_retired.slots,topdown.slots_p");
+    }
+
+    /** The kernel refuses the parts of the metrics register in a group that slots does not lead. */
+    @Test
+    void whatNeedsALeaderIsInOneGroupBehindIt() throws IOException {
+        MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
+        Path events = Files.createDirectories(m.machine().files().at(PmuTree.FOLDER + "/cpu/events"));
+        Files.writeString(events.resolve("slots"), "event=0x00,umask=0x4\n");
+        Files.writeString(events.resolve("topdown-retiring"), "event=0x00,umask=0x80\n");
+        EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve("instructions,{r8300,cycles},topdown-retiring,topdown-fe-bound:u");
+        assertThat(s.remarks()).isEmpty();
+        assertThat(s.events()).extracting(Event::name).containsExactly("instructions", "slots", "r8300", "cpu-cycles", "topdown-retiring", "slots:u", "topdown-fe-bound:u");
+        assertThat(s.events()).extracting(Event::group).containsExactly(0, 1, 1, 2, 1, 3, 3);
+        assertThat(s.events()).extracting(Event::leader).containsExactly("", "slots", "slots", "", "slots", "slots:u", "slots:u");
+        assertThat(s.events()).extracting(Event::counters).containsExactly(1, 0, 0, 1, 0, 0, 0);
+        assertThat(s.events()).filteredOn(e -> !e.leader().isEmpty()).allMatch(Event::together);
+        assertThat(with(m, "page-faults", "topdown_retiring,topdown_backend_bound")).isEqualTo("page-faults,topdown-retiring,slots,topdown-be-bound");
     }
 
     @Test
