@@ -1,0 +1,107 @@
+package runbench.parser.structure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.hipparchus.stat.StatUtils;
+import org.hipparchus.stat.correlation.PearsonsCorrelation;
+
+/**
+ * Rates in equal bins, made comparable: each column is centred on its median and divided by a robust measure of its
+ * spread, and what is further than {@link #STRAIGHT} spreads away is drawn in by the logarithm, so that a few spikes of bursty
+ * events are no structure.
+ *
+ * @param of     per column its index among the columns that were given
+ * @param values per column one value a bin; no gaps
+ */
+record BinnedColumns(int[] of, double[][] values) {
+    /** More would cost time and hardly tell more. */
+    static final int MOST = 8;
+    /** So many spreads from the median the scale becomes logarithmic. */
+    private static final double STRAIGHT = 1.5;
+    private static final double SAME = 0.995;
+    private static final double CONSTANT = 1e-6;
+    private static final double MOST_MISSING = 0.5;
+
+    /** Columns that vary, each once. @param rates per column one value a bin, NaN where nothing was measured */
+    static BinnedColumns of(List<double[]> rates) {
+        List<Integer> kept = new ArrayList<>();
+        List<double[]> values = new ArrayList<>();
+        for (int c = 0; c < rates.size() && values.size() < MOST; c++) {
+            double[] scaled = scaled(rates.get(c));
+            if (scaled != null && values.stream().noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, scaled)) > SAME)) {
+                kept.add(c);
+                values.add(scaled);
+            }
+        }
+        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), values.toArray(double[][]::new));
+    }
+
+    int bins() {
+        return values.length == 0 ? 0 : values[0].length;
+    }
+
+    int count() {
+        return values.length;
+    }
+
+    private static double[] scaled(double[] rates) {
+        double[] known = Arrays.stream(rates).filter(Double::isFinite).sorted().toArray();
+        if (known.length < 2 || known.length < (1 - MOST_MISSING) * rates.length) {
+            return null;
+        }
+        double largest = Math.max(Math.abs(known[0]), Math.abs(known[known.length - 1]));
+        double median = known[known.length / 2];
+        double spread = spread(known, median);
+        if (!(spread > CONSTANT * largest)) {
+            return null;
+        }
+        double[] out = new double[rates.length];
+        double last = median;
+        for (int i = 0; i < out.length; i++) {
+            last = Double.isFinite(rates[i]) ? rates[i] : last; // a gap tells of no change
+            out[i] = compressed((last - median) / spread);
+        }
+        return out;
+    }
+
+    private static double compressed(double z) {
+        double beyond = Math.abs(z) - STRAIGHT;
+        return beyond <= 0 ? z : Math.copySign(STRAIGHT + Math.log1p(beyond), z);
+    }
+
+    /** In units of a normal distribution's standard deviation. */
+    private static double spread(double[] sorted, double median) {
+        double[] deviations = Arrays.stream(sorted).map(v -> Math.abs(v - median)).sorted().toArray();
+        double deviation = 1.4826 * deviations[deviations.length / 2];
+        double deciles = (at(sorted, 0.9) - at(sorted, 0.1)) / 2.563;
+        double robust = Math.max(deviation, deciles);
+        return robust > 0 ? robust : Math.sqrt(StatUtils.variance(sorted));
+    }
+
+    private static double at(double[] sorted, double share) {
+        return sorted[(int) Math.min(sorted.length - 1, Math.round(share * (sorted.length - 1)))];
+    }
+
+    /** Means of so many neighbouring bins. A rest at the end that is shorter than half of it joins what is before. */
+    static double[] merged(double[] values, int times) {
+        if (times == 1) {
+            return values;
+        }
+        int count = Math.max(1, (values.length + times / 2) / times);
+        double[] out = new double[count];
+        for (int b = 0; b < count; b++) {
+            double sum = 0;
+            int known = 0;
+            int end = b == count - 1 ? values.length : (b + 1) * times;
+            for (int i = b * times; i < end; i++) {
+                if (Double.isFinite(values[i])) {
+                    sum += values[i];
+                    known++;
+                }
+            }
+            out[b] = known == 0 ? Double.NaN : sum / known;
+        }
+        return out;
+    }
+}

@@ -1,0 +1,52 @@
+package runbench.parser.structure;
+
+import java.util.List;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+
+/**
+ * The lengths between beginnings that follow one another.
+ *
+ * @param mean      of the lengths
+ * @param half      half of the 95 % interval of the mean
+ * @param variation standard deviation / mean, a drift taken out
+ * @param drift     null where they neither grow nor shrink
+ */
+record Intervals(double mean, double half, double variation, Structure.Drift drift) {
+    private static final double DRIFT_P = 0.01;
+    private static final double LEAST_DRIFT = 0.05;
+    private static final int LEAST_FOR_DRIFT = 6;
+
+    /** @param starts at least two, ascending @param grain how exactly each is known, in the same unit */
+    static Intervals of(List<Double> starts, double grain) {
+        int n = starts.size() - 1;
+        double[] length = new double[n];
+        for (int i = 0; i < n; i++) {
+            length[i] = starts.get(i + 1) - starts.get(i);
+        }
+        double mean = (starts.get(n) - starts.get(0)) / n;
+        double slope = MonotoneTrend.slope(length);
+        double p = p(MonotoneTrend.score(length), n);
+        double first = mean - slope * (n - 1) / 2;
+        double last = mean + slope * (n - 1) / 2;
+        boolean drifts = n >= LEAST_FOR_DRIFT && p < DRIFT_P && Math.abs(last - first) > Math.max(LEAST_DRIFT * mean, 2 * grain);
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            double expected = drifts ? first + slope * i : mean;
+            squares += (length[i] - expected) * (length[i] - expected);
+        }
+        double deviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
+        double t = n > 1 ? new TDistribution(n - 1).inverseCumulativeProbability(0.975) : 0;
+        return new Intervals(mean, Math.max(t * deviation / Math.sqrt(n), grain / n), deviation / mean,
+                drifts ? new Structure.Drift(first, last, p) : null);
+    }
+
+    /** Two-sided, by the normal approximation. */
+    private static double p(int score, int n) {
+        if (n < 3 || score == 0) {
+            return 1;
+        }
+        double variance = n * (n - 1.0) * (2 * n + 5) / 18;
+        return 2 * (1 - new NormalDistribution().cumulativeProbability((Math.abs(score) - 1) / Math.sqrt(variance)));
+    }
+}

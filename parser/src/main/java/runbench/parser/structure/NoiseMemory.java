@@ -1,0 +1,84 @@
+package runbench.parser.structure;
+
+/**
+ * How many neighbouring bins tell as much as one that stands alone, by the first-order autocorrelation of what a
+ * segmentation leaves over. What is left over by too fine a one has too little memory, and a longer memory makes the next
+ * one coarser: repeated until both agree.
+ */
+record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentation) {
+    private static final double MOST = 0.98;
+    private static final int ROUNDS = 6;
+    private static final double AGREES = 1.15;
+
+    /** The segmentation whose rest has the memory that it was made with. */
+    static NoiseMemory agreeing(double[][] columns) {
+        double memory = 1;
+        NoiseMemory last = with(columns, memory);
+        for (int round = 0; round < ROUNDS; round++) {
+            double next = ofRest(columns, last.segmentation().starts());
+            if (next <= memory * AGREES) {
+                return last;
+            }
+            memory = next;
+            last = with(columns, memory);
+            if (last.segmentation().segments() == 1) {
+                return last;
+            }
+        }
+        return last;
+    }
+
+    static NoiseMemory with(double[][] columns, double memory) {
+        SegmentCost cost = new SegmentCost(columns, memory);
+        return new NoiseMemory(memory, cost, PrunedSegmentation.of(cost, cost.penalty()));
+    }
+
+    /** Of what segments leave over, the longest of any column; at least 1. */
+    private static double ofRest(double[][] columns, int[] starts) {
+        double longest = 1;
+        for (double[] x : columns) {
+            double product = 0;
+            double squares = 0;
+            double lost = 0;
+            for (int s = 0; s < starts.length; s++) {
+                int end = s + 1 < starts.length ? starts[s + 1] : x.length;
+                double[] rest = rest(x, starts[s], end);
+                // each with the weight of its own variance: a calm segment tells as much as a noisy one
+                double own = 0;
+                double beside = 0;
+                for (int i = 0; i < rest.length; i++) {
+                    own += rest[i] * rest[i];
+                    beside += i > 0 ? rest[i] * rest[i - 1] : 0;
+                }
+                if (own > 0) {
+                    squares += rest.length;
+                    product += beside / own * rest.length;
+                    lost += 2; // a level or a line that was fitted takes autocorrelation away
+                }
+            }
+            double phi = squares == 0 ? 0 : Math.max(0, Math.min(MOST, (product + lost) / squares));
+            longest = Math.max(longest, (1 + phi) / (1 - phi));
+        }
+        return longest;
+    }
+
+    /** A segment without its line. */
+    private static double[] rest(double[] x, int from, int to) {
+        int m = to - from;
+        double mean = 0;
+        for (int i = from; i < to; i++) {
+            mean += x[i] / m;
+        }
+        double middle = (from + to - 1) / 2.0;
+        double slope = 0;
+        double stretch = m * ((double) m * m - 1) / 12;
+        for (int i = from; i < to; i++) {
+            slope += (i - middle) * (x[i] - mean) / stretch;
+        }
+        double[] rest = new double[m];
+        for (int i = 0; i < m; i++) {
+            rest[i] = x[from + i] - mean - slope * (from + i - middle);
+        }
+        return rest;
+    }
+}

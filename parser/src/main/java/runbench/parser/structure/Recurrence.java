@@ -1,0 +1,131 @@
+package runbench.parser.structure;
+
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * After how many bins a series is like itself again: the peak of its autocorrelation, where red noise of the same
+ * spectrum has none as high at lags of that order.
+ */
+final class Recurrence {
+    static final int SHORTEST = 4;
+    private static final int NOISES = 39;
+    /** Nothing repeats that was not seen so often. */
+    private static final int LEAST_TIMES = 3;
+    /** A multiple of a period is hardly less like the beginning than the period itself. */
+    private static final double FUNDAMENTAL = 0.75;
+    private static final double LEAST_PEAK = 0.15;
+    private static final double BEYOND_NOISE = 1.3;
+
+    private Recurrence() {
+    }
+
+    /** The lag of the fundamental, in bins; empty where the autocorrelation has no peak beyond that of noise. */
+    static Optional<Integer> lag(double[][] columns) {
+        int n = columns[0].length;
+        int longest = n / LEAST_TIMES;
+        if (longest < 2 * SHORTEST) {
+            return Optional.empty();
+        }
+        int size = Spectra.size(2 * n);
+        double[] power = new double[size / 2 + 1];
+        for (double[] x : columns) {
+            double[] own = Spectra.power(x, size);
+            double total = 0;
+            for (double p : own) {
+                total += p;
+            }
+            for (int k = 0; k < power.length; k++) {
+                power[k] += own[k] / total;
+            }
+        }
+        double[] r = correlation(Spectra.autocovariance(power), n, longest, true);
+        int octaves = octave(longest) + 1;
+        double[] own = peaks(r, octaves);
+        double[][] noise = noise(power, n, longest, octaves);
+        double[] mean = new double[octaves];
+        double[] deviation = new double[octaves];
+        for (int o = 0; o < octaves; o++) {
+            int at = o;
+            mean[o] = IntStream.range(0, NOISES).mapToDouble(i -> noise[i][at]).average().orElse(0);
+            deviation[o] = Math.max(0.02, Math.sqrt(IntStream.range(0, NOISES).mapToDouble(i -> Math.pow(noise[i][at] - mean[at], 2)).sum() / (NOISES - 1)));
+        }
+        double furthest = 0;
+        for (double[] one : noise) {
+            for (int o = 0; o < octaves; o++) {
+                furthest = Math.max(furthest, (one[o] - mean[o]) / deviation[o]);
+            }
+        }
+        double limit = BEYOND_NOISE * furthest;
+        return fundamental(r, mean, deviation, limit);
+    }
+
+    private static double[][] noise(double[] power, int n, int longest, int octaves) {
+        int size = Spectra.size(n);
+        RedNoise background = RedNoise.of(power, n, size);
+        SplittableRandom random = new SplittableRandom(19980101);
+        double[][] out = new double[NOISES][];
+        for (int i = 0; i < NOISES; i++) {
+            out[i] = peaks(correlation(Spectra.autocovariance(background.power(random)), n, longest, false), octaves);
+        }
+        return out;
+    }
+
+    private static double[] correlation(double[] covariance, int n, int longest, boolean padded) {
+        double[] r = new double[longest + 2];
+        for (int lag = 0; lag < r.length; lag++) {
+            r[lag] = covariance[lag] / covariance[0] * (padded ? (double) n / (n - lag) : 1);
+        }
+        return r;
+    }
+
+    private static int octave(int lag) {
+        return 31 - Integer.numberOfLeadingZeros(lag);
+    }
+
+    /** Per octave of lags how far a peak rises above the lowest value before it. */
+    private static double[] peaks(double[] r, int octaves) {
+        double[] out = new double[octaves];
+        double lowest = 1;
+        for (int lag = 1; lag < r.length - 1; lag++) {
+            lowest = Math.min(lowest, r[lag]);
+            if (lag >= SHORTEST && r[lag] >= r[lag - 1] && r[lag] >= r[lag + 1]) {
+                out[octave(lag)] = Math.max(out[octave(lag)], r[lag] - lowest);
+            }
+        }
+        return out;
+    }
+
+    private static Optional<Integer> fundamental(double[] r, double[] mean, double[] deviation, double limit) {
+        int[] peaks = new int[r.length];
+        int count = 0;
+        double lowest = 1;
+        double best = 0;
+        for (int lag = 1; lag < r.length - 1; lag++) {
+            lowest = Math.min(lowest, r[lag]);
+            int o = octave(lag);
+            if (lag >= SHORTEST && (r[lag] - lowest - mean[o]) / deviation[o] > limit && r[lag] > LEAST_PEAK && isHighest(r, lag)) {
+                peaks[count++] = lag;
+                best = Math.max(best, r[lag]);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (r[peaks[i]] >= FUNDAMENTAL * best) {
+                return Optional.of(peaks[i]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Of its surroundings. */
+    private static boolean isHighest(double[] r, int lag) {
+        int to = Math.min(r.length - 1, lag + lag / 4);
+        for (int i = lag - lag / 4; i <= to; i++) {
+            if (r[i] > r[lag]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

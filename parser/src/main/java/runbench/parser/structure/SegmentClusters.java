@@ -1,0 +1,152 @@
+package runbench.parser.structure;
+
+import java.util.Arrays;
+
+/**
+ * Which segments are alike. They are joined pairwise, each time the two clusters that it costs least variance to join
+ * (Ward), and of the numbers of clusters the smallest is taken whose BIC reaches {@link #OF_BEST} of the way from the worst
+ * to the best: SimPoint's criterion.
+ */
+final class SegmentClusters {
+    static final int MOST = 10;
+    static final double OF_BEST = 0.9;
+
+    private final double[][] values;
+    private final int columns;
+    private final int[] starts;
+    private final double[] weight;
+    /** Mean of each cluster and column. */
+    private final double[][] mean;
+    /** Sum of squares about it, over all columns. */
+    private final double[] within;
+    private final int[] cluster;
+
+    private SegmentClusters(double[][] values, int[] starts) {
+        this.values = values;
+        this.starts = starts;
+        columns = values.length;
+        int n = starts.length;
+        weight = new double[n];
+        mean = new double[n][columns];
+        within = new double[n];
+        cluster = new int[n];
+        for (int s = 0; s < n; s++) {
+            cluster[s] = s;
+            int end = s + 1 < n ? starts[s + 1] : values[0].length;
+            weight[s] = end - starts[s];
+            for (int c = 0; c < columns; c++) {
+                for (int i = starts[s]; i < end; i++) {
+                    mean[s][c] += values[c][i] / weight[s];
+                }
+                for (int i = starts[s]; i < end; i++) {
+                    double d = values[c][i] - mean[s][c];
+                    within[s] += d * d;
+                }
+            }
+        }
+    }
+
+    /** Per segment the number of its cluster, 0 the one that appears first. @param starts of the segments */
+    static int[] of(double[][] values, int[] starts) {
+        return new SegmentClusters(values, starts).clusters();
+    }
+
+    private int[] clusters() {
+        int n = starts.length;
+        int[][] at = new int[MOST + 1][];
+        double[] score = new double[MOST + 1];
+        Arrays.fill(score, Double.NaN);
+        double[][] costs = new double[n][n];
+        boolean[] alive = new boolean[n];
+        Arrays.fill(alive, true);
+        for (int a = 0; a < n; a++) {
+            for (int b = a + 1; b < n; b++) {
+                costs[a][b] = cost(a, b);
+            }
+        }
+        for (int k = n; k >= 1; k--) {
+            if (k <= MOST) {
+                at[k] = cluster.clone();
+                score[k] = bic(alive, k);
+            }
+            if (k > 1) {
+                joinNearest(alive, costs);
+            }
+        }
+        double best = Arrays.stream(score).filter(Double::isFinite).max().orElse(0);
+        double worst = Arrays.stream(score).filter(Double::isFinite).min().orElse(0);
+        for (int k = 1; k <= Math.min(MOST, n); k++) {
+            if (score[k] >= worst + OF_BEST * (best - worst)) {
+                return inOrderOfAppearance(at[k]);
+            }
+        }
+        throw new IllegalStateException("no number of clusters reaches its own best");
+    }
+
+    private double cost(int a, int b) {
+        double distance = 0;
+        for (int c = 0; c < columns; c++) {
+            double d = mean[a][c] - mean[b][c];
+            distance += d * d;
+        }
+        return distance * weight[a] * weight[b] / (weight[a] + weight[b]);
+    }
+
+    private void joinNearest(boolean[] alive, double[][] costs) {
+        int a = -1;
+        int b = -1;
+        for (int i = 0; i < alive.length; i++) {
+            for (int j = i + 1; alive[i] && j < alive.length; j++) {
+                if (alive[j] && (a < 0 || costs[i][j] < costs[a][b])) {
+                    a = i;
+                    b = j;
+                }
+            }
+        }
+        double both = weight[a] + weight[b];
+        within[a] += within[b] + costs[a][b];
+        for (int c = 0; c < columns; c++) {
+            mean[a][c] = (mean[a][c] * weight[a] + mean[b][c] * weight[b]) / both;
+        }
+        weight[a] = both;
+        alive[b] = false;
+        for (int s = 0; s < cluster.length; s++) {
+            cluster[s] = cluster[s] == b ? a : cluster[s];
+        }
+        for (int i = 0; i < alive.length; i++) {
+            if (alive[i] && i != a) {
+                costs[Math.min(a, i)][Math.max(a, i)] = cost(a, i);
+            }
+        }
+    }
+
+    /** Of bins that are normal about their cluster's mean, with one variance for all (Pelleg and Moore 2000). */
+    private double bic(boolean[] alive, int k) {
+        double n = values[0].length;
+        double squares = 0;
+        double likelihood = 0;
+        for (int a = 0; a < alive.length; a++) {
+            if (alive[a]) {
+                squares += within[a];
+                likelihood += weight[a] * Math.log(weight[a] / n);
+            }
+        }
+        double variance = Math.max(1e-9, squares / (columns * Math.max(1, n - k)));
+        likelihood -= n * columns / 2 * Math.log(2 * Math.PI * variance) + columns * (n - k) / 2;
+        return likelihood - k * (columns + 1) / 2.0 * Math.log(n);
+    }
+
+    private static int[] inOrderOfAppearance(int[] clusters) {
+        int[] order = new int[clusters.length];
+        int[] out = new int[clusters.length];
+        Arrays.fill(order, -1);
+        int next = 0;
+        for (int s = 0; s < clusters.length; s++) {
+            if (order[clusters[s]] < 0) {
+                order[clusters[s]] = next++;
+            }
+            out[s] = order[clusters[s]];
+        }
+        return out;
+    }
+}

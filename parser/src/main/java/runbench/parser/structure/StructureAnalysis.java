@@ -1,0 +1,184 @@
+package runbench.parser.structure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+
+/**
+ * Looks for structure in rates. The work is bounded whatever the length of the run: repetitions are looked for in at most
+ * {@link #FINE_BINS} bins, change points in at most {@link #BINS}.
+ */
+public final class StructureAnalysis {
+    public static final int FINE_BINS = 4096;
+    public static final int BINS = 1024;
+    private static final int LEAST_BINS = 32;
+    private static final int LEAST_FOR_TREND = 24;
+    private static final double LEAST_TREND = 0.05;
+    private static final double LONG_SEGMENT = 0.2;
+    private static final String COST = "normal, mean or line and variance per column, with a prior of the column's own noise";
+
+    private final List<Envelope> rates;
+    private final Envelope first;
+    private final double[][] raw;
+    private final BinnedColumns fine;
+    private final int times;
+    private final double bin;
+    private final double end;
+
+    private StructureAnalysis(List<Envelope> rates) {
+        this.rates = rates;
+        first = rates.get(0);
+        end = first.end();
+        int bins = first.buckets();
+        times = Math.max(1, (bins + BINS - 1) / BINS);
+        bin = first.bucketWidth() * times;
+        fine = BinnedColumns.of(rates.stream().map(Envelope::mean).toList());
+        raw = rates.stream().map(e -> BinnedColumns.merged(e.mean(), times)).toArray(double[][]::new);
+    }
+
+    /** As a part of a reading. @throws runbench.base.error.RunbenchException when the recording has no such axis */
+    public static SeriesCollector<Structure> collector(Periods periods, Axis axis) {
+        return new StructureCollector(periods, axis);
+    }
+
+    /** @param rates of the events of one run, in at most {@link #FINE_BINS} equal bins of one axis */
+    public static Structure of(List<Envelope> rates, Axis axis) {
+        if (rates.isEmpty()) {
+            return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0), List.of());
+        }
+        return new StructureAnalysis(rates).find();
+    }
+
+    private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution, List<Structure.Column> columns) {
+        return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    private Structure find() {
+        double[][] coarse = BinnedColumns.of(Arrays.asList(raw)).values();
+        int bins = raw[0].length;
+        Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(), end - first.origin(),
+                SegmentCost.SHORTEST * bin, Recurrence.SHORTEST * first.bucketWidth());
+        List<Structure.Column> columns = rates.stream().map(e -> new Structure.Column(e.event(), e.rateUnit())).toList();
+        if (bins < LEAST_BINS) {
+            return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, columns);
+        }
+        if (coarse.length == 0 || fine.count() == 0) {
+            return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, columns);
+        }
+        NoiseMemory agreed = NoiseMemory.agreeing(coarse);
+        double memory = agreed.bins();
+        SegmentCost cost = agreed.cost();
+        PrunedSegmentation found = agreed.segmentation();
+        Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
+        int[] starts = found.segments() > 1 && SurrogateTest.passes(coarse, memory, cost, found) ? found.starts() : new int[] {0};
+        int[] cluster = SegmentClusters.of(coarse, starts);
+        boolean segmented = starts.length > 1;
+        List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();
+        List<Structure.ChangePoint> changes = changes(starts, cost);
+        Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns, method, changes,
+                segments, List.of(), List.of(), List.of());
+        List<Structure.Stay> stays = draft.stays();
+        List<Structure.RecurringPhase> phases = segmented ? phases(starts, cluster, stays) : List.of();
+        Optional<PhaseOnsets> onsets = PhaseOnsets.of(stays, phases.stream().map(Structure.RecurringPhase::name).toList(), bin);
+        List<Structure.Repetition> repetitions = RepetitionFinder.find(fine.values(), first.bucketWidth(), first.origin(), onsets.orElse(null), bin);
+        List<Structure.Trend> trends = trends(starts);
+        boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
+        return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns,
+                method, changes, segments, phases, repetitions, trends);
+    }
+
+    private double at(int edge) {
+        return edge >= raw[0].length ? end : first.origin() + edge * bin;
+    }
+
+    private int endOf(int[] starts, int segment) {
+        return segment + 1 < starts.length ? starts[segment + 1] : raw[0].length;
+    }
+
+    private static String name(int cluster) {
+        return Character.toString((char) ('A' + cluster));
+    }
+
+    private List<Structure.Segment> segments(int[] starts, int[] cluster) {
+        List<Structure.Segment> out = new ArrayList<>();
+        for (int s = 0; s < starts.length; s++) {
+            boolean[] in = new boolean[raw[0].length];
+            Arrays.fill(in, starts[s], endOf(starts, s), true);
+            out.add(new Structure.Segment(at(starts[s]), at(endOf(starts, s)), name(cluster[s]), means(in)));
+        }
+        return out;
+    }
+
+    private List<Double> means(boolean[] in) {
+        List<Double> means = new ArrayList<>();
+        for (double[] column : raw) {
+            double sum = 0;
+            int known = 0;
+            for (int i = 0; i < column.length; i++) {
+                if (in[i] && Double.isFinite(column[i])) {
+                    sum += column[i];
+                    known++;
+                }
+            }
+            means.add(known == 0 ? Double.NaN : sum / known);
+        }
+        return means;
+    }
+
+    private List<Structure.ChangePoint> changes(int[] starts, SegmentCost cost) {
+        List<Structure.ChangePoint> out = new ArrayList<>();
+        for (int s = 1; s < starts.length; s++) {
+            double gain = cost.of(starts[s - 1], endOf(starts, s)) - cost.of(starts[s - 1], starts[s]) - cost.of(starts[s], endOf(starts, s));
+            out.add(new Structure.ChangePoint(at(starts[s]), gain / cost.penalty()));
+        }
+        return out;
+    }
+
+    private List<Structure.RecurringPhase> phases(int[] starts, int[] cluster, List<Structure.Stay> stays) {
+        List<Structure.RecurringPhase> out = new ArrayList<>();
+        int clusters = Arrays.stream(cluster).max().orElse(0) + 1;
+        double length = end - first.origin();
+        for (int c = 0; c < clusters; c++) {
+            boolean[] in = new boolean[raw[0].length];
+            for (int s = 0; s < starts.length; s++) {
+                Arrays.fill(in, starts[s], endOf(starts, s), cluster[s] == c);
+            }
+            String name = name(c);
+            double sum = stays.stream().filter(t -> t.phase().equals(name)).mapToDouble(t -> t.to() - t.from()).sum();
+            int times = (int) stays.stream().filter(t -> t.phase().equals(name)).count();
+            out.add(new Structure.RecurringPhase(name, times, sum, sum / length, means(in)));
+        }
+        return out;
+    }
+
+    /** Of the whole run, and of long segments where it has several. */
+    private List<Structure.Trend> trends(int[] starts) {
+        List<Structure.Trend> out = new ArrayList<>();
+        for (int c : fine.of()) {
+            trend(c, 0, raw[c].length).ifPresent(out::add);
+            for (int s = 0; s < starts.length && starts.length > 1; s++) {
+                if (endOf(starts, s) - starts[s] >= LONG_SEGMENT * raw[c].length) {
+                    trend(c, starts[s], endOf(starts, s)).ifPresent(out::add);
+                }
+            }
+        }
+        return out;
+    }
+
+    private Optional<Structure.Trend> trend(int column, int from, int to) {
+        double[] known = Arrays.stream(raw[column], from, to).filter(Double::isFinite).toArray();
+        if (known.length < LEAST_FOR_TREND) {
+            return Optional.empty();
+        }
+        MonotoneTrend trend = MonotoneTrend.of(known);
+        double mean = Math.abs(trend.start() + trend.end()) / 2;
+        boolean large = Math.abs(trend.end() - trend.start()) > LEAST_TREND * mean;
+        return trend.excess() > 1 && large ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
+                trend.start(), trend.end(), trend.excess())) : Optional.empty();
+    }
+}

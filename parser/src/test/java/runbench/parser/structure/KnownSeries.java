@@ -1,0 +1,144 @@
+package runbench.parser.structure;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+
+/**
+ * A series whose structure is known because it was made.
+ *
+ * @param rates   per column one value a bin of 1 s
+ * @param changes bins in which another level or another slope begins
+ * @param period  in bins; NaN where nothing repeats
+ * @param count   of repetitions
+ */
+record KnownSeries(double[][] rates, int[] changes, double period, int count) {
+    static final int BINS = 1000;
+
+    enum Noise { WHITE, AR_30, AR_60, AR_90, PINK, HEAVY }
+
+    static KnownSeries nothing(Noise noise, int columns, int bins, SplittableRandom random) {
+        double[][] rates = new double[columns][];
+        double[] shared = noise(noise, bins, random);
+        for (int c = 0; c < columns; c++) {
+            double[] own = noise(noise, bins, random);
+            rates[c] = IntStream.range(0, bins).mapToDouble(i -> 1000 + 60 * (0.7 * shared[i] + 0.7 * own[i])).toArray();
+        }
+        return new KnownSeries(rates, new int[0], Double.NaN, 0);
+    }
+
+    /** Levels a few deviations apart, as many as changes and one more. */
+    static KnownSeries steps(int count, double height, SplittableRandom random) {
+        int[] changes = places(count, 40, random);
+        double[] levels = new double[BINS];
+        double level = 1000;
+        for (int i = 0, next = 0; i < BINS; i++) {
+            if (next < count && i == changes[next]) {
+                level += (random.nextBoolean() ? 1 : -1) * 60 * height * (1 + random.nextDouble());
+                next++;
+            }
+            levels[i] = level;
+        }
+        return noisy(levels, changes, Double.NaN, 0, random);
+    }
+
+    /** Straight lines that break, without jumps. */
+    static KnownSeries ramps(int count, SplittableRandom random) {
+        int[] changes = places(count, 100, random);
+        double[] levels = new double[BINS];
+        double level = 1000;
+        double sign = 1;
+        for (int i = 0, next = 0; i < BINS; i++) {
+            if (next < count && i == changes[next]) {
+                sign = -sign;
+                next++;
+            }
+            level += sign * 60 * 0.12;
+            levels[i] = level;
+        }
+        return noisy(levels, changes, Double.NaN, 0, random);
+    }
+
+    /** A high and a low level in turn. @param jitter of lengths @param growth of the length from first to last */
+    static KnownSeries repeats(int count, double jitter, double growth, int lead, SplittableRandom random) {
+        double[] lengths = new double[count];
+        for (int i = 0; i < count; i++) {
+            lengths[i] = (1 + growth * i / (count - 1.0)) * (1 + jitter * random.nextGaussian());
+        }
+        double unit = (3000.0 - lead) / Arrays.stream(lengths).sum();
+        double[] levels = new double[3000];
+        Arrays.fill(levels, 0, lead, 700);
+        int[] changes = new int[2 * count];
+        double at = lead;
+        for (int i = 0; i < count; i++) {
+            int from = (int) Math.round(at);
+            int half = (int) Math.round(at + 0.4 * unit * lengths[i]);
+            at += unit * lengths[i];
+            int to = Math.min(levels.length, (int) Math.round(at));
+            Arrays.fill(levels, from, Math.min(half, to), 1300);
+            Arrays.fill(levels, Math.min(half, to), to, 1000);
+            changes[2 * i] = from;
+            changes[2 * i + 1] = half;
+        }
+        return noisy(levels, Arrays.stream(changes).filter(c -> c > 0).toArray(), unit * Arrays.stream(lengths).average().orElse(0), count, random);
+    }
+
+    private static KnownSeries noisy(double[] levels, int[] changes, double period, int count, SplittableRandom random) {
+        double[][] rates = new double[2][];
+        for (int c = 0; c < 2; c++) {
+            double[] noise = noise(Noise.AR_30, levels.length, random);
+            double sign = c == 0 ? 1 : -0.5;
+            rates[c] = IntStream.range(0, levels.length).mapToDouble(i -> 2000 + sign * levels[i] + 60 * noise[i]).toArray();
+        }
+        return new KnownSeries(rates, changes, period, count);
+    }
+
+    private static int[] places(int count, int apart, SplittableRandom random) {
+        while (true) {
+            int[] at = IntStream.range(0, count).map(i -> apart + random.nextInt(BINS - 2 * apart)).sorted().toArray();
+            if (IntStream.range(1, count).allMatch(i -> at[i] - at[i - 1] >= apart)) {
+                return at;
+            }
+        }
+    }
+
+    /** Variance about 1. */
+    static double[] noise(Noise kind, int n, SplittableRandom random) {
+        double[] x = new double[n];
+        switch (kind) {
+            case WHITE -> Arrays.setAll(x, i -> random.nextGaussian());
+            case AR_30 -> autoregressive(x, 0.3, random);
+            case AR_60 -> autoregressive(x, 0.6, random);
+            case AR_90 -> autoregressive(x, 0.9, random);
+            case HEAVY -> Arrays.setAll(x, i -> Math.exp(random.nextGaussian()) - 1.65);
+            case PINK -> {
+                double[] power = new double[Spectra.size(2 * n) / 2 + 1];
+                Arrays.setAll(power, k -> k == 0 ? 0 : 1.0 / k);
+                double[] long2 = Spectra.noise(power, random);
+                double squares = Arrays.stream(long2).map(v -> v * v).average().orElse(1);
+                Arrays.setAll(x, i -> long2[i] / Math.sqrt(squares));
+            }
+        }
+        return x;
+    }
+
+    private static void autoregressive(double[] x, double phi, SplittableRandom random) {
+        double last = random.nextGaussian();
+        for (int i = 0; i < x.length; i++) {
+            last = phi * last + Math.sqrt(1 - phi * phi) * random.nextGaussian();
+            x[i] = last;
+        }
+    }
+
+    Structure found() {
+        return StructureAnalysis.of(envelopes(), Axis.RUN_TIME);
+    }
+
+    List<Envelope> envelopes() {
+        return IntStream.range(0, rates.length).mapToObj(c -> new Envelope("event-" + c, "made", "events/s", Axis.RUN_TIME, 0, 1, rates[c].length,
+                rates[c], rates[c], rates[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1)).toList();
+    }
+}
