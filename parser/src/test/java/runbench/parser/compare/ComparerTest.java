@@ -137,7 +137,7 @@ class ComparerTest {
                 .hasMessageContaining("no run measured 'wall'");
     }
 
-    /** Of twenty quantities that do not differ, one would be called different where each is judged alone. */
+    /** Of twenty quantities that do not differ, one would be called different in half of all comparisons where each is judged alone. */
     @Test
     void manyQuantitiesRaiseFewFalseAlarms() {
         int alarms = 0;
@@ -146,7 +146,7 @@ class ComparerTest {
             List<RunValues> b = noise(1000 + seed, 5);
             alarms += compare(Pairing.INTERLEAVED, a, b).others().stream().anyMatch(m -> m.verdict().different()) ? 1 : 0;
         }
-        assertThat(alarms).isLessThanOrEqualTo(3);
+        assertThat(alarms).describedAs("of 60; with 5 % in truth, more than 8 would be chance once in a thousand").isLessThanOrEqualTo(8);
     }
 
     private static List<RunValues> noise(long seed, int offset) {
