@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.sync.scenario.LimitCheck;
-import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.MethodComparison.Score;
 import runbench.sync.scenario.Verdict;
 
 /** Scenarios' verdicts and methods' scores, for people and as JSON. */

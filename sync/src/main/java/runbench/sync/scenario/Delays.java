@@ -6,7 +6,7 @@ import java.util.Optional;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.MethodComparison.Score;
 
 /**
  * Steady clocks seen through a link: one window each.
@@ -35,7 +35,7 @@ public record Delays(String name, String description, Link link, Stamps stamps, 
         if (!methods.contains(Estimators.DEFAULT)) {
             methods.add(Estimators.DEFAULT);
         }
-        List<Score> scores = Comparison.on(s.bed(), this, methods, s.windows(), s.seed());
+        List<Score> scores = MethodComparison.on(s.bed(), this, methods, s.windows(), s.seed());
         Score score = scores.stream().filter(c -> c.method().equals(Estimators.DEFAULT.name())).findFirst().orElseThrow();
         List<LimitCheck> checks = new ArrayList<>();
         checks.add(limited("error_rms_ns", score.rmsNanos(), rmsLimitNanos));

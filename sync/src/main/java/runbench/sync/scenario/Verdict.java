@@ -1,7 +1,7 @@
 package runbench.sync.scenario;
 
 import java.util.List;
-import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.MethodComparison.Score;
 
 /**
  * What became of a scenario.

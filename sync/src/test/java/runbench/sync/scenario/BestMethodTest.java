@@ -64,9 +64,9 @@ class BestMethodTest {
     @MethodSource("conditions")
     void isNeverFarFromTheBestAndKnowsItsError(String windows, ScenarioPlan plan, Delays delays) {
         List<Estimator> methods = Stream.concat(RIVALS.stream().map(Estimators::named), Stream.of(Estimators.DEFAULT)).toList();
-        List<Comparison.Score> scores = Comparison.on(WindowSource.generated(plan), delays, methods, WINDOWS, 2026);
-        Comparison.Score ours = scores.get(scores.size() - 1);
-        double best = scores.stream().limit(RIVALS.size()).mapToDouble(Comparison.Score::rmsNanos).min().orElseThrow();
+        List<MethodComparison.Score> scores = MethodComparison.on(WindowSource.generated(plan), delays, methods, WINDOWS, 2026);
+        MethodComparison.Score ours = scores.get(scores.size() - 1);
+        double best = scores.stream().limit(RIVALS.size()).mapToDouble(MethodComparison.Score::rmsNanos).min().orElseThrow();
         assertThat(ours.rmsNanos()).as("rms, ns; the best of the others: %.1f", best).isLessThan(Math.max(STAMPS_NANOS, 1.5 * best));
         assertThat(ours.ratio95()).as("error over claimed error").isLessThan(delays.name().startsWith("user") ? 2.5 : 3);
         assertThat(ours.inside()).as("truth inside").isEqualTo(WINDOWS);

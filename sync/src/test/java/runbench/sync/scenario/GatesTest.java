@@ -21,7 +21,7 @@ class GatesTest {
     @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000", "pareto,,1000",
         "asymmetric-queue,,2000"})
     void offsetsAreAsGoodAsPromised(String condition, Double max, Double rms) {
-        Comparison.Score score = Comparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
+        MethodComparison.Score score = MethodComparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
                 List.of(Estimators.DEFAULT), WINDOWS, 2026).get(0);
         if (max != null) {
             assertThat(score.maxNanos()).isLessThan(max);
@@ -49,7 +49,7 @@ class GatesTest {
     /** A gate that nothing can fail is none: the same figures with 40 us that nobody can see are beyond it. */
     @Test
     void thePathsOwnAsymmetryBreaksThem() {
-        Comparison.Score score = Comparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
+        MethodComparison.Score score = MethodComparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
                 List.of(Estimators.DEFAULT), 5, 1).get(0);
         assertThat(score.maxNanos()).isGreaterThan(5000);
         assertThat(score.inside()).isEqualTo(5);

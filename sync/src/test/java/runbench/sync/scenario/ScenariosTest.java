@@ -58,7 +58,7 @@ class ScenariosTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("delays")
     void everyMethodCarriesTheSameGuarantee(Delays scenario) {
-        for (Comparison.Score score : Comparison.on(GENERATED, scenario, Estimators.all(), 2, 5)) {
+        for (MethodComparison.Score score : MethodComparison.on(GENERATED, scenario, Estimators.all(), 2, 5)) {
             assertThat(score.inside()).as(score.method()).isEqualTo(2);
         }
     }

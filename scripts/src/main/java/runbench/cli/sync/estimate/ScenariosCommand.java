@@ -23,8 +23,8 @@ import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.scenario.WindowSource;
-import runbench.sync.scenario.Comparison;
-import runbench.sync.scenario.Comparison.Score;
+import runbench.sync.scenario.MethodComparison;
+import runbench.sync.scenario.MethodComparison.Score;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.ScenarioPlan;
 import runbench.sync.scenario.Replay;
@@ -90,7 +90,7 @@ public final class ScenariosCommand implements Callable<Integer> {
         verdicts.forEach(v -> scores.addAll(v.scores()));
         recorded.forEach((condition, file) -> {
             ExchangeSource.Prepared r = source.source().read(file);
-            scores.addAll(Comparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
+            scores.addAll(MethodComparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
         if (json) {
             out.println(JsonText.of(ScenarioReport.json(verdicts, scores)));

@@ -11,11 +11,11 @@ import runbench.sync.exchange.Injection;
 import runbench.sync.exchange.Stamps;
 
 /** Methods against the truth, over many windows whose clock is known. */
-public final class Comparison {
+public final class MethodComparison {
     /** No error between stamps in whole ns is known better than this. */
     private static final double STAMPS_NANOS = 1;
 
-    private Comparison() {
+    private MethodComparison() {
     }
 
     /**

@@ -1,0 +1,74 @@
+package runbench.parser.compare;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import runbench.parser.metrics.MetricStatus;
+import runbench.parser.metrics.MetricSummary;
+import runbench.parser.record.CountStatus;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+
+/** The values of a run from its summary. */
+public final class SummaryValues {
+    private final Map<Measurand, Double> values = new LinkedHashMap<>();
+    private final Map<String, String> estimated = new LinkedHashMap<>();
+    private final Map<String, String> absent = new LinkedHashMap<>();
+
+    private SummaryValues() {
+    }
+
+    /**
+     * @param run     where it lies
+     * @param started to the millisecond; null for the second that the recording tells
+     */
+    public static RunValues of(String run, Instant started, RunSummary summary) {
+        SummaryValues v = new SummaryValues();
+        v.values.put(Measurand.WALL, summary.wallS());
+        v.time(Measurand.CPU, summary.cpuS(), "the recording does not tell it");
+        v.time(Measurand.RUN, summary.runS(), "the axis is instructions");
+        summary.events().forEach(v::event);
+        summary.metrics().forEach(v::metric);
+        return new RunValues(run, started == null ? recorded(summary.provenance().startedUtc()) : started, v.values, v.estimated, v.absent);
+    }
+
+    private void time(Measurand what, Double seconds, String without) {
+        if (seconds == null) {
+            absent.put(what.name(), without);
+        } else {
+            values.put(what, seconds);
+        }
+    }
+
+    private void event(EventSummary e) {
+        Double value = e.finalEstimate() != null ? e.finalEstimate() : e.finalCount() == null ? null : (Double) e.finalCount().doubleValue();
+        if (e.status() == CountStatus.NOT_COUNTED || value == null) {
+            absent.put(e.name(), e.reason() == null ? "not counted" : "not counted: " + e.reason());
+            return;
+        }
+        values.put(new Measurand(e.name(), e.name(), e.unit() == null ? "" : e.unit(), Direction.LOWER, "ns".equals(e.unit())), value);
+        if (e.status() == CountStatus.ESTIMATED) {
+            estimated.put(e.name(), e.reason());
+        }
+    }
+
+    private void metric(MetricSummary m) {
+        if (m.value() == null) {
+            absent.put(m.name(), m.status().label() + (m.reason() == null ? "" : ": " + m.reason()));
+            return;
+        }
+        values.put(new Measurand(m.name(), m.title(), m.unit(), Direction.ofMetric(m.name()), false), m.value());
+        if (m.status() == MetricStatus.ESTIMATED) {
+            estimated.put(m.name(), m.reason());
+        }
+    }
+
+    private static Instant recorded(String utc) {
+        try {
+            return utc == null ? null : Instant.parse(utc);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}

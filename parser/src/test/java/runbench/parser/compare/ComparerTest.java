@@ -1,0 +1,187 @@
+package runbench.parser.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ComparerTest {
+    private static final Measurand TIME = Measurand.WALL;
+
+    private static List<RunValues> runs(String side, double... seconds) {
+        return IntStream.range(0, seconds.length).mapToObj(i -> SimulatedRuns.run(side, 10L * i + (side.equals("b") ? 5 : 0), seconds[i])).toList();
+    }
+
+    private static Comparison compare(Pairing pairing, List<RunValues> a, List<RunValues> b) {
+        return new Comparer(pairing, 0.01, TIME.name()).compare("A", a, "B", b, null, List.of());
+    }
+
+    @Test
+    void pairsGetStudentsIntervalOfTheirLogRatios() {
+        Comparison c = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1), runs("b", Math.exp(0.01), Math.exp(0.02), Math.exp(0.03), Math.exp(0.04)));
+        double half = 3.182446 * 0.012909944 / 2; // t(3; 0.975) s / sqrt(4)
+        assertThat(Math.log(c.primary().ratio().ratio())).isCloseTo(0.025, within(1e-12));
+        assertThat(Math.log(c.primary().ratio().low())).isCloseTo(0.025 - half, within(1e-7));
+        assertThat(Math.log(c.primary().ratio().high())).isCloseTo(0.025 + half, within(1e-7));
+        assertThat(c.primary().p()).isEqualTo(0.125);
+        assertThat(c.tooFewForRanks()).isTrue();
+        assertThat(c.primary().verdict()).describedAs("no rank test can agree").isEqualTo(RatioVerdict.INCONCLUSIVE);
+        assertThat(c.primary().runsMore()).isEqualTo(2);
+    }
+
+    @Test
+    void exchangingTheSidesExchangesTheVerdict() {
+        for (int seed = 0; seed < 50; seed++) {
+            SimulatedRuns s = new SimulatedRuns(seed, 0.01).pairs(8, 1.01);
+            Comparison there = s.compared();
+            Comparison back = compare(Pairing.INTERLEAVED, s.b, s.a);
+            assertThat(back.primary().ratio().low()).isCloseTo(there.primary().ratio().inverse().low(), within(1e-12));
+            assertThat(back.primary().p()).isEqualTo(there.primary().p());
+            assertThat(back.primary().verdict()).isEqualTo(switch (there.primary().verdict()) {
+                case BETTER -> RatioVerdict.WORSE;
+                case WORSE -> RatioVerdict.BETTER;
+                default -> there.primary().verdict();
+            });
+        }
+    }
+
+    @Test
+    void wideAroundOneIsNotTheSameAndSaysWhatIsMissing() {
+        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1), runs("b", 1.05, 0.95, 1.04, 0.96, 1.02, 0.98)).primary();
+        assertThat(m.verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+        assertThat(m.runsMore()).isBetween(200, 1500);
+        assertThat(compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1), runs("b", 1.002, 0.998, 1)).primary().verdict()).isEqualTo(RatioVerdict.SAME);
+    }
+
+    @Test
+    void whatIsAlwaysTheSameIsTheSame() {
+        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 7, 7, 7), runs("b", 7, 7, 7)).primary();
+        assertThat(m.verdict()).isEqualTo(RatioVerdict.SAME);
+        assertThat(m.ratio()).isEqualTo(new RatioInterval(1.0, 1.0, 1.0));
+    }
+
+    @Test
+    void oneRunOfEachHasARatioAndNoInterval() {
+        MetricComparison m = compare(Pairing.UNPAIRED, runs("a", 1), runs("b", 2)).primary();
+        assertThat(m.ratio()).isEqualTo(new RatioInterval(2.0, null, null));
+        assertThat(m.verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+        assertThat(m.runsMore()).isNull();
+        assertThat(m.worseByMoreThan(0.02)).isFalse();
+    }
+
+    @Test
+    void unpairedRunsGetTheRatioOfHodgesAndLehmann() {
+        double[] a = {1.00, 1.02, 1.04, 1.06};
+        double[] b = {2.00, 2.02, 2.04, 9.00};
+        MetricComparison m = compare(Pairing.UNPAIRED, runs("a", a), runs("b", b)).primary();
+        double[] all = Arrays.stream(b).flatMap(y -> Arrays.stream(a).map(x -> y / x)).sorted().toArray();
+        assertThat(m.ratio().ratio()).isCloseTo(Math.sqrt(all[7] * all[8]), within(1e-9));
+        assertThat(m.ratio().low()).isCloseTo(all[0], within(1e-9));
+        assertThat(m.ratio().high()).isCloseTo(all[15], within(1e-9));
+        assertThat(m.p()).isCloseTo(2 / 70.0, within(1e-12));
+        assertThat(compare(Pairing.UNPAIRED, runs("a", 1, 1, 1), runs("b", 2, 2, 2)).primary().p()).isNull();
+    }
+
+    /** A drift shared by both runs of a pair hides 1 % from a test that does not know the pairs. */
+    @Test
+    void pairsSeeThroughADrift() {
+        Random random = new Random(1);
+        double[] a = IntStream.range(0, 10).mapToDouble(i -> (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian())).toArray();
+        double[] b = IntStream.range(0, 10).mapToDouble(i -> 1.02 * (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian())).toArray();
+        assertThat(compare(Pairing.INTERLEAVED, runs("a", a), runs("b", b)).primary().verdict()).isEqualTo(RatioVerdict.WORSE);
+        assertThat(compare(Pairing.UNPAIRED, runs("a", a), runs("b", b)).primary().verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void pairsAreRecognisedByTheirTimes() {
+        List<RunValues> a = runs("a", 1, 1, 1);
+        List<RunValues> b = runs("b", 1, 1, 1);
+        assertThat(Pairing.of(a, b)).isEqualTo(Pairing.INTERLEAVED);
+        assertThat(Pairing.of(b, a)).isEqualTo(Pairing.INTERLEAVED);
+        List<RunValues> later = IntStream.range(0, 3).mapToObj(i -> SimulatedRuns.run("b", 100 + i, 1)).toList();
+        assertThat(Pairing.of(a, later)).isEqualTo(Pairing.UNPAIRED);
+        assertThat(Pairing.of(a, b.subList(0, 2))).isEqualTo(Pairing.UNPAIRED);
+        RunValues timeless = new RunValues("x", null, Map.of(TIME, 1.0), Map.of(), Map.of());
+        assertThat(Pairing.of(List.of(timeless, timeless), List.of(timeless, timeless))).isEqualTo(Pairing.UNPAIRED);
+    }
+
+    private static RunValues run(int second, Map<Measurand, Double> values, Map<String, String> absent) {
+        return new RunValues("r" + second, Instant.ofEpochSecond(second), values, Map.of(), absent);
+    }
+
+    @Test
+    void whatWasNotCountedIsAbsentWithItsReason() {
+        Measurand faults = new Measurand("page-faults", "page-faults", "faults", Direction.LOWER, false);
+        Measurand moves = new Measurand("migrations", "migrations", "", Direction.LOWER, false);
+        List<RunValues> a = List.of(run(0, Map.of(TIME, 1.0, faults, 3.0, moves, 0.0), Map.of("cycles", "not counted: no PMU")),
+                run(10, Map.of(TIME, 1.0, faults, 3.0, moves, 2.0), Map.of("cycles", "not counted: no PMU")));
+        List<RunValues> b = List.of(run(5, Map.of(TIME, 1.0, moves, 1.0), Map.of("cycles", "x", "page-faults", "not counted: no permission")),
+                run(15, Map.of(TIME, 1.0, faults, 3.0, moves, 1.0), Map.of("cycles", "x")));
+        Comparison c = compare(Pairing.INTERLEAVED, a, b);
+        assertThat(c.all()).hasSize(1);
+        assertThat(c.absent()).containsExactlyInAnyOrder(new AbsentMetric("cycles", "A: not counted: no PMU"),
+                new AbsentMetric("page-faults", "B in 1 of 2 runs: not counted: no permission"),
+                new AbsentMetric("migrations", "A is 0 in 1 of 2 runs: there is no ratio"));
+        assertThatThrownBy(() -> new Comparer(Pairing.INTERLEAVED, 0.01, "cycles").compare("A", a, "B", b, null, List.of()))
+                .hasMessageContaining("cycles cannot be compared: A: not counted: no PMU");
+        assertThatThrownBy(() -> new Comparer(Pairing.INTERLEAVED, 0.01, "wall").compare("A", a, "B", b, null, List.of()))
+                .hasMessageContaining("no run measured 'wall'");
+    }
+
+    /** Of twenty quantities that do not differ, one would be called different in half of all comparisons where each is judged alone. */
+    @Test
+    void manyQuantitiesRaiseFewFalseAlarms() {
+        int alarms = 0;
+        for (int seed = 0; seed < 60; seed++) {
+            List<RunValues> a = noise(seed, 0);
+            List<RunValues> b = noise(1000 + seed, 5);
+            alarms += compare(Pairing.INTERLEAVED, a, b).others().stream().anyMatch(m -> m.verdict().different()) ? 1 : 0;
+        }
+        assertThat(alarms).describedAs("of 60; with 5 % in truth, more than 8 would be chance once in a thousand").isLessThanOrEqualTo(8);
+    }
+
+    private static List<RunValues> noise(long seed, int offset) {
+        Random random = new Random(seed);
+        List<RunValues> runs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Map<Measurand, Double> values = new LinkedHashMap<>(Map.of(TIME, 1.0));
+            for (int k = 0; k < 20; k++) {
+                values.put(new Measurand("e" + k, "", "", Direction.LOWER, false), Math.exp(0.05 * random.nextGaussian()));
+            }
+            runs.add(run(10 * i + offset, values, Map.of()));
+        }
+        return runs;
+    }
+
+    @Test
+    void holmMultipliesTheSmallestMost() {
+        assertThat(Holm.adjusted(Arrays.asList(0.01, 0.04, 0.03, null))).containsExactly(0.03, 0.06, 0.06, null);
+        assertThat(PairsNeeded.forRanks(10, 0.05)).isEqualTo(9);
+    }
+
+    @Test
+    void aRunFarFromTheOthersIsNamedAndStaysIn() {
+        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1, 1), runs("b", 1.01, 1.02, 1.015, 1.9, 1.012, 1.018, 1.011)).primary();
+        assertThat(m.outliersA()).containsExactly(3);
+        assertThat(m.b()).contains(1.9).hasSize(7);
+    }
+
+    @Test
+    void directionsAreFacts() {
+        assertThat(Direction.ofMetric("ipc")).isEqualTo(Direction.HIGHER);
+        assertThat(Direction.ofMetric("l1d_miss_ratio")).isEqualTo(Direction.LOWER);
+        assertThat(Direction.ofMetric("clock_rate")).isEqualTo(Direction.NEITHER);
+        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.HIGHER)).isEqualTo(RatioVerdict.BETTER);
+        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.NEITHER)).isEqualTo(RatioVerdict.HIGHER);
+        assertThat(RatioVerdict.of(new RatioInterval(0.9, 0.85, 0.95), 0.01, Direction.LOWER)).isEqualTo(RatioVerdict.BETTER);
+    }
+}
