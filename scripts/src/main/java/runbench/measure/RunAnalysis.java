@@ -1,5 +1,6 @@
 package runbench.measure;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -33,6 +34,7 @@ public final class RunAnalysis {
     private final RunLog log;
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
+    private PageParts page;
     /** Null on the recording's own axis. */
     private ReferenceLane lane;
 
@@ -50,9 +52,19 @@ public final class RunAnalysis {
 
     /** @param asked null for the recording's own axis */
     public RunAnalysis withChart(Axis asked, int buckets) {
-        boolean logged = !log.intervals().isEmpty() && !view.periods().recording().metadata().countsInstructions();
-        curves = view.curves(asked == null && logged ? Axis.WALL_TIME : asked, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
+        curves = view.curves(along(asked), buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
         return this;
+    }
+
+    /** Asks for the interactive page, on the axis of {@link #withChart()}. @param asked null for the recording's own */
+    public RunAnalysis withPage(Axis asked) {
+        page = new PageParts(view, along(asked));
+        return this;
+    }
+
+    private Axis along(Axis asked) {
+        boolean logged = !log.intervals().isEmpty() && !view.periods().recording().metadata().countsInstructions();
+        return asked == null && logged ? Axis.WALL_TIME : asked;
     }
 
     /**
@@ -83,6 +95,23 @@ public final class RunAnalysis {
     public Path chart(RunSummary known, RunFolder to, boolean svg) {
         draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa(), bands()), to.chart(), svg ? to.svg() : null, 1);
         return to.chart();
+    }
+
+    /**
+     * Writes the page that was asked for, when the tables or the figure have been made.
+     *
+     * @param record the run's own (run.json); a missing node where there is none
+     * @throws runbench.base.error.RunbenchException (machine) where the file cannot be written
+     */
+    public Path page(RunSummary known, Path file, JsonNode record) {
+        page.write(known, log, record, file);
+        return file;
+    }
+
+    /** The same beside what the run wrote down in its folder. */
+    public Path page(Recording recording, Path file) {
+        Path folder = recording.path().toAbsolutePath().getParent();
+        return page(summary.get(), file, RunRecord.of(new RunFolder(folder)));
     }
 
     /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */

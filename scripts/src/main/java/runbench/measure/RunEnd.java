@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
@@ -29,7 +30,9 @@ final class RunEnd {
     private final OutputRequest output;
     private final ProgressDisplay display;
     private RunSummary summary;
+    private RunAnalysis files;
     private Path chart;
+    private Path page;
 
     RunEnd(RunFolder folder, RunRecord record, OutputRequest output, ProgressDisplay display) {
         this.folder = folder;
@@ -52,7 +55,11 @@ final class RunEnd {
             record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
         }
         failure = first(failure, nothingCounted());
+        // Most of the chart's time is spent on other things than the page's: both at once.
+        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> tried(this::draw));
         failure = first(failure, tried(last::run));
+        RunbenchException unwritten = tried(this::writePage);
+        failure = first(first(failure, drawn.join()), unwritten);
         failure = first(failure, tried(life::cleanUp));
         RunbenchException cause = failure;
         failure = first(failure, tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
@@ -60,7 +67,7 @@ final class RunEnd {
             failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
                     .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
         }
-        return new RunOutcome(folder, summary, chart, failure);
+        return new RunOutcome(folder, summary, chart, page, failure);
     }
 
     /** A step of the end, which may not keep the others from being taken. */
@@ -88,13 +95,25 @@ final class RunEnd {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        RunAnalysis files = new RunAnalysis(display, recording, Metrics.of(recording, null));
+        files = new RunAnalysis(display, recording, Metrics.of(recording, null));
         if (output.chart()) {
             files.withChart();
         }
+        if (output.page()) {
+            files.withPage(null);
+        }
         summary = files.tables(folder);
-        if (output.chart()) {
+    }
+
+    private void draw() {
+        if (output.chart() && summary != null) {
             chart = files.chart(summary, folder, output.svg());
+        }
+    }
+
+    private void writePage() {
+        if (output.page() && summary != null) {
+            page = files.page(summary, folder.page(), record.content());
         }
     }
 

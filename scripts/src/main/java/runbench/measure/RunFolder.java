@@ -129,6 +129,10 @@ public record RunFolder(Path path, Path made) {
         return path.resolve("chart.png");
     }
 
+    public Path page() {
+        return path.resolve("page.html");
+    }
+
     public Path svg() {
         return path.resolve("chart.svg");
     }

@@ -17,9 +17,10 @@ import java.nio.file.Path;
  *
  * @param summary null where nothing could be summarised
  * @param chart   null where none was drawn
+ * @param page    null where none was written
  * @param failure what went wrong first; null when all went well
  */
-public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, RunbenchException failure) {
+public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, RunbenchException failure) {
     public ExitCode exitCode() {
         return failure == null ? ExitCode.OK : failure.exitCode();
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,20 @@ public final class RunRecord {
             content.put(FAILURE, reason);
         }
         write();
+    }
+
+    /** What it says so far. */
+    synchronized JsonNode content() {
+        return content.deepCopy();
+    }
+
+    /** What the run in this folder wrote down; a missing node where it did not, or nobody can read it. */
+    static JsonNode of(RunFolder folder) {
+        try {
+            return Files.exists(folder.record()) ? JSON.readTree(folder.record().toFile()) : MissingNode.getInstance();
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
     }
 
     /** Whether the end is recorded. */

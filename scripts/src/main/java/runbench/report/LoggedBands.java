@@ -65,7 +65,7 @@ public final class LoggedBands {
     }
 
     /** What lies behind the other panels: the outermost regions, where one thread alone has logged them. */
-    Optional<Strip> behind() {
+    public Optional<Strip> behind() {
         List<Interval> outermost = intervals.stream().filter(i -> i.depth() == 0 && i.tid() != Interval.ALL_THREADS).toList();
         if (outermost.isEmpty() || outermost.stream().map(Interval::tid).distinct().count() > 1) {
             return Optional.empty();

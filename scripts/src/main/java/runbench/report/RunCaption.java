@@ -22,7 +22,7 @@ public final class RunCaption {
         Long kept = s.period() == null ? null : s.period().p50Ns();
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s),
                 s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), s.gaps(),
-                s.irregularShare() == null ? Double.NaN : s.irregularShare(), notes(s));
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
     }
 
     /** What was really run. */
@@ -74,7 +74,8 @@ public final class RunCaption {
         return Optional.empty();
     }
 
-    private static List<String> notes(RunSummary s) {
+    /** What a reader has to know beside the numbers, a sentence each. */
+    public static List<String> remarks(RunSummary s) {
         List<String> notes = new ArrayList<>();
         for (EventSummary event : s.events()) {
             if (event.status() == CountStatus.NOT_COUNTED) {

@@ -1,13 +1,10 @@
 package runbench.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
@@ -33,13 +30,9 @@ public final class RunCharts {
         if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
-        List<Envelope> envelopes = new ArrayList<>(curves.events());
-        List<Envelope> computed = curves.metrics();
-        Set<String> hidden = withoutPanel(periods, curves.axis());
-        hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
-        if (!computed.isEmpty() || hidden.size() < envelopes.size()) {
-            envelopes.removeIf(e -> hidden.contains(e.event()));
-        }
+        ShownCurves shown = ShownCurves.of(periods, metrics, curves);
+        List<Envelope> envelopes = new ArrayList<>(shown.events());
+        List<Envelope> computed = shown.metrics();
         Optional<StackedParts> stack = summary.samples() == 0 ? Optional.empty() : StackedParts.of(computed);
         if (stack.isPresent()) {
             Set<String> ofParts = stack.get().events(metrics, periods);
@@ -52,17 +45,5 @@ public final class RunCharts {
         x.notes(summary.wallS()).forEach(figure::note);
         x.certainty(summary.wallS()).ifPresent(figure::add);
         return figure;
-    }
-
-    /** Parts whose sum has a panel, and what is counted by the axis itself. */
-    private static Set<String> withoutPanel(Periods periods, Axis axis) {
-        Set<String> names = new HashSet<>();
-        for (JsonNode sum : periods.recording().metadata().run().path("sums")) {
-            sum.path("of").forEach(part -> names.add(part.asText()));
-        }
-        if (axis == Axis.INSTRUCTIONS) {
-            periods.events().stream().filter(e -> e.unit().equals("instructions")).forEach(e -> names.add(e.name()));
-        }
-        return names;
     }
 }

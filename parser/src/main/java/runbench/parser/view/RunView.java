@@ -9,6 +9,8 @@ import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
+import runbench.parser.metrics.SampleSpread;
+import runbench.parser.metrics.SampleSpreads;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
@@ -103,6 +105,11 @@ public final class RunView {
     /** The same of its metrics. */
     public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
+    }
+
+    /** How the samples of each bucket scatter, see {@link SampleSpreads#collector}. @param axis null for the recording's own */
+    public Requested<List<SampleSpread>> spreads(Axis axis, int buckets) {
+        return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets));
     }
 
     /** Anything else that can be gathered while it is read. */

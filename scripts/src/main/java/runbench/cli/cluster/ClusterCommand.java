@@ -181,7 +181,7 @@ public final class ClusterCommand implements Callable<Integer> {
                     ClusterText.print(results.view(), run, out);
                 }
             } finally {
-                page.write(run, results, out, err);
+                page.write(run.folder().page(), results::page, out, err);
             }
             return true;
         } catch (RuntimeException e) {

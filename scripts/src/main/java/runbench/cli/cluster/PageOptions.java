@@ -2,34 +2,33 @@ package runbench.cli.cluster;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 import runbench.base.error.ExceptionTranslator;
 import runbench.cli.Failures;
-import runbench.cluster.result.ClusterResults;
-import runbench.cluster.run.ClusterRun;
 
-/** Whether a run on many nodes gets its interactive page, and where. */
+/** Whether a run gets its interactive page, and where. */
 public final class PageOptions {
     @Option(names = "--no-page", order = 33, description = "Write no interactive page.")
     private boolean none;
 
-    @Option(names = "--page", paramLabel = "FILE", order = 33, description = "The interactive page of a run on many nodes (default: page.html in its "
-            + "folder).")
+    @Option(names = "--page", paramLabel = "FILE", order = 33, description = "The interactive page (default: page.html in the run's folder).")
     private Path file;
 
     /**
      * Writes it, or says why it could not be: what was measured is there all the same.
      *
+     * @param usual where it goes unless another place was asked for; null: nowhere
      * @param out where its name is printed; null: nowhere
      * @return false where it failed
      */
-    public boolean write(ClusterRun run, ClusterResults results, PrintWriter out, PrintWriter err) {
-        if (none) {
+    public boolean write(Path usual, Consumer<Path> page, PrintWriter out, PrintWriter err) {
+        Path to = to(usual);
+        if (to == null) {
             return true;
         }
-        Path to = file == null ? run.folder().page() : file;
         try {
-            results.page(to);
+            page.accept(to);
         } catch (RuntimeException e) {
             Failures.print(ExceptionTranslator.translate(e), err);
             err.flush();
@@ -39,6 +38,11 @@ public final class PageOptions {
             out.println("  page: " + to);
         }
         return true;
+    }
+
+    /** Where it goes; null: nowhere. @param usual unless another place was asked for */
+    public Path to(Path usual) {
+        return none ? null : file == null ? usual : file;
     }
 
     /** Asked for by name. */

@@ -17,13 +17,16 @@ final class OutputOptions {
             + "benchmark.out and benchmark.err in any case.")
     boolean showOutput;
 
-    @Option(names = "--no-plot", order = 31, description = "Draw no chart.")
+    @Option(names = "--no-plot", order = 31, description = "Draw nothing: no chart, no page.")
     boolean noPlot;
+
+    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html beside the chart).")
+    boolean noPage;
 
     @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")
     boolean svg;
 
-    @Option(names = "--open", order = 33, description = "Open the chart when it is done.")
+    @Option(names = "--open", order = 33, description = "Open the page when it is done, without one the chart.")
     boolean open;
 
     @Option(names = "--json", order = 34, description = "Print the summary as JSON.")
@@ -34,6 +37,6 @@ final class OutputOptions {
 
     /** With --json, standard output is for the summary. */
     OutputRequest request() {
-        return new OutputRequest(directory, !noPlot, svg, showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
+        return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage, showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

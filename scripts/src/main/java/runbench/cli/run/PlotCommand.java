@@ -3,6 +3,7 @@ package runbench.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -100,9 +101,12 @@ public final class PlotCommand implements Callable<Integer> {
             return drawCluster();
         }
         cluster.rejectForOne();
-        if (page.asked() || predicted.asked()) {
-            throw RunbenchException.badInput("--page, --no-page and --predicted are for a run on many nodes; this is the recording of one program")
-                    .remedy("leave them out");
+        if (predicted.asked()) {
+            throw RunbenchException.badInput("--predicted is for a run on many nodes; this is the recording of one program")
+                    .remedy("leave it out");
+        }
+        if (page.asked() && !models.isEmpty()) {
+            throw RunbenchException.badInput("--page: on a reference's time only the chart is drawn").remedy("leave out --model, or --page");
         }
         if (node != null && models.isEmpty()) {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
@@ -111,19 +115,34 @@ public final class PlotCommand implements Callable<Integer> {
         Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
         Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
+        boolean written;
         try (Terminal terminal = from.terminal()) {
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
+            // Who draws elsewhere leaves the run's folder as it is.
+            Path usual = file == null && models.isEmpty() ? RecordingOptions.folder(recording, null).page() : null;
+            if (page.to(usual) != null) {
+                analysis.withPage(axis);
+            }
             Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets) : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
-        }
-        if (from.json) {
-            out.println(PrintedJson.text(vector == null ? Map.of("png", png.toString())
-                    : Map.of("png", png.toString(), "svg", vector.toString())));
-        } else if (!from.quiet) {
-            out.println("chart: " + png);
+            terminal.close();
+            if (!from.json && !from.quiet) {
+                out.println("chart: " + png);
+            }
+            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out, spec.commandLine().getErr());
+            if (from.json) {
+                Map<String, String> files = new LinkedHashMap<>(Map.of("png", png.toString()));
+                if (vector != null) {
+                    files.put("svg", vector.toString());
+                }
+                if (page.to(usual) != null && written) {
+                    files.put("page", page.to(usual).toString());
+                }
+                out.println(PrintedJson.text(files));
+            }
         }
         openIfAsked(png);
-        return 0;
+        return written ? 0 : ExitCode.MACHINE.code();
     }
 
     private int drawCluster() {
@@ -142,7 +161,7 @@ public final class PlotCommand implements Callable<Integer> {
             results.chart(png, vector, scale);
             if (request.isWhole()) {
                 results.tables();
-                written = page.write(run, results, from.json || from.quiet ? null : out, spec.commandLine().getErr());
+                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out, spec.commandLine().getErr());
             }
             terminal.close();
             if (from.json) {

@@ -94,8 +94,9 @@ final class RunPresenter implements RunObserver {
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
         }
-        if (output.open && outcome.chart() != null) {
-            DesktopViewer.open(outcome.chart()).ifPresent(failure -> Failures.print(failure, err));
+        Path shown = outcome.page() == null ? outcome.chart() : outcome.page();
+        if (output.open && shown != null) {
+            DesktopViewer.open(shown).ifPresent(failure -> Failures.print(failure, err));
         }
         return outcome.exitCode().code();
     }
@@ -111,6 +112,9 @@ final class RunPresenter implements RunObserver {
             kept("errors", folder.benchmarkErr());
         }
         out.println("  " + (outcome.chart() == null ? "files: " + folder.path() : "chart: " + outcome.chart()));
+        if (outcome.page() != null) {
+            out.println("  page: " + outcome.page());
+        }
     }
 
     private void kept(String what, Path file) {

@@ -1,6 +1,5 @@
 package runbench.report.page;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,7 +17,6 @@ import runbench.plotter.render.html.PageFinding;
  * worst first.
  */
 final class ClusterFindings {
-    static final int MOST = 5;
     /** Starting and stopping counters costs an event some time on every machine; multiplexing costs far more. */
     private static final double FULLY_MEASURED = 0.99;
     private static final double IMBALANCED = 0.1;
@@ -27,14 +25,11 @@ final class ClusterFindings {
     /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
     private static final double MANY_MIGRATIONS = 5;
 
-    /** Of two of one kind the heavier comes first; kinds in the order of their harm. */
+    /** In the order of it. */
     enum Harm { INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS }
 
-    record Candidate(Harm harm, double weight, PageFinding finding) {
-    }
-
     private final ClusterView view;
-    private final List<Candidate> candidates = new ArrayList<>();
+    private final Findings<Harm> candidates = new Findings<>();
 
     private ClusterFindings(ClusterView view) {
         this.view = view;
@@ -43,18 +38,17 @@ final class ClusterFindings {
     static List<PageFinding> of(ClusterView view) {
         ClusterFindings all = new ClusterFindings(view);
         all.incomplete();
-        ClockFindings.of(view).forEach(all.candidates::add);
+        ClockFindings.add(view, all.candidates);
         all.lost();
         all.imbalance();
         all.deviating();
         all.multiplexed();
         all.migrations();
-        return all.candidates.stream().sorted(Comparator.comparing(Candidate::harm).thenComparing(Candidate::weight, Comparator.reverseOrder()))
-                .limit(MOST).map(Candidate::finding).toList();
+        return all.candidates.worst();
     }
 
     private void add(Harm harm, double weight, PageFinding finding) {
-        candidates.add(new Candidate(harm, weight, finding));
+        candidates.add(harm, weight, finding);
     }
 
     private void incomplete() {
@@ -102,8 +96,8 @@ final class ClusterFindings {
         }
         for (PhaseRow row : phases.rows()) {
             if (row.occurrences() > 0 && row.imbalance() > IMBALANCED && row.share() > LARGE_PHASE && row.criticalRank() >= 0) {
-                String text = "In phase " + row.label() + ", " + Numbers.percent(rounded(row.share())) + " of the run, rank " + row.criticalRank() + " computes "
-                        + Numbers.percent(rounded(row.imbalance())) + " longer than the ranks do on average, and the others wait.";
+                String text = "In phase " + row.label() + ", " + PageNumbers.roughly(row.share()) + " of the run, rank " + row.criticalRank() + " computes "
+                        + PageNumbers.roughly(row.imbalance()) + " longer than the ranks do on average, and the others wait.";
                 add(Harm.PROGRAM, row.imbalance() * row.share(), firstTime(phases, row, text));
             }
         }
@@ -140,8 +134,8 @@ final class ClusterFindings {
                 double air = 0.1 * (to - from);
                 PageFinding finding = all ? PageFinding.ofAll(text, d.rank(), metric)
                         : new PageFinding(text, Math.max(view.axis().fromS(), from - air), Math.min(view.axis().toS(), to + air), d.rank(), metric);
-                boolean known = candidates.removeIf(c -> c.harm == Harm.PROGRAM && c.finding.metric() >= 0 && c.finding.lane() == d.rank() && c.weight < d.weight());
-                if (known || candidates.stream().noneMatch(c -> c.harm == Harm.PROGRAM && c.finding.metric() >= 0 && c.finding.lane() == d.rank())) {
+                boolean known = candidates.removeIf(c -> c.harm() == Harm.PROGRAM && c.finding().metric() >= 0 && c.finding().lane() == d.rank() && c.weight() < d.weight());
+                if (known || !candidates.any(c -> c.harm() == Harm.PROGRAM && c.finding().metric() >= 0 && c.finding().lane() == d.rank())) {
                     add(Harm.PROGRAM, d.weight(), finding);
                 }
             });
@@ -154,13 +148,13 @@ final class ClusterFindings {
             int metric = q;
             quantity.ranks().stream().filter(r -> r.present() && r.measured() < FULLY_MEASURED).min(Comparator.comparingDouble(Quantity.RankRates::measured))
                     .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(), PageFinding.ofAll(quantity.name() + " is an estimate: on rank " + r.rank()
-                            + " it was counted " + Numbers.percent(rounded(r.measured())) + " of the time, in turns with other events.", place(r.rank()), metric)));
+                            + " it was counted " + PageNumbers.roughly(r.measured()) + " of the time, in turns with other events.", place(r.rank()), metric)));
         }
     }
 
     private static String apart(double relative, String what) {
         return relative > 1 ? Numbers.si(1 + relative, 2, "") + " times the median rank's " + what
-                : Numbers.percent(rounded(Math.abs(relative))) + (relative < 0 ? " less " : " more ") + what + " than the median rank";
+                : PageNumbers.roughly(Math.abs(relative)) + (relative < 0 ? " less " : " more ") + what + " than the median rank";
     }
 
     private static double[] rates(Quantity quantity, int rank) {
@@ -173,10 +167,5 @@ final class ClusterFindings {
 
     private int place(int rank) {
         return IntStream.range(0, view.ranks().size()).filter(i -> view.ranks().get(i).rank() == rank).findFirst().orElse(-1);
-    }
-
-    /** Percentages in sentences are whole ones, above ten. */
-    private static double rounded(double share) {
-        return share > 0.1 ? Math.round(share * 100) / 100.0 : share;
     }
 }

@@ -90,7 +90,7 @@ public final class ClusterPage {
         TimeAxis axis = view.axis();
         List<PageLane> lanes = view.ranks().stream().map(r -> new PageLane("rank " + r.rank(), r.host(), caveat(r))).toList();
         List<PageMetric> metrics = view.quantities().stream().map(q -> metric(q, view.ranks(), axis.buckets())).toList();
-        return new PageSeries("time since the start of the run", axis.fromS(), axis.bucketS(), axis.toS(), lanes, metrics, phases(view));
+        return new PageSeries("time since the start of the run", "s", axis.fromS(), axis.bucketS(), axis.toS(), lanes, metrics, phases(view));
     }
 
     private static String caveat(RankView rank) {
@@ -108,12 +108,7 @@ public final class ClusterPage {
             planes[1][i] = own == null ? none : own.min();
             planes[2][i] = own == null ? none : own.max();
         }
-        PageMetric.Kind kind = switch (q.kind()) {
-            case RATE -> PageMetric.Kind.RATE;
-            case RATIO -> PageMetric.Kind.RATIO;
-            case SHARE -> PageMetric.Kind.SHARE;
-        };
-        return new PageMetric(q.name(), q.kind() == Quantity.Kind.SHARE ? "" : q.unit(), q.countedAs(), kind, planes[0], planes[1], planes[2]);
+        return new PageMetric(q.name(), q.kind() == Quantity.Kind.SHARE ? "" : q.unit(), q.countedAs(), PageMetric.Kind.valueOf(q.kind().name()), planes[0], planes[1], planes[2]);
     }
 
     private static PagePhases phases(ClusterView view) {

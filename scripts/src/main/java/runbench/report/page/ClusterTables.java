@@ -1,7 +1,5 @@
 package runbench.report.page;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +15,12 @@ import runbench.cluster.view.Quantity;
 import runbench.cluster.view.RankView;
 import runbench.report.text.ClusterPhasesText;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
+import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 
 /** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
 final class ClusterTables {
-    private static final String UNKNOWN = "–";
+    private static final String UNKNOWN = PageNumbers.UNKNOWN;
 
     /** Column of what is predicted, where there is one. */
     private static final int PREDICTED = 4;
@@ -45,40 +44,40 @@ final class ClusterTables {
     }
 
     private static PageTable phases(PhaseView phases) {
-        List<PageTable.Column> columns = new ArrayList<>(List.of(text("phase"), text("what ranks do"), number("times"), number("time (s)"), number("of the run"),
-                number("imbalance"), text("critical rank"), number("in MPI")));
-        List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).filter(m -> Double.isFinite(m.value())).map(m -> heading(m.name(), m.unit())).distinct().toList();
-        List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).filter(c -> Double.isFinite(c.count())).map(c -> heading(c.event(), "")).distinct().toList();
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("phase"), PageNumbers.text("what ranks do"), PageNumbers.number("times"), PageNumbers.number("time (s)"), PageNumbers.number("of the run"),
+                PageNumbers.number("imbalance"), PageNumbers.text("critical rank"), PageNumbers.number("in MPI")));
+        List<String> metrics = phases.rows().stream().flatMap(r -> r.metrics().stream()).filter(m -> Double.isFinite(m.value())).map(m -> PageNumbers.heading(m.name(), m.unit())).distinct().toList();
+        List<String> counts = phases.rows().stream().flatMap(r -> r.counts().stream()).filter(c -> Double.isFinite(c.count())).map(c -> PageNumbers.heading(c.event(), "")).distinct().toList();
         boolean efficiencies = phases.rows().stream().anyMatch(r -> r.efficiency().known());
         if (efficiencies) {
-            PhaseRow.Shares.NAMES.forEach(n -> columns.add(number(EfficiencyDefinitions.of(n).title())));
+            PhaseRow.Shares.NAMES.forEach(n -> columns.add(PageNumbers.number(EfficiencyDefinitions.of(n).title())));
         }
-        metrics.forEach(m -> columns.add(number(m)));
-        counts.forEach(c -> columns.add(number(c)));
+        metrics.forEach(m -> columns.add(PageNumbers.number(m)));
+        counts.forEach(c -> columns.add(PageNumbers.number(c)));
         boolean predicted = phases.rows().stream().anyMatch(r -> Double.isFinite(r.predictedS()));
         if (predicted) {
-            columns.add(PREDICTED, number(ClusterPhasesText.heading(phases.predicted()) + " (s)"));
+            columns.add(PREDICTED, PageNumbers.number(ClusterPhasesText.heading(phases.predicted()) + " (s)"));
         }
         double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (PhaseRow r : phases.rows()) {
             List<PageTable.Cell> cells = new ArrayList<>(List.of(PageTable.Cell.of(r.label()), PageTable.Cell.of(r.description()),
                     PageTable.Cell.of(r.occurrences() > 0 ? Numbers.count(r.occurrences()) : UNKNOWN), PageTable.Cell.of(seconds(r.timeS())),
-                    new PageTable.Cell(percent(r.share()), r.share() / longest), PageTable.Cell.of(percent(r.imbalance())),
-                    PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(percent(r.mpiShare()))));
+                    new PageTable.Cell(PageNumbers.percent(r.share()), r.share() / longest), PageTable.Cell.of(PageNumbers.percent(r.imbalance())),
+                    PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()), PageTable.Cell.of(PageNumbers.percent(r.mpiShare()))));
             if (predicted) {
                 cells.add(PREDICTED, PageTable.Cell.of(seconds(r.predictedS())));
             }
             if (efficiencies) {
-                Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(PageTable.Cell.of(percent(v))));
+                Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(PageTable.Cell.of(PageNumbers.percent(v))));
             }
             for (String m : metrics) {
-                cells.add(PageTable.Cell.of(r.metrics().stream().filter(x -> heading(x.name(), x.unit()).equals(m)).findFirst()
-                        .filter(x -> Double.isFinite(x.value())).map(x -> (r.belowPeriod() ? "≈ " : "") + value(kind(x.unit()), x.value(), 4))
+                cells.add(PageTable.Cell.of(r.metrics().stream().filter(x -> PageNumbers.heading(x.name(), x.unit()).equals(m)).findFirst()
+                        .filter(x -> Double.isFinite(x.value())).map(x -> (r.belowPeriod() ? "≈ " : "") + PageNumbers.value(PageNumbers.kind(x.unit()), x.value(), 4))
                         .orElse(UNKNOWN)));
             }
             for (String c : counts) {
-                cells.add(PageTable.Cell.of(r.counts().stream().filter(x -> heading(x.event(), "").equals(c)).findFirst().map(x -> count(x)).orElse(UNKNOWN)));
+                cells.add(PageTable.Cell.of(r.counts().stream().filter(x -> PageNumbers.heading(x.event(), "").equals(c)).findFirst().map(x -> count(x)).orElse(UNKNOWN)));
             }
             rows.add(cells);
         }
@@ -108,9 +107,9 @@ final class ClusterTables {
 
     private static PageTable ranks(ClusterView view) {
         List<Quantity> quantities = view.quantities().stream().filter(Quantity::present).toList();
-        List<PageTable.Column> columns = new ArrayList<>(List.of(text("rank"), text("host"), text("recording"), number("from (s)"), number("to (s)"),
-                number("samples"), number("lost")));
-        quantities.forEach(q -> columns.add(number(heading(q.name(), q.unit()))));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("rank"), PageNumbers.text("host"), PageNumbers.text("recording"), PageNumbers.number("from (s)"), PageNumbers.number("to (s)"),
+                PageNumbers.number("samples"), PageNumbers.number("lost")));
+        quantities.forEach(q -> columns.add(PageNumbers.number(PageNumbers.heading(q.name(), q.unit()))));
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (RankView r : view.ranks()) {
             List<PageTable.Cell> cells = new ArrayList<>(List.of(PageTable.Cell.of(String.valueOf(r.rank())), PageTable.Cell.of(r.host()),
@@ -145,33 +144,12 @@ final class ClusterTables {
                 e.guaranteed() ? new PageTable.Cell(micros(e.widthNanos()), e.widthNanos() / widest) : PageTable.Cell.of("no bound"),
                 PageTable.Cell.of(e.how().name().toLowerCase(Locale.ROOT).replace('_', ' ')))));
         return new PageTable("Clocks", "Against the reference " + view.axis().clock() + ", at the worst place of the run. The true time lies within the interval.",
-                List.of(), List.of(text("host"), number("standard error (µs)"), number("not earlier than (µs)"), number("not later than (µs)"),
-                number("interval (µs)"), text("known by")), rows);
+                List.of(), List.of(PageNumbers.text("host"), PageNumbers.number("standard error (µs)"), PageNumbers.number("not earlier than (µs)"), PageNumbers.number("not later than (µs)"),
+                PageNumbers.number("interval (µs)"), PageNumbers.text("known by")), rows);
     }
 
     static String value(Quantity.Kind kind, double value, int digits) {
-        if (!Double.isFinite(value)) {
-            return UNKNOWN;
-        }
-        return switch (kind) {
-            case RATE -> Numbers.si(value, digits, "");
-            case RATIO -> ratio(value, digits);
-            case SHARE -> Numbers.percent(value);
-        };
-    }
-
-    private static String ratio(double value, int digits) {
-        double size = BigDecimal.valueOf(Math.abs(value)).round(new MathContext(digits)).doubleValue();
-        return size >= 1000 ? Numbers.si(value, digits, "")
-                : Numbers.fixed(value, size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
-    }
-
-    private static Quantity.Kind kind(String unit) {
-        return unit.equals("share") ? Quantity.Kind.SHARE : unit.endsWith("/s") ? Quantity.Kind.RATE : Quantity.Kind.RATIO;
-    }
-
-    private static String heading(String name, String unit) {
-        return unit.isEmpty() || unit.equals("share") ? name : name + " (" + unit + ")";
+        return PageNumbers.value(PageMetric.Kind.valueOf(kind.name()), value, digits);
     }
 
     private static String seconds(double s) {
@@ -180,17 +158,5 @@ final class ClusterTables {
 
     private static String micros(double nanos) {
         return Double.isFinite(nanos) ? Numbers.fixed(nanos / 1e3, 3) : UNKNOWN;
-    }
-
-    private static String percent(double share) {
-        return !Double.isFinite(share) ? UNKNOWN : Numbers.percent(share < 1 ? share : BigDecimal.valueOf(share).round(new MathContext(3)).doubleValue());
-    }
-
-    private static PageTable.Column text(String heading) {
-        return new PageTable.Column(heading, false);
-    }
-
-    private static PageTable.Column number(String heading) {
-        return new PageTable.Column(heading, true);
     }
 }

@@ -1,5 +1,6 @@
 /**
- * The interactive page of a run on many nodes. The entrance is {@link runbench.report.page.ClusterPage}: what is on it;
- * {@link runbench.report.page.ClusterFindings} has the rules by which it says where to look first.
+ * Interactive pages. Entrances: {@link runbench.report.page.RunPage} of one run, with the rules of
+ * {@link runbench.report.page.RunFindings} for where to look first, and {@link runbench.report.page.ClusterPage} of a run on
+ * many nodes, with those of {@link runbench.report.page.ClusterFindings}.
  */
 package runbench.report.page;

@@ -17,7 +17,7 @@ record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> plan
 
     private static final int MOST_BINS = 8192;
     private static final int FEWEST_BINS = 256;
-    /** Values of three planes take at most two bytes each as text, most often about one. */
+    /** Values of a plane take at most two bytes each as text, most often about one; of many lanes there are three planes. */
     private static final int BYTES_PER_BIN = 3;
 
     static int usefulBins(int lanes, int metrics) {

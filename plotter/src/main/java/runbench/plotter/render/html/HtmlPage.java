@@ -15,8 +15,14 @@ public final class HtmlPage {
     /** Nothing is loaded from anywhere: that is not promised but enforced. */
     static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
             + "base-uri 'none'; form-action 'none'";
+    private static final String LANE_METHOD = "Cards and tables have means, sum of counts / sum of time; lines and bands are of single samples, where these tell a value. "
+            + "A gap is a time without samples. Bands far above the highest mean are cut off.";
     private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples. "
             + "Bands far above the highest line are cut off; the readout has their ends.";
+
+    /** Filled in a copy that a reader saves. */
+    private static final String KEPT = "<section id=\"kept\" aria-labelledby=\"kept-by\" hidden>\n<h2 id=\"kept-by\">Kept by a reader</h2>\n"
+            + "<p class=\"note\"></p>\n<pre></pre>\n</section>\n";
 
     private HtmlPage() {
     }
@@ -54,7 +60,9 @@ public final class HtmlPage {
                 .append(POLICY).append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
                 .append(Markup.escaped(page.title())).append("</title>\n").append(PageAssets.style()).append("\n</head>\n<body>\n");
         head(page, out);
-        charts(page, data, out);
+        if (page.series() != PageSeries.NONE) {
+            charts(page, data, out);
+        }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         provenance(page, out);
         if (data.series().bins() > 0) {
@@ -96,7 +104,7 @@ public final class HtmlPage {
         if (data.series().bins() == 0) {
             out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
         } else {
-            notes.add(0, data.series().bins() + " bins of " + Numbers.nanos(data.series().binWidth() * 1e9) + ". " + LANES_METHOD);
+            notes.add(0, data.series().bins() + " bins of " + width(data.series()) + ". " + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
             if (data.widened() > 1) {
                 notes.add(0, "Bins are " + data.widened() + " times as wide as they were asked for, so that the page stays small enough to be sent; "
                         + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
@@ -105,20 +113,24 @@ public final class HtmlPage {
                     .append("</noscript>\n").append(OverviewSvg.of(data.series())).append("\n</div>\n<div id=\"charts\" hidden></div>\n");
         }
         notes.forEach(note -> out.append(Markup.unlessEmpty("p", "note", note)).append('\n'));
-        out.append("</section>\n");
+        out.append("</section>\n").append(KEPT);
+    }
+
+    private static String width(PageSeries series) {
+        return series.unit().equals("s") ? Numbers.nanos(series.binWidth() * 1e9) : Numbers.si(series.binWidth(), 3, "") + " " + series.unit();
     }
 
     private static void provenance(Page page, StringBuilder out) {
         if (!page.facts().isEmpty()) {
             out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl class=\"facts\">\n");
-            page.facts().forEach(f -> out.append("<dt>").append(Markup.escaped(f.name())).append("</dt><dd>").append(Markup.escaped(f.value()))
-                    .append("</dd>\n"));
+            page.facts().forEach(f -> out.append("<dt>").append(Markup.escaped(f.name())).append("</dt><dd>").append(f.file() == null ? Markup.escaped(f.value())
+                    : "<a href=\"" + Markup.escaped(f.file()) + "\">" + Markup.escaped(f.value()) + "</a>").append("</dd>\n"));
             out.append("</dl>\n</section>\n");
         }
     }
 
     private static void scripts(Page page, EmbeddedData data, StringBuilder out) {
-        out.append("<script type=\"application/json\" id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
+        out.append("<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
         for (int i = 0; i < data.planes().size(); i++) {
             out.append("<script type=\"text/plain\" id=\"metric-").append(i).append("\">").append(data.planes().get(i).text()).append("</script>\n");
         }

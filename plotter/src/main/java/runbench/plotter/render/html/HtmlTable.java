@@ -6,6 +6,9 @@ import runbench.plotter.theme.Theme;
 
 /** A table as HTML: headings that assistive technology finds, numbers at the right, a bar where a column has one. */
 final class HtmlTable {
+    /** Longer texts of a cell are broken. */
+    private static final int LONG = 60;
+
     private HtmlTable() {
     }
 
@@ -34,10 +37,11 @@ final class HtmlTable {
     }
 
     private static void cell(PageTable.Cell cell, boolean heading, String chip, boolean number, StringBuilder out) {
-        out.append(heading ? "<th scope=\"row\"" : "<td").append(number ? " class=\"number\"" : "");
+        out.append(heading ? "<th scope=\"row\"" : "<td").append(number ? " class=\"number\"" : cell.text().length() > LONG && cell.picture() == null ? " class=\"words\"" : "");
         if (cell.bar() > 0) {
             out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));
         }
-        out.append('>').append(chip).append(Markup.escaped(cell.text())).append(heading ? "</th>" : "</td>");
+        out.append('>').append(chip).append(cell.picture() == null ? Markup.escaped(cell.text())
+                : PictureSvg.of(cell.picture()) + Markup.unlessEmpty("span", "unseen", cell.text())).append(heading ? "</th>" : "</td>");
     }
 }

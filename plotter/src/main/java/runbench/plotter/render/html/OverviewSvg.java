@@ -6,10 +6,9 @@ import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Scale;
-import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
-/** The whole run at a glance without a script: phases, and of each metric the median of all lanes in the band of most of them. */
+/** The whole run at a glance without a script: phases, and of each metric the median of all lanes - of one lane, of its samples - in the band of most of them. */
 final class OverviewSvg {
     private static final int WIDTH = 1160;
     private static final int COLUMNS = 290;
@@ -44,21 +43,21 @@ final class OverviewSvg {
         }
         for (AxisTick tick : AxisTick.of(Scale.linear(""), series.start(), series.end(), 8)) {
             boolean last = x(tick.value()) > WIDTH - 30;
-            text(x(tick.value()), height - 6, last ? "end" : "middle", Theme.MUTED.rgb(), tick.label() + " s");
+            text(x(tick.value()), height - 6, last ? "end" : "middle", "muted", tick.label() + (series.unit().isEmpty() ? "" : " " + series.unit()));
         }
         return out.append("</svg>").toString();
     }
 
     private void phases() {
         int[] row = series.phases().codes()[0];
-        text(LEFT - 10, STRIP - 5, "end", Theme.TEXT.rgb(), series.phases().lanes() ? "phases, " + series.lanes().get(0).name() : "phases");
+        text(LEFT - 10, STRIP - 5, "end", "text", series.phases().lanes() ? "phases, " + series.lanes().get(0).name() : "phases");
         for (int b = 0; b < row.length; ) {
             int end = b;
             while (end < row.length && row[end] == row[b]) {
                 end++;
             }
-            int colour = row[b] == 0 ? Theme.NO_PHASE.rgb() : Theme.phase(series.phases().colours()[row[b] - 1]).rgb();
-            add("<path fill=\"%s\" d=\"M%.1f 0H%.1fV%dH%.1fz\"/>", PageAssets.css(colour), edge(b), edge(end), STRIP, edge(b));
+            String colour = row[b] == 0 ? "class=\"none\"" : "fill=\"" + PageAssets.css(Theme.phase(series.phases().colours()[row[b] - 1]).rgb()) + "\"";
+            add("<path %s d=\"M%.1f 0H%.1fV%dH%.1fz\"/>", colour, edge(b), edge(end), STRIP, edge(b));
             b = end;
         }
     }
@@ -68,7 +67,13 @@ final class OverviewSvg {
         double[][] bands = new double[3][bins];
         double peak = 0;
         double[] column = new double[metric.mean().length];
-        for (int b = 0; b < bins; b++) {
+        for (int b = 0; b < bins && one(metric); b++) {
+            bands[0][b] = metric.spread().tenth()[0][b];
+            bands[1][b] = metric.spread().median()[0][b];
+            bands[2][b] = metric.spread().ninth()[0][b];
+            peak = Math.max(peak, Double.isNaN(bands[2][b]) ? 0 : bands[2][b]);
+        }
+        for (int b = 0; b < bins && !one(metric); b++) {
             int n = 0;
             for (double[] lane : metric.mean()) {
                 if (!Double.isNaN(lane[b])) {
@@ -83,11 +88,16 @@ final class OverviewSvg {
             peak = n == 0 ? peak : Math.max(peak, bands[2][b]);
         }
         String unit = metric.unit().isEmpty() ? "" : " (" + metric.unit() + ")";
-        text(LEFT - 10, top + 22, "end", Theme.TEXT.rgb(), shortened(metric.name()));
-        text(LEFT - 10, top + 38, "end", Theme.MUTED.rgb(), "0 to " + value(metric.kind(), peak) + unit);
-        add("<path fill=\"none\" stroke=\"%s\" d=\"M%d %dH%d\"/>", PageAssets.css(Theme.GRID.rgb()), LEFT, top + ROW - 6, WIDTH);
+        text(LEFT - 10, top + 22, "end", "text", shortened(metric.name()));
+        text(LEFT - 10, top + 38, "end", "muted", "0 to " + value(metric.kind(), peak) + unit);
+        add("<path class=\"grid\" d=\"M%d %dH%d\"/>", LEFT, top + ROW - 6, WIDTH);
         line(bands[0], bands[2], top, peak, true);
         line(bands[1], bands[1], top, peak, false);
+    }
+
+    /** Of a single lane most samples are shown instead of most lanes. */
+    private static boolean one(PageMetric metric) {
+        return metric.mean().length == 1 && metric.spread() != null;
     }
 
     /** One path of as many pieces as there are gaps; as an area it returns along {@code low}. */
@@ -108,9 +118,7 @@ final class OverviewSvg {
             path.append(area ? "z" : end == b + 1 ? "h1" : "");
             b = end;
         }
-        String blue = PageAssets.css(Ink.BLUE.colour().rgb());
-        add(area ? "<path fill=\"%s\" fill-opacity=\"" + Theme.BAND_ALPHA + "\" d=\"%s\"/>"
-                : "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\" d=\"%s\"/>", blue, path);
+        add("<path class=\"%s\" d=\"%s\"/>", area ? "band" : "line", path);
     }
 
     private static String value(PageMetric.Kind kind, double value) {
@@ -141,8 +149,8 @@ final class OverviewSvg {
         return LEFT + (WIDTH - LEFT) * (seconds - series.start()) / Math.max(1e-12, series.end() - series.start());
     }
 
-    private void text(double x, double y, String anchor, int rgb, String words) {
-        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" fill=\"%s\">%s</text>", x, y, anchor, PageAssets.css(rgb), Markup.escaped(words));
+    private void text(double x, double y, String anchor, String look, String words) {
+        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" class=\"%s\">%s</text>", x, y, anchor, look, Markup.escaped(words));
     }
 
     private void add(String format, Object... values) {

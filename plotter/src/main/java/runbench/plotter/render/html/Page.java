@@ -15,9 +15,16 @@ import java.util.List;
  * @param tables     exact values, in order
  * @param facts      full provenance
  * @param notes      what a reader must know about all of it, below the charts
+ * @param checksum   SHA-256 of the recording that it shows; empty where there is not one alone
  */
 public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
-                   PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes) {
+                   PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes, String checksum) {
+    /** Of no single recording. */
+    public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
+                PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes) {
+        this(title, provenance, cards, findings, series, clocks, stays, tables, facts, notes, "");
+    }
+
     public Page {
         cards = List.copyOf(cards);
         findings = List.copyOf(findings);

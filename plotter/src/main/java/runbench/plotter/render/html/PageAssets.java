@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import runbench.plotter.theme.Ink;
-import runbench.plotter.theme.Theme;
+import runbench.plotter.theme.Palette;
 
 /** What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts' colours. */
 final class PageAssets {
@@ -17,7 +16,7 @@ final class PageAssets {
     private static final String LICENCE = "LICENSE.md";
     /** In the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js", "heat.js", "lines.js", "strip.js",
-            "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "page.js");
+            "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
 
     private PageAssets() {
     }
@@ -41,10 +40,12 @@ final class PageAssets {
     }
 
     static String style() {
-        return "<style>\n" + resource("page.css").replace("$GROUND", css(Theme.GROUND.rgb())).replace("$TEXT", css(Theme.TEXT.rgb()))
-                .replace("$MUTED", css(Theme.MUTED.rgb())).replace("$GRID", css(Theme.GRID.rgb())).replace("$AXIS", css(Theme.AXIS.rgb()))
-                .replace("$MIDDLE", css(Ink.BLUE.colour().rgb())).replace("$PICKED", css(Ink.ORANGE.colour().rgb()))
-                .replace("$OTHERS", css(Ink.GREY.colour().rgb())) + "</style>";
+        return "<style>\n:root { color-scheme: light dark; " + variables(Palette.LIGHT) + " }\n@media (prefers-color-scheme: dark) { :root { "
+                + variables(Palette.DARK) + " } }\n" + resource("page.css") + "</style>";
+    }
+
+    private static String variables(Palette palette) {
+        return palette.colours().entrySet().stream().map(c -> "--" + c.getKey() + ": " + css(c.getValue().rgb()) + ";").collect(Collectors.joining(" "));
     }
 
     /** #rrggbb. */

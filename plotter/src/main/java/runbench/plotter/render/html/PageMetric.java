@@ -11,8 +11,9 @@ import java.util.function.DoubleBinaryOperator;
  * @param mean   {@code [lane][bin]}, sum of counts / sum of time
  * @param min    lowest rate of a sample in the bin; NaN: as the mean
  * @param max    highest rate of a sample in the bin; NaN: as the mean
+ * @param spread how the samples of a bin scatter; null where nobody knows
  */
-public record PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min, double[][] max) {
+public record PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min, double[][] max, PageSpread spread) {
     /** How its numbers are written. */
     public enum Kind {
         /** With SI prefixes. */
@@ -21,6 +22,11 @@ public record PageMetric(String name, String unit, String detail, Kind kind, dou
         RATIO,
         /** As a percentage. */
         SHARE
+    }
+
+    /** Of whose samples only the extremes are known. */
+    public PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min, double[][] max) {
+        this(name, unit, detail, kind, mean, min, max, null);
     }
 
     public PageMetric {
@@ -44,7 +50,8 @@ public record PageMetric(String name, String unit, String detail, Kind kind, dou
                 wide[lane][b] /= filled(mean[lane], b * k, k);
             }
         }
-        return new PageMetric(name, unit, detail, kind, wide, merged(min, k, Math::min), merged(max, k, Math::max));
+        return new PageMetric(name, unit, detail, kind, wide, merged(min, k, Math::min), merged(max, k, Math::max),
+                spread == null ? null : spread.coarsened(k));
     }
 
     private static int filled(double[] values, int from, int k) {

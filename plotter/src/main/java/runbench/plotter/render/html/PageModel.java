@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.json.Json;
-import runbench.plotter.theme.Ink;
+import runbench.plotter.theme.Palette;
 import runbench.plotter.theme.Theme;
 
 /** What the page's script has to know beside the planes: axes, names, scales of the codes, colours. */
@@ -20,6 +20,8 @@ final class PageModel {
         PageSeries series = data.series();
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("axis", series.axis());
+        model.put("unit", series.unit());
+        model.put("checksum", page.checksum());
         model.put("start", series.start());
         model.put("binWidth", series.binWidth());
         model.put("end", series.end());
@@ -36,7 +38,8 @@ final class PageModel {
                 "low", known(h.low()), "high", known(h.high()))).toList());
         model.put("stays", page.stays().stream().map(s -> Map.of("phase", s.phase(), "low", s.low(), "step", s.step(),
                 "counts", Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(), "medians", known(s.medians()))).toList());
-        model.put("theme", theme());
+        model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
+        model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
     }
 
@@ -45,7 +48,7 @@ final class PageModel {
         out.put("name", metric.name());
         out.put("unit", metric.unit());
         out.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
-        out.put("planes", List.of(scale(planes.mean()), scale(planes.below()), scale(planes.above())));
+        out.put("planes", planes.scales().stream().map(PageModel::scale).toList());
         return out;
     }
 
@@ -66,22 +69,12 @@ final class PageModel {
         return Map.of("low", scale.low(), "step", scale.step());
     }
 
-    private static Map<String, Object> theme() {
+    private static Map<String, Object> theme(Palette palette) {
         Map<String, Object> theme = new LinkedHashMap<>();
-        theme.put("ground", PageAssets.css(Theme.GROUND.rgb()));
-        theme.put("text", PageAssets.css(Theme.TEXT.rgb()));
-        theme.put("muted", PageAssets.css(Theme.MUTED.rgb()));
-        theme.put("grid", PageAssets.css(Theme.GRID.rgb()));
-        theme.put("axis", PageAssets.css(Theme.AXIS.rgb()));
-        theme.put("missing", PageAssets.css(Theme.MISSING.rgb()));
-        theme.put("noPhase", PageAssets.css(Theme.NO_PHASE.rgb()));
-        theme.put("middle", PageAssets.css(Ink.BLUE.colour().rgb()));
-        theme.put("picked", PageAssets.css(Ink.ORANGE.colour().rgb()));
-        theme.put("others", PageAssets.css(Ink.GREY.colour().rgb()));
+        palette.colours().forEach((name, colour) -> theme.put(name, PageAssets.css(colour.rgb())));
         theme.put("bandAlpha", Theme.BAND_ALPHA);
-        theme.put("phaseAlpha", Theme.PHASE_ALPHA);
+        theme.put("phaseAlpha", palette.phaseAlpha());
         theme.put("labelledInterval", Theme.MIN_LABELLED_INTERVAL);
-        theme.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return theme;
     }
 }

@@ -23,11 +23,21 @@ public record PageTable(String caption, String note, List<Integer> phases, List<
     /**
      * A cell.
      *
-     * @param bar length of a bar behind the text, 0..1; 0 for none
+     * @param bar     length of a bar behind the text, 0..1; 0 for none
+     * @param picture small, behind the text; null for none
      */
-    public record Cell(String text, double bar) {
+    public record Cell(String text, double bar, PagePicture picture) {
+        public Cell(String text, double bar) {
+            this(text, bar, null);
+        }
+
         public static Cell of(String text) {
             return new Cell(text, 0);
+        }
+
+        /** @param text says the same, for those who do not see it */
+        public static Cell of(PagePicture picture, String text) {
+            return new Cell(text, 0, picture);
         }
     }
 

@@ -1,7 +1,9 @@
 package runbench.plotter.render.html;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.zip.Deflater;
 
 /**
@@ -29,31 +31,34 @@ final class PlaneCodec {
         }
     }
 
-    /** A metric's three planes behind each other, and how to read them. */
-    record Planes(String text, Scale12 mean, Scale12 below, Scale12 above) {
+    /**
+     * A metric's planes behind each other, and how to read each: mean, mean - lowest, highest - mean; where the spread of its
+     * samples is known also median, median - tenth, ninth - median.
+     */
+    record Planes(String text, List<Scale12> scales) {
     }
 
     private PlaneCodec() {
     }
 
     static Planes encode(PageMetric metric) {
-        double[][] below = apart(metric.mean(), metric.min());
-        double[][] above = apart(metric.max(), metric.mean());
-        Scale12 means = span(metric.mean());
-        Scale12 belows = span(below);
-        Scale12 aboves = span(above);
-        int lanes = metric.mean().length;
+        List<double[][]> planes = new ArrayList<>(List.of(metric.mean(), apart(metric.mean(), metric.min()), apart(metric.max(), metric.mean())));
+        PageSpread spread = metric.spread();
+        if (spread != null) {
+            planes.addAll(List.of(spread.median(), apart(spread.median(), spread.tenth()), apart(spread.ninth(), spread.median())));
+        }
+        List<Scale12> scales = planes.stream().map(PlaneCodec::span).toList();
         int bins = metric.bins();
-        short[] codes = new short[3 * lanes * bins];
-        for (int lane = 0; lane < lanes; lane++) {
-            for (int b = 0; b < bins; b++) {
-                int at = lane * bins + b;
-                codes[at] = (short) means.code(metric.mean()[lane][b]);
-                codes[lanes * bins + at] = (short) belows.code(below[lane][b]);
-                codes[2 * lanes * bins + at] = (short) aboves.code(above[lane][b]);
+        short[] codes = new short[planes.size() * metric.mean().length * bins];
+        int at = 0;
+        for (int p = 0; p < planes.size(); p++) {
+            for (double[] lane : planes.get(p)) {
+                for (int b = 0; b < bins; b++) {
+                    codes[at++] = (short) scales.get(p).code(lane[b]);
+                }
             }
         }
-        return new Planes(text(codes), means, belows, aboves);
+        return new Planes(text(codes), scales);
     }
 
     /** Phases as they are: codes without a scale. */

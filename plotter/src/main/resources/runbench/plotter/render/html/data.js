@@ -8,7 +8,18 @@ class PageData {
     const codes = await Planes.codes('phases');
     data.phaseRows = Array.from({length: data.phases.rows}, (_, row) => codes.subarray(row * data.bins, (row + 1) * data.bins));
     data.tops = new Map();
+    data.dark = matchMedia('(prefers-color-scheme: dark)');
     return data;
+  }
+
+  /** The colours of the reader's choice. */
+  get theme() {
+    return this.themes[this.dark.matches ? 'dark' : 'light'];
+  }
+
+  /** With its unit. */
+  position(value, range) {
+    return Numbers.seconds(value, range) + (this.unit ? ' ' + this.unit : '');
   }
 
   /** The finest level of which no more bins than pixels are in view. */

@@ -11,16 +11,19 @@ class Downloads {
   }
 
   async save(kind) {
-    const blob = kind === 'png' ? await this.png() : new Blob([this.csv()], {type: 'text/csv'});
+    this.file(kind === 'png' ? await this.png() : new Blob([this.csv()], {type: 'text/csv'}), kind);
+  }
+
+  file(blob, kind) {
     const link = Dom.make('a', {href: URL.createObjectURL(blob), download: this.name() + '.' + kind});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
   name() {
-    const {view} = this;
+    const {data, view} = this;
     const range = (view.to - view.from) / 10;
-    return (document.title + ' ' + Numbers.seconds(view.from, range) + '-' + Numbers.seconds(view.to, range) + 's').replace(/[^\p{L}\p{N}.-]+/gu, '_');
+    return (document.title + ' ' + Numbers.seconds(view.from, range) + '-' + Numbers.seconds(view.to, range) + data.unit).replace(/[^\p{L}\p{N}.-]+/gu, '_');
   }
 
   /** A line a bin in view and lane, of the picked lane alone where there is one. */
@@ -30,7 +33,9 @@ class Downloads {
     const quoted = text => /[",\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
     const lanes = data.lanes.map((_, i) => i).filter(i => view.lane < 0 || i === view.lane);
     const heads = data.metrics.flatMap(({name, unit}) => ['mean', 'lowest', 'highest'].map(part => name + (unit ? ' ' + unit : '') + ' ' + part));
-    const lines = [['from_s', 'to_s', 'rank', 'phase', ...heads].map(quoted).join()];
+    const several = data.lanes.length > 1;
+    const edges = data.unit === 's' ? ['from_s', 'to_s'] : ['from', 'to'];
+    const lines = [[...edges, ...(several ? ['rank'] : []), 'phase', ...heads].map(quoted).join()];
     for (let b = level.first; b <= level.last; b++) {
       const [from, to] = [level.left(b), Math.min(data.end, level.left(b + 1))];
       for (const lane of to > view.from && from < view.to ? lanes : []) {
@@ -39,7 +44,7 @@ class Downloads {
           const {mean, low, high} = levels.at(level.k)[lane];
           return [mean, low, high].map(part => Number.isFinite(part[b]) ? String(Number(part[b].toPrecision(5))) : '');
         });
-        lines.push([String(Number(from.toFixed(9))), String(Number(to.toFixed(9))), quoted(data.lanes[lane].name), quoted(phase < 0 ? '' : data.phases.ids[phase]), ...values].join());
+        lines.push([String(Number(from.toFixed(9))), String(Number(to.toFixed(9))), ...(several ? [quoted(data.lanes[lane].name)] : []), quoted(phase < 0 ? '' : data.phases.ids[phase]), ...values].join());
       }
     }
     return lines.join('\n') + '\n';
@@ -71,7 +76,7 @@ class Downloads {
     };
     context.fillStyle = data.theme.ground;
     context.fillRect(0, 0, width, this.height());
-    words(document.title + ' · across: ' + data.axis + ' (s)' + (view.lane < 0 ? '' : ' · dashed: ' + data.lanes[view.lane].name)
+    words(document.title + ' · across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '') + (view.lane < 0 || data.lanes.length === 1 ? '' : ' · dashed: ' + data.lanes[view.lane].name)
       + (view.phase < 0 ? '' : ' · phase ' + data.phases.ids[view.phase]), data.theme.text, 16);
     let top = Downloads.#CAPTION + 8;
     for (const sheet of this.sheets()) {

@@ -8,7 +8,7 @@ class HeatMap {
     this.data = data;
     this.row = data.lanes.length <= NAMED_ROWS ? 18 : Math.max(2, Math.floor(420 / data.lanes.length));
     this.height = this.row * data.lanes.length;
-    this.colours = data.theme.viridis.map(c => [1, 3, 5].map(i => parseInt(c.slice(i, i + 2), 16)));
+    this.colours = data.viridis.map(c => [1, 3, 5].map(i => parseInt(c.slice(i, i + 2), 16)));
     this.title = '';
     this.image = Dom.make('canvas');
   }

@@ -22,10 +22,11 @@ class LinePanel {
     this.picked = band(theme.picked, [6, 3]);
     // All lanes of a look are one line with gaps, as a line more costs as much as hundreds of points; parsing tells Chart.js that it goes back in time.
     const look = (dash, which) => ({borderColor: theme.others, borderWidth: 1, borderDash: dash, parsing: true, data: [], lanes: lanes.flatMap((one, i) => which(one) ? [i] : [])});
+    this.extremes = [{borderWidth: 0, backgroundColor: theme.middle + '1f', fill: '+1', data: []}, {borderWidth: 0, data: []}];
     this.others = lane >= 0 || lanes.length < 2 ? [] : [look([], one => !one.caveat), look([2, 3], one => one.caveat)].filter(line => line.lanes.length);
     return {
       type: 'line',
-      data: {datasets: [...this.picked, ...this.middle, ...this.others]},
+      data: {datasets: [...this.picked, ...this.middle, ...this.extremes, ...this.others]},
       plugins: [{id: 'phases', beforeDatasetsDraw: chart => this.ground(chart), afterDatasetsDraw: chart => this.dim(chart)}],
       options: {parsing: false, normalized: true, events: [], layout: {padding: {right: RIGHT}}, plugins: {tooltip: {enabled: false}}, scales: this.scales()},
     };
@@ -53,22 +54,29 @@ class LinePanel {
     const level = data.level(view, pixels);
     const all = data.levels[metric].at(level.k);
     const picked = lane < 0 ? view.lane : lane === view.lane ? lane : -1;
-    this.view = view;
-    this.fill(this.middle, lane < 0 ? data.levels[metric].typicalAt(level.k) : picked < 0 ? all[lane] : null, level);
-    this.fill(this.picked, all[picked], level);
     const coarse = data.level(view, pixels / 3);
+    this.view = view;
+    if (data.lanes.length === 1) {
+      const spread = data.levels[metric].spreadAt(coarse.k, 0);
+      this.fill(this.middle, spread ?? all[0], spread ? coarse : level);
+      this.fill(this.extremes, spread && all[0], level);
+    } else {
+      this.fill(this.middle, lane < 0 ? data.levels[metric].typicalAt(level.k) : picked < 0 ? all[lane] : null, level);
+      this.fill(this.picked, all[picked], level);
+    }
     const grey = data.levels[metric].at(coarse.k);
     this.others.forEach(line => { line.data = line.lanes.flatMap(i => [...LinePanel.points(grey[i].mean, coarse), {x: view.from, y: NaN}]); });
     const peak = this.highest(all, view, level);
     Object.assign(x, {min: view.from, max: view.to});
-    x.ticks.maxTicksLimit = Math.min(12, pixels / 80);
+    x.ticks.maxTicksLimit = Math.max(2, Math.min(12, Math.floor(pixels / 80)));
     y.max = peak > 0 ? peak * 1.05 : 1;
   }
 
   fill(band, values, level) {
+    const parts = values ? [values.mean, values.high, values.low].slice(-band.length) : [];
     band.forEach((line, i) => {
       line.hidden = !values;
-      line.data = values ? LinePanel.points([values.mean, values.high, values.low][i], level) : [];
+      line.data = values ? LinePanel.points(parts[i], level) : [];
     });
   }
 
@@ -88,6 +96,7 @@ class LinePanel {
 
   /** Lanes of one metric share it. A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
   highest(all, view, level) {
+    const spread = all.length === 1 && this.data.levels[this.metric].spreadAt(level.k, 0);
     const most = (lanes, part) => {
       let top = 0;
       for (const lane of lanes) {
@@ -97,8 +106,11 @@ class LinePanel {
       }
       return top;
     };
-    const banded = this.lane >= 0 ? all : [this.data.levels[this.metric].typicalAt(level.k), ...(view.lane >= 0 ? [all[view.lane]] : [])];
-    return Math.max(this.lane < 0 ? most(all, 'mean') : 0, ...(this.lane >= 0 ? [banded] : banded.map(one => [one]))
+    if (spread) {
+      return Math.max(most([spread], 'high'), Math.min(most(all, 'high'), 1.6 * most(all, 'mean')));
+    }
+    const banded = this.lane >= 0 || all.length === 1 ? all : [this.data.levels[this.metric].typicalAt(level.k), ...(view.lane >= 0 ? [all[view.lane]] : [])];
+    return Math.max(this.lane < 0 ? most(all, 'mean') : 0, ...(this.lane >= 0 || all.length === 1 ? [banded] : banded.map(one => [one]))
       .map(lanes => Math.min(most(lanes, 'high'), 1.6 * most(lanes, 'mean'))));
   }
 

@@ -1,6 +1,7 @@
 'use strict';
 // The page: puts the drawings on it, and shows one view in all of them.
 (async () => {
+  const pristine = document.documentElement.outerHTML;
   if (!('DecompressionStream' in window)) {
     Dom.byId('overview').prepend(Dom.make('p', {class: 'note'}, 'This browser cannot unpack the series (no DecompressionStream): the overview does not zoom.'));
     return;
@@ -35,12 +36,15 @@
   const tools = Dom.make('div', {class: 'tools'}, Dom.button('Whole run', 'Show the whole run (0)', () => view.whole()),
     Dom.button('−', 'Zoom out (-)', () => view.zoomBy(2)), Dom.button('+', 'Zoom in (+)', () => view.zoomBy(0.5)),
     Dom.button('◀', 'Earlier (Shift + left arrow)', () => view.pan(-0.25)), Dom.button('▶', 'Later (Shift + right arrow)', () => view.pan(0.25)),
-    laneLabel, ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 ? [modeLabel] : []), metricLabel,
+    ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 ? [modeLabel, metricLabel] : []),
     Dom.make('span', {class: 'save'}, 'Save ', ...downloads.buttons));
   const charts = Dom.byId('charts');
   charts.append(Dom.make('div', {class: 'bar'}, tools, readout.box), readout.legend, stage, readout.spoken, Dom.make('p', {class: 'note', id: 'keys'},
-    'Drag to zoom, double-click for the whole run, click a phase or a row of the map to pick it. Keys: ← → cursor, Shift + ← → earlier and later, '
-    + '+ − zoom, 0 whole run, R next rank, P next phase, N next time the phase runs, Esc nothing picked.'));
+    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a row of the map to pick it' : data.phases.ids.length ? ', click a phase to pick it' : '')
+    + '. Keys: ← → cursor, Shift + ← → earlier and later, + − zoom, 0 whole run' + (data.lanes.length > 1 ? ', R next rank' : '')
+    + (data.phases.ids.length ? ', P next phase, N next time the phase runs, Esc nothing picked' : '') + '.'));
+  const keeping = new Keeping(pristine, data, view, downloads);
+  charts.append(keeping.box);
   Dom.byId('overview').hidden = true;
   charts.hidden = false;
 
@@ -51,7 +55,7 @@
   const heat = data.metrics.length && data.lanes.length > 1 ? new Sheet(stage, new HeatMap(data), 'heat') : null;
   const stays = data.stays.length ? new ChartSheet(charts, new StaysChart(data), 'stays') : null;
   const scale = Dom.make('i', {class: 'scale'});
-  scale.style.background = 'linear-gradient(to right, ' + data.theme.viridis.filter((_, i) => i % 15 === 0).join() + ')';
+  scale.style.background = 'linear-gradient(to right, ' + data.viridis.filter((_, i) => i % 15 === 0).join() + ')';
   const scaleTop = Dom.make('span');
   if (heat) {
     heat.caption.hidden = false;
@@ -124,14 +128,21 @@
   window.addEventListener('hashchange', () => view.fromFragment());
 
   /** For whoever looks from outside, the tests among them. */
-  const Page = {view, data, downloads, panels: () => panels, sheets, frames: 0, drawMs: 0, decodeMs: decoded - started};
+  const Page = {view, data, downloads, keeping, panels: () => panels, sheets, frames: 0, drawMs: 0, decodeMs: decoded - started};
   window.runbenchPage = Page;
   fill();
   new ResizeObserver(() => {
     width = stage.clientWidth;
     view.changed(false);
   }).observe(stage);
+  keeping.restore();
   view.fromFragment();
+  data.dark.addEventListener('change', () => {
+    ChartSheet.style(data.theme, fontFamily);
+    stays?.again();
+    fill();
+    view.changed(false);
+  });
   const drawn = () => {
     if (sheets().some(sheet => sheet.drawn)) {
       Page.readyMs = performance.now();

@@ -19,21 +19,55 @@ const Planes = (() => {
     return out;
   }
 
-  /** A metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN where there are no samples. */
+  /**
+   * A metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN where there are no samples. Where the spread of the samples
+   * is known, spread has {mean: their median, low: their tenth, high: their ninth tenth}.
+   */
   async function lanes(id, planes, count, bins) {
     const all = await codes(id);
-    const [mean, below, above] = planes;
-    return Array.from({length: count}, (_, lane) => {
+    const values = (first, lane) => {
+      const [middle, below, above] = planes.slice(first);
       const out = {mean: new Float32Array(bins), low: new Float32Array(bins), high: new Float32Array(bins)};
       for (let b = 0; b < bins; b++) {
-        const at = lane * bins + b;
-        const value = all[at] ? mean.low + (all[at] - 1) * mean.step : NaN;
+        const at = (first * count + lane) * bins + b;
+        const value = all[at] ? middle.low + (all[at] - 1) * middle.step : NaN;
         out.mean[b] = value;
         out.low[b] = value - (below.low + (all[count * bins + at] - 1) * below.step);
         out.high[b] = value + (above.low + (all[2 * count * bins + at] - 1) * above.step);
       }
       return out;
-    });
+    };
+    return Array.from({length: count}, (_, lane) => ({...values(0, lane), ...(planes.length > 3 ? {spread: values(3, lane)} : {})}));
+  }
+
+  /** Three values of a bin stand for so many tenths of its samples. */
+  const [OUTER, MIDDLE] = [2, 6];
+
+  /** A lane's spread in bins k times as wide: quantiles of the parts' values by their weights. */
+  function widerSpread({mean, low, high}, k) {
+    const n = Math.ceil(mean.length / k);
+    const out = {mean: new Float32Array(n), low: new Float32Array(n), high: new Float32Array(n)};
+    for (let b = 0; b < n; b++) {
+      const parts = [];
+      for (let i = b * k; i < Math.min(mean.length, (b + 1) * k); i++) {
+        if (mean[i] === mean[i]) {
+          parts.push([low[i], OUTER], [mean[i], MIDDLE], [high[i], OUTER]);
+        }
+      }
+      parts.sort((x, y) => x[0] - y[0]);
+      let sum = 0;
+      let at = -1;
+      const reached = tenths => {
+        while (sum < tenths * parts.length / 3 - 1e-9) {
+          sum += parts[++at][1];
+        }
+        return parts.length ? parts[at][0] : NaN;
+      };
+      out.low[b] = reached(1);
+      out.mean[b] = reached(5);
+      out.high[b] = reached(9);
+    }
+    return out;
   }
 
   function halved({mean, low, high}) {
@@ -91,6 +125,13 @@ const Planes = (() => {
   class Levels {
     constructor(lanes) {
       this.levels = [{lanes, typical: null}];
+      this.spreads = lanes.map(lane => lane.spread ? [lane.spread] : null);
+    }
+
+    /** How a lane's samples scatter; null where nobody knows. */
+    spreadAt(k, lane) {
+      const spreads = this.spreads[lane];
+      return spreads && (spreads[k] ??= widerSpread(spreads[0], 2 ** k));
     }
 
     at(k) {

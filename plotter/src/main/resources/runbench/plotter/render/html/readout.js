@@ -16,12 +16,12 @@ class Readout {
     const {data} = this;
     const range = (view.to - view.from) / 10;
     if (view.cursor === null) {
-      this.when.textContent = Numbers.seconds(view.from, range) + ' to ' + Numbers.seconds(view.to, range) + ' s' + this.phase(view.phase);
+      this.when.textContent = Numbers.seconds(view.from, range) + ' to ' + data.position(view.to, range) + this.phase(view.phase);
       this.cells.forEach(cell => { cell.textContent = '–'; });
       return;
     }
     const lane = view.lane >= 0 ? view.lane : data.lanes.length === 1 ? 0 : -1;
-    this.when.textContent = Numbers.seconds(view.cursor, range) + ' s · ' + (lane < 0 ? 'median of ranks' : data.lanes[lane].name)
+    this.when.textContent = data.position(view.cursor, range) + (lane < 0 ? ' · median of ranks' : data.lanes.length > 1 ? ' · ' + data.lanes[lane].name : '')
       + this.phase(data.phaseAt(data.rowOf(view.lane), view.cursor));
     const level = data.level(view, width - LEFT - RIGHT);
     this.cells.forEach((cell, i) => { cell.textContent = this.reading(i, lane, level, view.cursor); });
@@ -43,6 +43,10 @@ class Readout {
     if (!Number.isFinite(values.mean[bin])) {
       return 'no samples';
     }
+    const spread = this.data.lanes.length === 1 && levels.spreadAt(level.k, 0);
+    if (spread && spread.low[bin] < spread.high[bin]) {
+      return Numbers.of(kind, values.mean[bin]) + ' (most ' + Numbers.of(kind, spread.low[bin]) + ' to ' + Numbers.of(kind, spread.high[bin]) + ')';
+    }
     const [low, high] = [Numbers.of(kind, values.low[bin]), Numbers.of(kind, values.high[bin])];
     return Numbers.of(kind, values.mean[bin]) + (low === high ? '' : ' (' + low + ' to ' + high + ')');
   }
@@ -51,11 +55,17 @@ class Readout {
     const {data} = this;
     const part = (name, words) => Dom.make('span', {}, ...(name ? [Dom.make('i', {class: 'swatch ' + name}), ' '] : []), words);
     const typical = data.lanes.length > 1 && !view.each;
+    if (data.lanes.length === 1) {
+      this.legend.replaceChildren(...(data.metrics.some((_, metric) => data.levels[metric].spreadAt(0, 0))
+        ? [part('middle', 'median of samples'), part('band', '10 to 90 % of samples'), part('extremes', 'lowest to highest')]
+        : [part('middle', 'mean'), part('band', 'lowest to highest sample')]), part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')));
+      return;
+    }
     this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: all but a tenth at either end' : 'mean, band: lowest to highest sample'),
       ...(typical ? [part('others', 'each rank')] : []),
       ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'rank that must not be compared')] : []),
       ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
-      part('', 'across: ' + data.axis + ' (s)'),
+      part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')),
       ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : []));
   }
 }

@@ -81,8 +81,15 @@ class ChartSheet extends Sheet {
     }
   }
 
-  remove() {
+  /** Makes it anew when it is next shown: its colours are others. */
+  again() {
     this.chart?.destroy();
+    this.chart = null;
+    this.drawing.shown = '';
+  }
+
+  remove() {
+    this.again();
     super.remove();
   }
 }

@@ -19,7 +19,7 @@ class PhaseStrip {
         context.fillStyle = run.code ? data.phases.colours[run.code - 1] : data.theme.noPhase;
         context.fillRect(run.from, i * row, run.to - run.from, row - (row > 4 ? 1 : 0));
         if (run.code && row >= 12 && run.to - run.from >= data.theme.labelledInterval) {
-          context.fillStyle = data.theme.text;
+          context.fillStyle = data.theme.onPhase;
           context.textAlign = 'center';
           context.textBaseline = 'middle';
           context.fillText(data.phases.ids[run.code - 1], (run.from + run.to) / 2, (i + 0.5) * row, run.to - run.from - 4);

@@ -289,6 +289,42 @@ class BrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** Of one run there is nobody to compare with: its samples make the bands, and a copy keeps what its reader saw. */
+    @Test
+    void aRunOfItsOwnIsKeptWithViewAndNotes() throws IOException {
+        Path own = folder.resolve("own.html");
+        HtmlPage.write(PageExamples.oneRun(3, 4000), own);
+        browser.open(own, true);
+        assertThat(browser.number("document.querySelectorAll('.tools select').length")).as("nothing to choose of one lane without phases").isZero();
+        assertThat(browser.text("document.querySelector('.legend').textContent")).contains("10 to 90 % of samples");
+        double[] spread = numbers("(() => { const s = " + PAGE + ".data.levels[0].spreadAt(3, 0); return [s.low[100], s.mean[100], s.high[100]].map(v => v / "
+                + PAGE + ".data.levels[0].at(3)[0].mean[100]); })()");
+        assertThat(spread[0]).isBetween(0.75, 0.85);
+        assertThat(spread[1]).isBetween(0.95, 1.01);
+        assertThat(spread[2]).isBetween(1.2, 1.3);
+        browser.mouse("mouseMoved", 640, box("#stage .panel")[1] + 40);
+        assertThat(browser.text("document.querySelector('.readout').textContent")).contains("event-0", "(most ").doesNotContain("median of ranks");
+
+        browser.value(PAGE + ".view.zoom(200, 300), " + PAGE + ".keeping.notes.value = 'slow </script> here'");
+        Path kept = folder.resolve("kept.html");
+        Files.writeString(kept, browser.text(PAGE + ".keeping.copy()"));
+        browser.open(kept, true);
+        assertThat(numbers("[" + PAGE + ".view.from, " + PAGE + ".view.to]")).containsExactly(200, 300);
+        assertThat(browser.text(PAGE + ".keeping.notes.value")).isEqualTo("slow </script> here");
+        assertThat(browser.text("document.getElementById('kept').innerText")).contains("slow </script> here", "200.0 to 300.0 s", "SHA-256 c0ffee");
+        pictureInto("kept");
+
+        browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+        browser.await("Chart.getChart(document.querySelector('.panel canvas')).data.datasets.some(set => set.borderColor === '#56b4e9')");
+        assertThat(browser.text("getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 24, 29)");
+        browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        browser.size(390, 900, 1);
+        browser.await("document.querySelector('#stage .panel canvas').clientWidth < 390");
+        assertThat(browser.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        assertThat(browser.complaints()).isEmpty();
+        browser.open(file, true);
+    }
+
     /** The median and the slowest of twenty, of zooming, picking and stepping through phases. */
     @Test
     void itsCostIsReported() throws IOException {

@@ -50,7 +50,7 @@ class HtmlPageTest {
     void hostileNamesStayText() throws IOException {
         String evil = "</script><img src=x onerror=alert(1)>\"'&\u2028<!--";
         double[][] one = {{1, 2, 3, 4}};
-        PageSeries series = new PageSeries(evil, 0, 1, 4, List.of(new PageLane(evil, evil, evil)),
+        PageSeries series = new PageSeries(evil, evil, 0, 1, 4, List.of(new PageLane(evil, evil, evil)),
                 List.of(new PageMetric(evil, evil, evil, PageMetric.Kind.RATE, one, one, one)),
                 new PagePhases(List.of(evil), new int[] {0}, false, new int[][] {{1, 1, 0, 1}}));
         PageTable table = new PageTable(evil, evil, List.of(0), List.of(new PageTable.Column(evil, false)), List.of(List.of(PageTable.Cell.of(evil))));
@@ -101,14 +101,14 @@ class HtmlPageTest {
                     assertThat(codes[at]).isZero();
                     empty++;
                 } else {
-                    assertThat(decoded(planes.mean(), codes[at])).isCloseTo(mean, within(planes.mean()));
-                    assertThat(decoded(planes.below(), codes[3000 + at])).isCloseTo(mean - metric.min()[lane][b], within(planes.below()));
-                    assertThat(decoded(planes.above(), codes[6000 + at])).isCloseTo(metric.max()[lane][b] - mean, within(planes.above()));
+                    assertThat(decoded(planes.scales().get(0), codes[at])).isCloseTo(mean, within(planes.scales().get(0)));
+                    assertThat(decoded(planes.scales().get(1), codes[3000 + at])).isCloseTo(mean - metric.min()[lane][b], within(planes.scales().get(1)));
+                    assertThat(decoded(planes.scales().get(2), codes[6000 + at])).isCloseTo(metric.max()[lane][b] - mean, within(planes.scales().get(2)));
                 }
             }
         }
         assertThat(empty).as("bins whose samples were lost").isEqualTo(29);
-        assertThat(planes.mean().step()).isGreaterThan(0);
+        assertThat(planes.scales().get(0).step()).isGreaterThan(0);
     }
 
     @Test
@@ -125,7 +125,7 @@ class HtmlPageTest {
 
     @Test
     void aRunWithoutSamplesIsStillAPage() throws IOException {
-        PageSeries none = new PageSeries("time", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
+        PageSeries none = new PageSeries("time", "s", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         Path file = folder.resolve("page.html");
         HtmlPage.write(new Page("nothing", "", List.of(), List.of(), none, PageClocks.ONE, List.of(), List.of(), List.of(), List.of()), file);
 

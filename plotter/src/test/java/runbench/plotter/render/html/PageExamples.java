@@ -33,6 +33,25 @@ final class PageExamples {
                 series, clocks(ranks), stays(ranks), List.of(phases), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
     }
 
+    /** One run of so many curves, whose samples are known to lie between 0.8 and 1.25 of the mean but for a tenth at either end. */
+    static Page oneRun(int curves, int bins) {
+        Random random = new Random(9);
+        List<PageMetric> metrics = IntStream.range(0, curves).mapToObj(m -> {
+            double[][][] planes = new double[6][1][bins];
+            for (int b = 0; b < bins; b++) {
+                double mean = 1e9 * (1 + (b * 40 / bins) % 2) * (0.97 + 0.06 * random.nextDouble());
+                double[] factors = {1, 0.5, 2, 0.98, 0.8, 1.25};
+                for (int p = 0; p < planes.length; p++) {
+                    planes[p][0][b] = b == 7 ? Double.NaN : mean * factors[p] * (0.99 + 0.02 * random.nextDouble());
+                }
+            }
+            return new PageMetric("event-" + m, "1/s", "", PageMetric.Kind.RATE, planes[0], planes[1], planes[2], new PageSpread(planes[4], planes[3], planes[5]));
+        }).toList();
+        PageSeries series = new PageSeries("task running time", "s", 0, SECONDS / bins, SECONDS, List.of(new PageLane("run", "", "")), metrics, PagePhases.NONE);
+        return new Page("403.gcc", "one machine", List.of(new PageCard("wall time", "1\u2009000 s", "one run")), List.of(new PageFinding("Half of all event-0 fall into 5 % of the run.",
+                100, 150, -1, 0)), series, PageClocks.ONE, List.of(), List.of(), List.of(new PageFact("beside this page", "samples.rec", "samples.rec")), List.of(), "c0ffee");
+    }
+
     /** Of four hosts of four ranks; the last one's clock is bound by nothing. */
     private static PageClocks clocks(int ranks) {
         double[] at = IntStream.rangeClosed(0, 32).mapToDouble(i -> i * SECONDS / 32).toArray();
@@ -61,7 +80,7 @@ final class PageExamples {
         int[] kind = IntStream.range(0, 40).map(i -> i % 3).toArray();
         List<PageLane> lanes = IntStream.range(0, ranks).mapToObj(r -> new PageLane("rank " + r, "n" + r / 4, r == ranks - 1 && ranks > 8
                 ? "its clock was not measured" : "")).toList();
-        return new PageSeries("time since the start of the run", 0, width, SECONDS, lanes, metrics,
+        return new PageSeries("time since the start of the run", "s", 0, width, SECONDS, lanes, metrics,
                 PagePhases.of(new Strip(row, from, to, kind, List.of("P1", "P2", "P3")), 1, 0, width, bins));
     }
 

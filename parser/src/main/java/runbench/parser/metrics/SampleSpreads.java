@@ -1,0 +1,142 @@
+package runbench.parser.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Axis;
+import runbench.parser.series.BucketGrid;
+import runbench.parser.series.BucketSpread;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
+
+/**
+ * How the periods of each bucket scatter. Lowest and highest of many samples say little of most of them: a chart of only
+ * these is a solid block.
+ */
+public final class SampleSpreads {
+    /** Values kept of a bucket: the rank of its quantiles is then known to two in a hundred. */
+    private static final int OF_BUCKET = 256;
+    private static final int OF_RUN = 20_000;
+
+    private SampleSpreads() {
+    }
+
+    /**
+     * One per event and then per metric whose value a single period tells: not of clocks, whose rate in a period is always
+     * 1, nor of metrics whose events took turns or that tasks tell only together.
+     *
+     * @param buckets as in {@link Envelopes#of}, in whose units the values are
+     */
+    public static SeriesCollector<List<SampleSpread>> collector(Periods periods, List<Metric> metrics, Axis axis, int buckets) {
+        List<BoundMetric> told = BoundMetric.bind(metrics, periods).stream().filter(m -> m.computable() && m.group() >= 0).toList();
+        return new Collector(periods, told, axis, buckets, Envelopes.grid(periods, axis, buckets));
+    }
+
+    private static final class Collector implements SeriesCollector<List<SampleSpread>> {
+        private final Periods periods;
+        private final List<BoundMetric> metrics;
+        private final Axis axis;
+        private final int buckets;
+        private final BucketGrid grid;
+        private final List<Builder> builders = new ArrayList<>();
+
+        Collector(Periods periods, List<BoundMetric> metrics, Axis axis, int buckets, BucketGrid grid) {
+            this.periods = periods;
+            this.metrics = metrics;
+            this.axis = axis;
+            this.buckets = buckets;
+            this.grid = grid;
+            for (int e = 0; e < periods.events().size(); e++) {
+                EventInfo event = periods.events().get(e);
+                if (event.counted() && !event.isTime()) {
+                    int number = e;
+                    builders.add(new Builder(event.name(), event.group(), p -> p.rate(number) * grid.perAxisUnit(), null, grid, periods));
+                }
+            }
+            metrics.forEach(m -> builders.add(new Builder(m.metric().name(), m.group(), m::of, m, grid, periods)));
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            return p -> {
+                for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it brings
+                    builders.get(i).period(p);
+                }
+            };
+        }
+
+        @Override
+        public SeriesCollector<List<SampleSpread>> corrected(SeriesReport report) {
+            BucketGrid exact = BucketGrid.over(periods, axis, report.extent(), buckets);
+            return grid.sameBuckets(exact) ? this : new Collector(periods, metrics, axis, buckets, exact);
+        }
+
+        @Override
+        public List<SampleSpread> result(SeriesReport report) {
+            return builders.stream().filter(b -> b.toldByPeriods(report)).map(Builder::build).toList();
+        }
+    }
+
+    private static final class Builder {
+        private final String name;
+        private final int group;
+        private final ToDoubleFunction<Period> value;
+        /** Null of an event. */
+        private final BoundMetric metric;
+        private final BucketSpread spread;
+        private final SplittableRandom random = new SplittableRandom(1);
+        private final ValueDraw[] values;
+        private final ValueDraw all = new ValueDraw(OF_RUN, random);
+        private double lowest = Double.POSITIVE_INFINITY;
+        private double highest = Double.NEGATIVE_INFINITY;
+
+        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, BucketGrid grid, Periods periods) {
+            this.name = name;
+            this.group = group;
+            this.value = value;
+            this.metric = metric;
+            spread = new BucketSpread(grid, periods, true);
+            values = new ValueDraw[grid.count()];
+        }
+
+        void period(Period p) {
+            double one = p.group() == group && p.isWhole() ? value.applyAsDouble(p) : Double.NaN;
+            if (Double.isNaN(one)) {
+                return;
+            }
+            spread.place(p);
+            all.add(one);
+            lowest = Math.min(lowest, one);
+            highest = Math.max(highest, one);
+            for (int b = spread.first(); b <= spread.last(); b++) {
+                if (values[b] == null) {
+                    values[b] = new ValueDraw(OF_BUCKET, random);
+                }
+                values[b].add(one);
+            }
+        }
+
+        /** Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole. */
+        boolean toldByPeriods(SeriesReport report) {
+            double whole = metric == null ? Double.NaN : metric.of(report);
+            return all.count() > 0 && (metric == null || lowest <= whole && whole <= highest);
+        }
+
+        SampleSpread build() {
+            double[][] quantiles = new double[3][values.length];
+            for (int b = 0; b < values.length; b++) {
+                double[] sorted = values[b] == null ? new double[0] : values[b].sorted();
+                quantiles[0][b] = ValueDraw.quantile(sorted, 0.1);
+                quantiles[1][b] = ValueDraw.quantile(sorted, 0.5);
+                quantiles[2][b] = ValueDraw.quantile(sorted, 0.9);
+            }
+            return new SampleSpread(name, quantiles[0], quantiles[1], quantiles[2], all.sorted(), all.count());
+        }
+    }
+}

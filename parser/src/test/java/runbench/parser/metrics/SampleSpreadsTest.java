@@ -1,0 +1,61 @@
+package runbench.parser.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.progress.Progress;
+import runbench.parser.record.Recording;
+import runbench.parser.record.Synthetic;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
+
+class SampleSpreadsTest {
+    @TempDir
+    private Path folder;
+
+    /** Counts of the made recording are evenly distributed below a power of two a millisecond. */
+    @Test
+    void quantilesOfABucketAreThoseOfItsSamples() {
+        Path file = folder.resolve("samples.rec");
+        Synthetic.run(file, 20_000, 3, 1);
+        RunView view = RunView.of(Recording.open(file), List.of());
+        Requested<List<SampleSpread>> spreads = view.spreads(Axis.RUN_TIME, 100);
+        Requested<List<Envelope>> envelopes = view.envelopes(Axis.RUN_TIME, 100);
+        view.read(Progress.NONE);
+
+        assertThat(spreads.get()).extracting(SampleSpread::name).containsExactly("page-faults", "event-1", "event-2");
+        SampleSpread last = spreads.get().get(2);
+        Envelope envelope = envelopes.get().get(2);
+        double most = (2L << 14) * 1000.0;
+        assertThat(last.median()).hasSize(envelope.buckets());
+        for (int b = 1; b < last.median().length - 1; b++) {
+            assertThat(last.tenth()[b] / most).isCloseTo(0.1, offset(0.1));
+            assertThat(last.median()[b] / most).isCloseTo(0.5, offset(0.17));
+            assertThat(last.ninth()[b] / most).isCloseTo(0.9, offset(0.1));
+            assertThat(last.ninth()[b]).isLessThanOrEqualTo(envelope.max()[b] * (1 + 1e-12));
+        }
+        assertThat(last.count()).isBetween(19_800L, 20_000L);
+        assertThat(last.quantile(0.99) / most).isCloseTo(0.99, offset(0.02));
+    }
+
+    @Test
+    void ofManyValuesEveryOneIsKeptWithTheSameChance() {
+        ValueDraw draw = new ValueDraw(1000, new SplittableRandom(3));
+        IntStream.range(0, 100_000).forEach(draw::add);
+
+        double[] sorted = draw.sorted();
+        assertThat(sorted).hasSize(1000);
+        assertThat(draw.count()).isEqualTo(100_000);
+        assertThat(ValueDraw.quantile(sorted, 0.5)).isCloseTo(50_000, offset(5_000.0));
+        assertThat(ValueDraw.quantile(sorted, 0.1)).isCloseTo(10_000, offset(4_000.0));
+        assertThat(ValueDraw.quantile(new double[0], 0.5)).isNaN();
+    }
+}

@@ -1,0 +1,38 @@
+'use strict';
+// What a reader keeps: the view and their notes, in a copy of this page that says of which recording it is.
+class Keeping {
+  /** @param page the text of this page before anything on it was changed */
+  constructor(page, data, view, downloads) {
+    Object.assign(this, {page, data, view, downloads, state: JSON.parse(Dom.byId('state').textContent)});
+    this.notes = Dom.make('textarea', {'aria-label': 'Notes', placeholder: 'What did you find? It is kept in the saved page, and sent nowhere.'});
+    this.notes.value = this.state.notes ?? '';
+    const save = Dom.button('Save the page as I see it', 'Save a copy of this page with this view and these notes', () => downloads.file(new Blob([this.copy()], {type: 'text/html'}), 'html'));
+    this.box = Dom.make('section', {class: 'own', 'aria-label': 'Notes'}, Dom.make('h2', {}, 'Notes'), this.notes, save);
+  }
+
+  /** Shows what was kept, unless the address asks for another view. */
+  restore() {
+    const {state: {from, to, lane, phase, metric, each}, view} = this;
+    if (from !== undefined && !location.hash.includes('from=')) {
+      view.pick({lane, phase, metric, each});
+      view.zoom(from, to);
+    }
+  }
+
+  copy() {
+    const {data, view, notes} = this;
+    const {from, to, lane, phase, metric, each} = view;
+    const copy = new DOMParser().parseFromString(this.page, 'text/html');
+    const saved = new Date().toISOString().slice(0, 19) + 'Z';
+    const state = {from, to, lane, phase, metric, each, notes: notes.value, recording: data.checksum, saved};
+    copy.getElementById('state').textContent = JSON.stringify(state).replaceAll('<', '\\u003c');
+    const kept = copy.getElementById('kept');
+    const range = (to - from) / 10;
+    kept.hidden = false;
+    kept.querySelector('p').textContent = Numbers.seconds(from, range) + ' to ' + data.position(to, range)
+      + (lane < 0 || data.lanes.length < 2 ? '' : ', ' + data.lanes[lane].name) + (phase < 0 ? '' : ', phase ' + data.phases.ids[phase]) + ', saved ' + saved
+      + (data.checksum ? ', of the recording with SHA-256 ' + data.checksum : '') + '.';
+    kept.querySelector('pre').textContent = notes.value;
+    return '<!DOCTYPE html>\n' + copy.documentElement.outerHTML;
+  }
+}

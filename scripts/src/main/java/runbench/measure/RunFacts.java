@@ -1,0 +1,38 @@
+package runbench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.plotter.render.html.PageFact;
+
+/** What a page says of how a run came to be, beside its summary: versions, hashes, the files beside it. */
+final class RunFacts {
+    private RunFacts() {
+    }
+
+    /** @param record the run's own (run.json); a missing node where there is none */
+    static List<PageFact> of(JsonNode record, Path recording, Path page) {
+        List<PageFact> facts = new ArrayList<>();
+        facts.add(new PageFact("Runbench", record.path("runbench").asText("")));
+        facts.add(new PageFact("run", Stream.of(record.path("state").asText(""), record.path("failure").asText("")).filter(w -> !w.isEmpty()).collect(Collectors.joining(": "))));
+        record.path("provenance").path("executables").forEach(file -> facts.add(new PageFact("program", file(file))));
+        record.path("provenance").path("inputs").forEach(file -> facts.add(new PageFact("input", file(file))));
+        record.path("notes").forEach(note -> facts.add(new PageFact("note", note.asText())));
+        Path folder = recording.toAbsolutePath().getParent();
+        if (folder != null && folder.equals(page.toAbsolutePath().getParent())) {
+            RunFolder run = new RunFolder(folder);
+            Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record()).filter(Files::exists).map(f -> f.getFileName().toString())
+                    .forEach(name -> facts.add(new PageFact("beside this page", name, name)));
+        }
+        return facts;
+    }
+
+    private static String file(JsonNode file) {
+        return Stream.of(file.path("path").asText(""), file.path("version").asText(""), file.path("debian_package").asText(""),
+                file.path("sha256").asText("").isEmpty() ? "" : "SHA-256 " + file.path("sha256").asText()).filter(w -> !w.isEmpty()).collect(Collectors.joining(", "));
+    }
+}

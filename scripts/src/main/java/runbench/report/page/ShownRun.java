@@ -1,0 +1,45 @@
+package runbench.report.page;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import runbench.parser.metrics.SampleSpread;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelope;
+import runbench.parser.stats.RunSummary;
+import runbench.plotter.figure.Strip;
+import runbench.plotter.render.html.PageFact;
+import runbench.report.ShownCurves;
+
+/**
+ * What a page of one run shows.
+ *
+ * @param axis     of the curves
+ * @param curves   in the page's bins
+ * @param spreads  of the same bins, where samples tell them
+ * @param phases   what ran when, along the axis; empty where nobody knows
+ * @param facts    of the provenance, beside what the summary has
+ * @param checksum SHA-256 of the recording; empty where it is not known
+ */
+public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> phases, List<PageFact> facts,
+                       String checksum) {
+    /** Metrics, then events: the order of the panels. */
+    List<Envelope> panels() {
+        return summary.samples() == 0 ? List.of() : Stream.concat(curves.metrics().stream(), curves.events().stream()).toList();
+    }
+
+    Optional<SampleSpread> spread(Envelope e) {
+        return spreads.stream().filter(s -> s.name().equals(e.event()) && s.median().length == e.buckets()).findFirst();
+    }
+
+    /** Place of an event's or metric's panel; -1: it has none. */
+    int panel(String name) {
+        List<Envelope> all = panels();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).event().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
