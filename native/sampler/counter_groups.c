@@ -137,6 +137,9 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 		attr.sample_period = period_ns;
 		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && c->options->switches;
+		attr.sample_type |= c->pointers ? PERF_SAMPLE_IP : 0;
+		attr.mmap = attr.mmap2 = group == 0 && c->pointers;
+		attr.build_id = attr.mmap2 && c->build_ids;
 	}
 	if (!counters_open_member(c, group, MEMBER_LEADER, &attr))
 		return 0;

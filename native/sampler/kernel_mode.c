@@ -9,9 +9,8 @@
 
 #define READINGS 3
 
-/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format. */
+/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format, behind the pointer if that was asked for. */
 struct sample {
-	struct perf_event_header header;
 	uint32_t pid, tid;
 	uint64_t time;
 	uint32_t cpu, reserved;
@@ -48,7 +47,9 @@ static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, 
 
 void kernel_mode_sample(struct recorder *r, const struct source *source, const struct perf_event_header *h)
 {
-	const struct sample *sample = (const struct sample *)h;
+	bool pointers = r->counters->pointers;
+	const uint64_t *body = (const uint64_t *)(h + 1);
+	const struct sample *sample = (const struct sample *)(body + pointers);
 	unsigned step = 2 + r->counters->format_lost, group, target;
 	const struct options *options = r->counters->options;
 	struct rb_record *record;
@@ -80,6 +81,11 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
 		record->tid = sample->tid; /* who was running */
+	if (pointers) {
+		record->aux = *body;
+		if ((h->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL)
+			record->flags |= RB_F_KERNEL;
+	}
 	if (late)
 		record->flags |= RB_F_LATE;
 	r->late += late;

@@ -15,13 +15,14 @@ static const struct sample_id *id_of(const struct perf_event_header *h)
 	return (const struct sample_id *)((const uint8_t *)h + h->size - sizeof(struct sample_id));
 }
 
-uint64_t kernel_record_time(const struct perf_event_header *h)
+uint64_t kernel_record_time(const struct recorder *r, const struct perf_event_header *h)
 {
 	uint64_t time;
 
 	if (h->type != PERF_RECORD_SAMPLE)
 		return id_of(h)->time;
-	memcpy(&time, (const uint8_t *)h + 16, sizeof time); /* after the header, pid and tid */
+	/* After the header, the pointer if there is one, pid and tid. */
+	memcpy(&time, (const uint8_t *)h + (r->counters->pointers ? 24 : 16), sizeof time);
 	return time;
 }
 
@@ -94,7 +95,20 @@ static void on_comm(struct recorder *r, const struct perf_event_header *h, const
 	record->cpu = id->cpu;
 	record->task = task->serial;
 	record->tid = task->tid;
+	record->flags = h->misc & PERF_RECORD_MISC_COMM_EXEC ? RB_F_EXEC : 0;
 	memcpy(record->name, name, strnlen(name, room < sizeof record->name - 1 ? room : sizeof record->name - 1));
+}
+
+static void on_map(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)
+{
+	struct mapping m;
+	char name[MAPPING_NAME];
+	const struct task *task;
+
+	if (!mapping_reported(&m, h, sizeof *id, name))
+		return;
+	task = recorder_task(r, m.tid, m.pid, id->time);
+	mapping_record(r->writer, &r->mapped_files, &m, task->serial, id->time);
 }
 
 static void on_lost(struct recorder *r, const struct source *s, const struct perf_event_header *h,
@@ -146,6 +160,7 @@ void kernel_record_take(struct recorder *r, const struct source *s, const struct
 	case PERF_RECORD_FORK: on_fork(r, (const struct life *)(h + 1), id); break;
 	case PERF_RECORD_EXIT: on_exit_record(r, (const struct life *)(h + 1), id); break;
 	case PERF_RECORD_COMM: on_comm(r, h, id); break;
+	case PERF_RECORD_MMAP2: on_map(r, h, id); break;
 	case PERF_RECORD_LOST: on_lost(r, s, h, id); break;
 	case PERF_RECORD_SWITCH: on_switch(r, h, id); break;
 	case PERF_RECORD_THROTTLE: on_throttle(r, s, true, id); break;

@@ -43,6 +43,21 @@ static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned
 	recorder_root(r, target, (uint32_t)b->cpus[target], name, wall_ns);
 }
 
+/* What runs already has mapped its program before anybody would report it; one of a process's tasks stands for all. */
+static void introduce_mappings(const struct family *f, struct recorder *r, uint64_t wall_ns)
+{
+	for (unsigned i = 0; i < f->count && r->counters->pointers; i++) {
+		const struct member *m = &f->member[i];
+		const struct task *task = tasks_find(&r->tasks, (uint32_t)m->task.tid);
+		bool done = !task;
+
+		for (unsigned j = 0; j < i && !done; j++)
+			done = f->member[j].task.pid == m->task.pid && tasks_find(&r->tasks, (uint32_t)f->member[j].task.tid);
+		if (!done)
+			mappings_present(r->writer, &r->mapped_files, m->task.pid, task->serial, wall_ns);
+	}
+}
+
 void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
@@ -68,6 +83,7 @@ void observed_introduce(const struct observed *b, struct recorder *r, uint64_t w
 		attach_name(m->task.tid, name);
 		recorder_heir(r, (uint32_t)m->task.tid, (uint32_t)m->task.pid, (uint32_t)m->owner, name, wall_ns);
 	}
+	introduce_mappings(f, r, wall_ns);
 }
 
 void observed_free(struct observed *b)

@@ -171,7 +171,7 @@ static int check(const struct options *o)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -179,11 +179,11 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 0, NULL, SWITCHES },
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
-		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS },
+		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .max_cost = 0.25 };
+	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .pointers = true, .max_cost = 0.25 };
 	o->events = calloc((size_t)argc, sizeof *o->events);
 	if (!o->events)
 		abort();
@@ -205,6 +205,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case CHDIR: o->program.directory = optarg; break;
 		case NO_INHERIT: o->inherit = false; break;
 		case SWITCHES: o->switches = true; break;
+		case NO_POINTERS: o->pointers = false; break;
 		case MAX_COST:
 			o->max_cost = strtod(optarg, &end);
 			good = !*end && end != optarg && o->max_cost > 0;

@@ -43,6 +43,7 @@ struct options {
 	uint64_t    timeout_ns;    /* 0: none */
 	double      max_cost;      /* share of the period that one sample may cost */
 	bool        poll, inherit, switches, force;
+	bool        pointers;      /* samples say where in the program they were taken */
 	bool        split;         /* a group that does not fit the processor's counters becomes several */
 	bool        plan;          /* only say which events fit together */
 	bool        ask_counters;  /* only say how many counters count at once */

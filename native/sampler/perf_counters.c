@@ -98,6 +98,18 @@ static bool has_lost_format(void)
 	return fd >= 0;
 }
 
+static bool has_build_ids(void)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof attr, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY,
+		.mmap = 1, .mmap2 = 1, .build_id = 1, .disabled = 1, .exclude_kernel = 1 };
+	int fd = perf_open(&attr, 0, -1, -1);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
 void counters_close_one(struct counter *k)
 {
 	ring_unmap(&k->ring);
@@ -175,6 +187,9 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
 		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
+	/* Which process ran on a CPU that is observed as such, and what it had mapped, is not followed. */
+	c->pointers = o->pointers && !poll && !t->cpu;
+	c->build_ids = c->pointers && has_build_ids();
 	counters_lay_out(c, t);
 	if (counters_open_groups(c, period_ns))
 		return -1;

@@ -61,6 +61,8 @@ struct unit {
 struct counters {
 	const struct options *options;
 	bool      poll;
+	bool      pointers;      /* samples hold the instruction pointer; executable mappings are reported */
+	bool      build_ids;     /* ... with the build id of what is mapped (Linux >= 5.12) */
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
 	bool      cpu_wide, waits_for_exec, at_once;
 	bool      finals;        /* the kernel reports the final values of tasks that end */

@@ -104,6 +104,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
 		 b->realtime ? "true" : "false");
+	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",

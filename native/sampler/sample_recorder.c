@@ -139,6 +139,7 @@ void recorder_free(struct recorder *r)
 	for (size_t i = 0; i < (size_t)r->counters->groups * r->counters->cpus * r->counters->targets; i++)
 		free(r->closed[i].value);
 	free(r->root);
+	mapped_files_free(&r->mapped_files);
 	free(r->sources);
 	free(r->waiting);
 	free(r->closed);
@@ -168,7 +169,7 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 		struct source *s;
 
 		for (unsigned i = 0; i < waiting; i++) {
-			uint64_t time = kernel_record_time(ring_peek(r->waiting[i]->ring));
+			uint64_t time = kernel_record_time(r, ring_peek(r->waiting[i]->ring));
 
 			if (time < first_time) {
 				first_time = time;

@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_SAMPLE_RECORDER_H
 #define RUNBENCH_SAMPLE_RECORDER_H
 
+#include "mappings.h"
 #include "perf_counters.h"
 #include "recording_writer.h"
 #include "tasks.h"
@@ -41,6 +42,7 @@ struct recorder {
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
 	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
 	struct silence  *silence;         /* [cpu] */
+	struct mapped_files mapped_files;
 	struct reading  *scratch;         /* [2 * members], for the modes */
 
 	uint64_t samples, lost, throttled, run_ns;
@@ -66,7 +68,7 @@ void recorder_drain(struct recorder *r, uint64_t until_ns);
 uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns);
 
 /* kernel_records.c: when a record of a ring was made; what it says, passed on to whom it concerns. */
-uint64_t kernel_record_time(const struct perf_event_header *h);
+uint64_t kernel_record_time(const struct recorder *r, const struct perf_event_header *h);
 void kernel_record_take(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 
 /* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */

@@ -56,6 +56,8 @@ enum rb_kind {
 	RB_SEAL   = 11, /* see struct rb_seal */
 	RB_READING = 13, /* a group's counts over all tasks and CPUs so far, read where no samples come; not of a series */
 	RB_FINAL  = 14, /* polling: what one task counted in all, recorded at its end; not of a series */
+	RB_FILE   = 15, /* a part of a file's name or build id: see struct rb_file; before the first RB_MAP that needs it */
+	RB_MAP    = 16, /* executable memory appeared in a task's process: see struct rb_map */
 	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
 };
 
@@ -68,6 +70,9 @@ enum rb_flag {
 	RB_F_LATE       = 1 << 4, /* polling: taken more than half a period after its deadline; kernel-driven: after more than
 				     1.5 periods, because no samples are taken in kernel mode */
 	RB_F_DERIVED    = 1 << 5, /* RB_CLOSE computed as total minus the other tasks, not reported by the kernel */
+	RB_F_EXEC       = 1 << 6, /* RB_COMM: the name came with an exec; what was mapped before is gone */
+	RB_F_KERNEL     = 1 << 7, /* RB_SAMPLE: the instruction pointer is one of the kernel */
+	RB_F_BUILD_ID   = 1 << 8, /* RB_FILE: the build id, not the name */
 };
 
 struct rb_record {
@@ -81,7 +86,7 @@ struct rb_record {
 	uint64_t run_ns;     /* time that the task ran (task clock) on this cpu in this recording */
 	uint64_t enabled_ns; /* of the group */
 	uint64_t running_ns; /* of the group: less than enabled_ns - what the task ran elsewhere - when multiplexed */
-	uint64_t aux;
+	uint64_t aux;        /* RB_SAMPLE: the instruction pointer, if the metadata say "instruction_pointers": true */
 	uint64_t value[];
 };
 
@@ -104,6 +109,32 @@ struct rb_comm {
 	char     name[32];    /* UTF-8 as far as the kernel gave it, padded with 0 */
 };
 
+/* Names are longer than a record: the parts of one follow one another. tid is the length of the whole in bytes. */
+struct rb_file {
+	uint8_t  kind, group;
+	uint16_t flags;
+	uint32_t cpu;         /* offset of this part */
+	uint32_t task;        /* number of the file in this recording, from 0 */
+	uint32_t tid;
+	uint64_t wall_ns;
+	uint8_t  part[32];    /* padded with 0 */
+};
+
+/*
+ * A task that is started has what its parent had mapped; exec (RB_F_EXEC) clears all. The kernel does not tell what is
+ * unmapped: what is mapped later hides what was there.
+ */
+struct rb_map {
+	uint8_t  kind, group;
+	uint16_t flags;
+	uint32_t cpu, task, tid;
+	uint64_t wall_ns;
+	uint64_t start, bytes; /* addresses */
+	uint64_t offset;       /* of start in the file */
+	uint32_t file;         /* as in struct rb_file */
+	uint32_t pid;
+};
+
 struct rb_seal {
 	uint8_t  kind, group;
 	uint16_t flags;
@@ -123,6 +154,8 @@ _Static_assert(offsetof(struct rb_record, wall_ns) == 16, "record wall time");
 _Static_assert(offsetof(struct rb_record, aux) == 48, "record aux");
 _Static_assert(sizeof(struct rb_task) == 56, "task view");
 _Static_assert(sizeof(struct rb_comm) == 56, "comm view");
+_Static_assert(sizeof(struct rb_file) == 56, "file view");
+_Static_assert(sizeof(struct rb_map) == 56, "map view");
 _Static_assert(sizeof(struct rb_seal) == 56, "seal view");
 
 #endif
