@@ -100,20 +100,17 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	recording_begin_metadata(t);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
-		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
+		 c->poll || (c->cpu_wide && !c->cgroups) ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
 		 b->realtime ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
-	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
-		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
-	if (c->cpu_wide) {
-		text_add(t, ",\"observed_cpus\":[");
-		for (unsigned i = 0; i < c->cpus; i++)
-			text_add(t, "%s%d", i ? "," : "", c->cpu[i]);
-		text_add(t, "]");
-	} else if (o->attach_pid || o->attach_tid) {
+	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", o->switches ? "true" : "false",
+		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
+		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+	observed_describe(t, b->observed);
+	if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
 	add_attached(t, b);

@@ -3,6 +3,7 @@
 #define RUNBENCH_REPORT_H
 
 #include "perf_counters.h"
+#include "observed.h"
 #include "outcome.h"
 #include "sample_recorder.h"
 #include "../base/text.h"
@@ -15,6 +16,7 @@ struct beginning {
 	unsigned    processes, tasks; /* that were there and are counted; 0: nothing was attached to */
 	const char *meta;             /* the JSON object of the caller, or NULL */
 	const char *note;             /* what should be known, or NULL */
+	const struct observed *observed;
 };
 
 /* The metadata in the header of a recording. */

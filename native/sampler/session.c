@@ -46,7 +46,7 @@ static bool failed_before_gate(struct session *s)
 static void choose_mode(struct session *s)
 {
 	s->poll = s->options->poll;
-	if (s->options->cpu_list) {
+	if (options_cpu_wide(s->options)) {
 		s->poll = false; /* each CPU's own clock is as good at any period */
 		return;
 	}
@@ -115,9 +115,9 @@ static int try_out(struct session *s)
 	if (calibrate(&s->counters, o, s->poll, &s->cost_ns))
 		return refuse_calibration(&s->counters);
 	/* A socket's counters cannot be tried on a child. */
-	if (!s->counters.groups && !o->cpu_list)
+	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
-	if (s->counters.user_only && !s->poll && !o->cpu_list && o->period_ns >= LEAST_POLL_NS) {
+	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= LEAST_POLL_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
 		s->fill = true;
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
@@ -153,7 +153,7 @@ static int open_for_good(struct session *s)
 static void write_head(struct session *s, const char *meta)
 {
 	struct beginning b = { .cost_ns = s->cost_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
-		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first };
+		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed };
 	struct text t = { 0 };
 
 	if (s->observed.pid)
@@ -175,7 +175,7 @@ static void observe(struct session *s)
 	v->outcome.exec_ns = since;
 	recorder_init(&s->recorder, &s->counters, &s->writer);
 	observed_introduce(&s->observed, &s->recorder, since);
-	loop_init(&s->loop, v, &s->recorder, s->observed.pid);
+	loop_init(&s->loop, v, &s->recorder, &s->observed);
 	if (s->counters.cpu_wide)
 		counters_switch(&s->counters, true);
 	if (v->launches)
