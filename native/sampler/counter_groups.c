@@ -129,7 +129,8 @@ static int open_leader(struct counters *c, unsigned group, unsigned given, uint6
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
 	if (!c->poll) {
 		attr.sample_period = period_ns;
-		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
+		attr.task = group == 0 && (!c->cpu_wide || c->cgroups);
+		attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && c->options->switches;
 	}
 	if (!counters_open_member(c, group, MEMBER_LEADER, &attr))

@@ -194,10 +194,11 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	outcome_add(t, o);
 	add_figures(t, r, cost_ns);
+	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
 	add_totals(t, r);

@@ -10,7 +10,7 @@
 
 /* What is known about a run when it begins, besides its counters. */
 struct beginning {
-	uint64_t    cost_ns;
+	uint64_t    cost_ns, fork_ns; /* of a sample; that following tasks adds to each */
 	bool        realtime;
 	pid_t       pid;              /* of the benchmark, or what was attached to */
 	unsigned    processes, tasks; /* that were there and are counted; 0: nothing was attached to */
@@ -26,6 +26,6 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 void report_started(struct text *t, const struct counters *c, const struct beginning *b);
 
 /* Members of the "finished" object, which is the trailer as well. */
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns);
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns);
 
 #endif
