@@ -100,21 +100,18 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	recording_begin_metadata(t);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
-		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
+		 c->poll || (c->cpu_wide && !c->cgroups) ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
 		 b->realtime ? "true" : "false");
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
-	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
-		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
-	if (c->cpu_wide) {
-		text_add(t, ",\"observed_cpus\":[");
-		for (unsigned i = 0; i < c->cpus; i++)
-			text_add(t, "%s%d", i ? "," : "", c->cpu[i]);
-		text_add(t, "]");
-	} else if (o->attach_pid || o->attach_tid) {
+	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", o->switches ? "true" : "false",
+		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
+		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+	observed_describe(t, b->observed);
+	if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
 	add_attached(t, b);
@@ -198,10 +195,11 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	outcome_add(t, o);
 	add_figures(t, r, cost_ns);
+	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
 	add_totals(t, r);

@@ -84,7 +84,7 @@ static void name_task(struct recorder *r, const struct task *task, const char *n
 void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
-	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[target] : c->target[target]);
+	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[c->unit[target].cpu] : c->target[target]);
 	struct task *task = recorder_new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 
 	r->root[target] = task;
