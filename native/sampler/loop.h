@@ -3,12 +3,13 @@
 #define RUNBENCH_LOOP_H
 
 #include "deadlines.h"
-#include "sample_recorder.h"
+#include "sockets.h"
 #include "supervision.h"
 
 struct loop {
 	struct supervision *supervision;
 	struct recorder    *recorder;
+	struct sockets     *sockets;
 	struct deadlines    deadlines; /* fd -1: nothing is read at deadlines */
 	int                 epoll_fd;
 	uint64_t            flushed_ns;
