@@ -2,6 +2,7 @@
 #include "agreement.h"
 #include "counters_opening.h"
 #include "machine.h"
+#include "sockets.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -277,6 +278,8 @@ int counters_open_groups(struct counters *c, uint64_t period_ns)
 	bool *done = calloc((size_t)o->event_count, sizeof *done);
 	int status = done ? 0 : counters_fatal(c, "allocating memory");
 
+	for (int i = 0; !status && i < o->event_count; i++)
+		done[i] = sockets_have(c, &o->events[i]);
 	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
 		unsigned given = o->events[i].group, g = c->groups;
 

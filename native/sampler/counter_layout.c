@@ -42,7 +42,7 @@ static void *copy_of(const void *data, size_t bytes)
 static bool cpus_differ(const struct options *o)
 {
 	for (int i = 0; i < o->event_count; i++)
-		if (o->events[i].on->cpus)
+		if (o->events[i].on->cpus && !o->events[i].socket)
 			return true;
 	return false;
 }

@@ -74,6 +74,8 @@ static void on_time(struct loop *l)
 
 	if (o->attach_tid && !attach_runs(o->attach_tid))
 		supervision_leave(l->supervision, "exited");
+	if (now >= sockets_due(l->sockets) && !l->supervision->ended)
+		sockets_sample(l->sockets, r);
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
 		container_stream_seal(r->writer, now);
@@ -90,6 +92,8 @@ static int milliseconds_to_wait(const struct loop *l)
 
 	if (end < due)
 		due = end;
+	if (sockets_due(l->sockets) < due)
+		due = sockets_due(l->sockets);
 	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);
 }
 

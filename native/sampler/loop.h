@@ -5,12 +5,14 @@
 #include "deadlines.h"
 #include "observed.h"
 #include "sample_recorder.h"
+#include "sockets.h"
 #include "supervision.h"
 
 struct loop {
 	struct supervision *supervision;
 	struct recorder    *recorder;
 	const struct observed *observed; /* whose end, where it was attached to, is the end */
+	struct sockets     *sockets;
 	struct deadlines    deadlines; /* fd -1: nothing is read at deadlines */
 	int                 epoll_fd;
 	uint64_t            flushed_ns;

@@ -114,6 +114,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->precise = (unsigned)n;
 	else if (!strcmp(key, "counters") && n <= 8)
 		e->counters = (unsigned)n;
+	else if (!strcmp(key, "socket") && n <= 1)
+		e->socket = n;
 	else if (!strcmp(key, "leads") && n <= 1)
 		e->leads = n;
 	else if (!strcmp(key, "pinned") && n <= 1)

@@ -28,6 +28,7 @@ struct event_option {
 	unsigned    precise; /* precise_ip, 0-3 */
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
 	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
+	bool        socket;   /* counts for a whole socket, on the CPUs that it names: it follows no task */
 	bool        together; /* its group was asked for as one: never split */
 };
 

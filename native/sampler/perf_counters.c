@@ -41,7 +41,7 @@ unsigned counters_counted(const struct counters *c)
 
 unsigned counters_value_count(const struct counters *c)
 {
-	unsigned most = 1;
+	unsigned most = c->socket_values ? c->socket_values : 1;
 
 	for (unsigned g = 0; g < c->groups; g++)
 		if (c->group[g].values > most)

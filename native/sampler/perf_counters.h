@@ -75,6 +75,7 @@ struct counters {
 	struct unit *unit;
 	unsigned  groups;        /* those that have an open event */
 	struct group *group;
+	unsigned  socket_values; /* of the group behind them, which sockets.h keeps; 0: there is none */
 	unsigned  places, members; /* room for groups and their members */
 	struct counter *counter; /* [units][places][members] */
 	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */

@@ -1,5 +1,6 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
+#include "sockets.h"
 #include "agreement.h"
 #include "../base/clock_ns.h"
 #include "deadlines.h"
@@ -58,6 +59,8 @@ static void add_events(struct text *t, const struct counters *c)
 			 (unsigned long long)e->on->perf.config2);
 		if (e->on->cpus)
 			add_places(t, e);
+		if (e->socket)
+			text_add_member(t, "domain", "socket");
 		if (s->counted)
 			text_add(t, ",\"group\":%u,\"value\":%u,\"scope\":\"%s\",", s->group, s->value,
 				 scope_of(s, e));
@@ -93,6 +96,21 @@ static void add_attached(struct text *t, const struct beginning *b)
 		text_add(t, ",\"attached_processes\":%u,\"attached_tasks\":%u", b->processes, b->tasks);
 }
 
+static void add_socket_group(struct text *t, const struct counters *c)
+{
+	const char *comma = "";
+
+	if (!c->socket_values)
+		return;
+	text_add(t, "%s{\"group\":%u,\"domain\":\"socket\",\"events\":[", c->groups ? "," : "", c->groups);
+	for (int i = 0; i < c->options->event_count; i++)
+		if (sockets_have(c, &c->options->events[i]) && c->event[i].counted) {
+			text_add(t, "%s%d", comma, i);
+			comma = ",";
+		}
+	text_add(t, "]}");
+}
+
 void report_metadata(struct text *t, const struct counters *c, const struct beginning *b)
 {
 	const struct options *o = c->options;
@@ -125,6 +143,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 			text_add(t, "%s%d", i ? "," : "", c->group[g].events[i]);
 		text_add(t, "]}");
 	}
+	add_socket_group(t, c);
 	text_add(t, "]");
 	add_events(t, c);
 	text_add(t, ",\"run\":%s}", b->meta ? b->meta : "{}");

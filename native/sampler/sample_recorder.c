@@ -114,7 +114,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	r->root = calloc(c->targets, sizeof *r->root);
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
-	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
+	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* of the sockets too */ sizeof *r->totals);
 	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
 	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);

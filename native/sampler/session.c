@@ -29,6 +29,7 @@ struct session {
 	struct container_stream writer;
 	struct recorder recorder;
 	struct loop     loop;
+	struct sockets  sockets;
 	uint64_t cost_ns, fork_ns;
 	bool     poll, fill, realtime;
 	const char *note;
@@ -78,7 +79,9 @@ static int finish(struct session *s)
 	bool whole;
 	int status;
 
+	sockets_end(&s->sockets);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
+	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;
@@ -149,6 +152,8 @@ static int open_for_good(struct session *s)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
 	if (!status)
+		sockets_open(&s->sockets, &s->counters, s->options->period_ns);
+	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
 	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
 }
@@ -181,6 +186,8 @@ static void observe(struct session *s)
 	loop_init(&s->loop, v, &s->recorder, &s->observed);
 	if (s->counters.cpu_wide)
 		counters_switch(&s->counters, true);
+	s->loop.sockets = &s->sockets;
+	sockets_begin(&s->sockets, clock_ns());
 	if (v->launches)
 		tree_release(&v->tree);
 	else
@@ -247,6 +254,7 @@ int session_run(const struct options *asked)
 		return status;
 	raise_open_files();
 	status = measure(&s, meta);
+	sockets_free(&s.sockets);
 	counters_close(&s.counters);
 	supervision_end(&s.supervision);
 	observed_free(&s.observed);
