@@ -129,7 +129,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance(),
-                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log));
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null);
     }
 
     private EventSummary event(int e, SeriesReport report) {

@@ -39,7 +39,7 @@ final class RepetitionFinder {
         }
         if (onsets != null && onsets.starts().size() >= ENOUGH && onsets.intervals().variation() <= REGULAR
                 && onsets.last() - onsets.starts().get(0) >= COVERED * length) {
-            return List.of(of(onsets, Double.NaN));
+            return List.of(of(onsets, null));
         }
         return List.of();
     }
@@ -53,7 +53,7 @@ final class RepetitionFinder {
                 && onsets.starts().size() >= 0.9 * starts.size() && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
     }
 
-    private static Structure.Repetition of(PhaseOnsets onsets, double similarity) {
+    private static Structure.Repetition of(PhaseOnsets onsets, Double similarity) {
         OnsetLengths i = onsets.intervals();
         List<Double> starts = onsets.starts();
         double last = starts.get(starts.size() - 1);

@@ -46,6 +46,7 @@ public final class SummaryText {
         for (MetricSummary m : s.metrics()) {
             out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
+        StructureText.print(s.structure(), out);
         printSchedule(s, out);
         LoggedText.print(s.log(), out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
