@@ -74,7 +74,7 @@ class LinePanel {
     this.others.forEach(line => { line.data = line.lanes.flatMap(i => [...LinePanel.points(grey[i].mean, coarse), {x: view.from, y: NaN}]); });
     const peak = this.highest(all, view, level);
     Object.assign(x, {min: view.from, max: view.to});
-    x.ticks.maxTicksLimit = Math.max(2, Math.min(12, Math.floor(pixels / 80)));
+    x.ticks.maxTicksLimit = Math.max(4, Math.min(12, Math.floor(pixels / 80)));
     y.max = peak > 0 ? peak * 1.05 : 1;
   }
 
