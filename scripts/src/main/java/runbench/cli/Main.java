@@ -15,6 +15,8 @@ import runbench.cli.cluster.ArchiveCommand;
 import runbench.cli.cluster.ClusterCommand;
 import runbench.cli.log.LogCommand;
 import runbench.cli.pas2p.Pas2pCommand;
+import runbench.cli.results.OpenCommand;
+import runbench.cli.results.RunsCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
@@ -47,6 +49,8 @@ import runbench.base.error.RunbenchException;
             SampleCommand.class,
             ParseCommand.class,
             PlotCommand.class,
+            OpenCommand.class,
+            RunsCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,

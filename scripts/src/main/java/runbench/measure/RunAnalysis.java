@@ -112,7 +112,7 @@ public final class RunAnalysis {
      * @throws runbench.base.error.RunbenchException (machine) where the file cannot be written
      */
     public Path page(RunSummary known, Path file, JsonNode record) {
-        page.write(known, log, record, file);
+        page.write(known, log, record, file, curves != null);
         return file;
     }
 

@@ -14,21 +14,30 @@ final class RunFacts {
     private RunFacts() {
     }
 
-    /** @param record the run's own (run.json); a missing node where there is none */
-    static List<PageFact> of(JsonNode record, Path recording, Path page) {
+    /**
+     * @param record the run's own (run.json); a missing node where there is none
+     * @param chart  is being drawn meanwhile
+     */
+    static List<PageFact> of(JsonNode record, Path recording, Path page, boolean chart) {
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("Runbench", record.path("runbench").asText("")));
-        facts.add(new PageFact("run", Stream.of(record.path("state").asText(""), record.path("failure").asText("")).filter(w -> !w.isEmpty()).collect(Collectors.joining(": "))));
+        facts.add(new PageFact("run", Stream.of(state(record), record.path("failure").asText("")).filter(w -> !w.isEmpty()).collect(Collectors.joining(": "))));
         record.path("provenance").path("executables").forEach(file -> facts.add(new PageFact("program", file(file))));
         record.path("provenance").path("inputs").forEach(file -> facts.add(new PageFact("input", file(file))));
         record.path("notes").forEach(note -> facts.add(new PageFact("note", note.asText())));
         Path folder = recording.toAbsolutePath().getParent();
         if (folder != null && folder.equals(page.toAbsolutePath().getParent())) {
             RunFolder run = new RunFolder(folder);
-            Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record()).filter(Files::exists).map(f -> f.getFileName().toString())
+            Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record()).filter(f -> Files.exists(f) || chart && f.equals(run.chart())).map(f -> f.getFileName().toString())
                     .forEach(name -> facts.add(new PageFact("beside this page", name, name)));
         }
         return facts;
+    }
+
+    /** At the end of a run its page is written before the record's last word. */
+    private static String state(JsonNode record) {
+        String state = record.path("state").asText("");
+        return state.equals(RunState.RUNNING.word()) ? "" : state;
     }
 
     private static String file(JsonNode file) {

@@ -7,6 +7,7 @@ import runbench.parser.record.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.PageFinding;
 import runbench.report.RunCaption;
 
@@ -38,6 +39,7 @@ final class RunFindings {
         all.samples();
         all.events();
         run.panels().forEach(all::bursts);
+        all.repetition();
         return all.found.worst();
     }
 
@@ -87,6 +89,15 @@ final class RunFindings {
                         + " times a second, and lost its caches each time: bind it (taskset -c).", run.panel(e.name()));
             }
         }
+    }
+
+    /** The first of it: what happens there happens again. */
+    private void repetition() {
+        RunPhases.repetition(run.structure()).ifPresent(text -> {
+            Structure.Repetition r = run.structure().repetitions().get(0);
+            found.add(Harm.PROGRAM, (r.to() - r.from()) / run.structure().resolution().length(), run.panels().isEmpty() ? PageFinding.ofAll(text, -1, -1)
+                    : around(text, r.from(), Math.min(r.to(), r.from() + 2 * r.period()), -1));
+        });
     }
 
     /** Half of all counts in a small part of the run. */

@@ -31,13 +31,21 @@ public final class RunPage {
     /** What stands on it. */
     public static Page of(ShownRun run) {
         return new Page(run.summary().benchmark(), provenance(run.summary()), cards(run), RunFindings.of(run), series(run), PageClocks.ONE, List.of(),
-                RunTables.of(run), facts(run), RunCaption.remarks(run.summary()), run.checksum());
+                RunTables.of(run), facts(run), notes(run), run.checksum());
     }
 
     private static String provenance(RunSummary s) {
         RunSummary.Provenance p = s.provenance();
         return Stream.of(RunCaption.label(s), p.machine(), p.kernel(), RunCaption.source(s), "every " + period(s), p.startedUtc())
                 .filter(part -> part != null && !part.isBlank()).collect(Collectors.joining(" · "));
+    }
+
+    private static List<String> notes(ShownRun run) {
+        List<String> notes = new ArrayList<>();
+        notes.add(RunPhases.remark(run.structure()));
+        RunPhases.repetition(run.structure()).ifPresent(notes::add);
+        notes.addAll(RunCaption.remarks(run.summary()));
+        return notes;
     }
 
     private static String period(RunSummary s) {
@@ -90,7 +98,7 @@ public final class RunPage {
         RunSummary.Provenance p = s.provenance();
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("command", String.join(" ", p.command())));
-        facts.add(new PageFact("what was run", RunCaption.label(s)));
+        facts.add(new PageFact("what was run", s.label() == null ? "" : s.label()));
         facts.add(new PageFact("started", p.startedUtc()));
         facts.add(new PageFact("machine", p.machine() + (p.cpus() > 0 ? ", " + p.cpus() + " CPUs" : "")));
         facts.add(new PageFact("kernel", p.kernel()));

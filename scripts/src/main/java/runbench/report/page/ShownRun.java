@@ -7,6 +7,7 @@ import runbench.parser.metrics.SampleSpread;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.PageFact;
 import runbench.report.ShownCurves;
@@ -17,15 +18,21 @@ import runbench.report.ShownCurves;
  * @param axis     of the curves
  * @param curves   in the page's bins
  * @param spreads  of the same bins, where samples tell them
- * @param phases   what ran when, along the axis; empty where nobody knows
+ * @param logged   what ran when, as the program said; empty where it did not
+ * @param structure what was found in its counters, on the same axis
  * @param facts    of the provenance, beside what the summary has
  * @param checksum SHA-256 of the recording; empty where it is not known
  */
-public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> phases, List<PageFact> facts,
+public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> logged, Structure structure, List<PageFact> facts,
                        String checksum) {
     /** Metrics, then events: the order of the panels. */
     List<Envelope> panels() {
         return summary.samples() == 0 ? List.of() : Stream.concat(curves.metrics().stream(), curves.events().stream()).toList();
+    }
+
+    /** What the program said of itself comes before what its counters look like. */
+    Optional<Strip> phases() {
+        return logged.isPresent() || structure.phases().isEmpty() ? logged : Optional.of(RunPhases.strip(structure));
     }
 
     Optional<SampleSpread> spread(Envelope e) {

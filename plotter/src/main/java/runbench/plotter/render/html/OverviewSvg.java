@@ -69,9 +69,9 @@ final class OverviewSvg {
         double[] column = new double[metric.mean().length];
         for (int b = 0; b < bins && one(metric); b++) {
             bands[0][b] = metric.spread().tenth()[0][b];
-            bands[1][b] = metric.spread().median()[0][b];
+            bands[1][b] = metric.spread().sparse() ? metric.mean()[0][b] : metric.spread().median()[0][b];
             bands[2][b] = metric.spread().ninth()[0][b];
-            peak = Math.max(peak, Double.isNaN(bands[2][b]) ? 0 : bands[2][b]);
+            peak = Math.max(peak, Double.isNaN(bands[2][b]) ? 0 : Math.max(bands[1][b], bands[2][b]));
         }
         for (int b = 0; b < bins && !one(metric); b++) {
             int n = 0;

@@ -48,6 +48,7 @@ final class PageModel {
         out.put("name", metric.name());
         out.put("unit", metric.unit());
         out.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
+        out.put("sparse", metric.spread() != null && metric.spread().sparse());
         out.put("planes", planes.scales().stream().map(PageModel::scale).toList());
         return out;
     }

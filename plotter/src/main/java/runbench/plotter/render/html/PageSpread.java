@@ -13,6 +13,13 @@ public record PageSpread(double[][] tenth, double[][] median, double[][] ninth) 
     /** What the three values of a bin stand for when several bins are taken together, in tenths of its samples. */
     private static final int[] WEIGHTS = {2, 6, 2};
 
+    /** Most bins have a median of 0: of what is counted only now and then the median tells nothing. */
+    boolean sparse() {
+        long known = Arrays.stream(median).flatMapToDouble(Arrays::stream).filter(v -> !Double.isNaN(v)).count();
+        long none = Arrays.stream(median).flatMapToDouble(Arrays::stream).filter(v -> v == 0).count();
+        return none > known / 2;
+    }
+
     /** In bins {@code k} times as wide, each quantile that of the parts' values by their weights: right where the parts are alike. */
     PageSpread coarsened(int k) {
         double[][][] wide = new double[3][median.length][];

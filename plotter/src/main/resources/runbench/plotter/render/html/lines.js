@@ -9,6 +9,10 @@ class LinePanel {
     this.height = lane < 0 ? 150 : this.bare ? 66 : 84;
     this.title = lane < 0 ? info.name : data.lanes[lane].name;
     this.detail = lane < 0 ? info.unit : [data.lanes[lane].detail, data.lanes[lane].caveat].filter(Boolean).join(' · ');
+    this.sparse = info.sparse;
+    if (this.sparse) {
+      this.detail += ' · line: mean, as more than half of the samples have none';
+    }
     this.faint = lane >= 0 && data.lanes[lane].caveat !== '';
   }
 
@@ -58,7 +62,9 @@ class LinePanel {
     this.view = view;
     if (data.lanes.length === 1) {
       const spread = data.levels[metric].spreadAt(coarse.k, 0);
-      this.fill(this.middle, spread ?? all[0], spread ? coarse : level);
+      // Of what most samples have none of, the median would say that there is nothing.
+      const middle = this.sparse ? {...spread, mean: data.levels[metric].at(coarse.k)[0].mean} : spread;
+      this.fill(this.middle, middle ?? all[0], spread ? coarse : level);
       this.fill(this.extremes, spread && all[0], level);
     } else {
       this.fill(this.middle, lane < 0 ? data.levels[metric].typicalAt(level.k) : picked < 0 ? all[lane] : null, level);
@@ -68,7 +74,7 @@ class LinePanel {
     this.others.forEach(line => { line.data = line.lanes.flatMap(i => [...LinePanel.points(grey[i].mean, coarse), {x: view.from, y: NaN}]); });
     const peak = this.highest(all, view, level);
     Object.assign(x, {min: view.from, max: view.to});
-    x.ticks.maxTicksLimit = Math.max(2, Math.min(12, Math.floor(pixels / 80)));
+    x.ticks.maxTicksLimit = Math.max(4, Math.min(12, Math.floor(pixels / 80)));
     y.max = peak > 0 ? peak * 1.05 : 1;
   }
 
