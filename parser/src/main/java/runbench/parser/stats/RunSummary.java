@@ -57,6 +57,7 @@ import runbench.parser.series.TaskInfo;
  * @param damage         null when the recording is complete
  * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
  * @param log            what the program logged of itself; null where it did not
+ * @param whose          whose counts these are; null where the recording does not tell
  */
 public record RunSummary(
         String benchmark,
@@ -94,7 +95,8 @@ public record RunSummary(
         Damage damage,
         Provenance provenance,
         List<Scheduling.TaskTimes> scheduling,
-        LoggedSummary log) {
+        LoggedSummary log,
+        @JsonProperty("whose_counts") WhoseCounts whose) {
 
     public static final int MAX_TASKS = 1000;
 

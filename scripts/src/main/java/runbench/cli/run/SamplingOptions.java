@@ -39,6 +39,6 @@ public final class SamplingOptions {
 
     public SamplingSettings settings() {
         return new SamplingSettings(count.request(), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
-                maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout));
+                maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), count.scope());
     }
 }
