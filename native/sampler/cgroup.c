@@ -16,8 +16,8 @@
 #define MAGIC_V1 0x27e0eb
 #define MAGIC_V2 0x63677270
 #define OURS     "runbench."
-#define MAKE_REMEDY "let systemd give you a part of the tree: systemd-run --user --scope -p Delegate=yes runbench ...; or count " \
-	"each task: --scope task"
+const char cgroup_make_remedy[] = "let systemd give you a part of the tree: systemd-run --user --scope -p Delegate=yes runbench ...; or count "
+	"each task: --scope task";
 
 /* One of the words of a list with commas. */
 static bool holds_word(const char *list, const char *word)
@@ -171,6 +171,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 	}
 	if (g->fd >= 0) {
 		set_name(g, &m);
+		cgroup_ended(g); /* somebody may be in it now and leave before it is looked at again */
 		return 0;
 	}
 	if (direct == EXDEV)
@@ -205,36 +206,7 @@ static void remove_left_behind(const char *parent)
 		closedir(d);
 }
 
-int cgroup_make(struct cgroup *g)
-{
-	char text[4096], own[PATH_MAX], parent[2 * PATH_MAX], path[2 * PATH_MAX + 64];
-	struct cgroup_mount m;
-
-	*g = (struct cgroup){ .fd = -1 };
-	if (!find_mount(&m))
-		return no_hierarchy();
-	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, &m, own))
-		return say_error(ERROR_MACHINE, "count each task: --scope task", "the control group of this process is not seen below %s", m.at);
-	snprintf(parent, sizeof parent, "%s%s", m.at, own);
-	remove_left_behind(parent);
-	/* Another run could take it for left behind before it is locked: then there is none to be locked, and once more. */
-	for (int attempt = 0; attempt < 3; attempt++) {
-		snprintf(path, sizeof path, "%s/" OURS "%d", parent, (int)getpid());
-		if (mkdir(path, 0755) && errno != EEXIST)
-			return say_error(ERROR_MACHINE, MAKE_REMEDY, "cannot make a control group for the run, %s: %s", path, strerror(errno));
-		g->fd = open_group(path, &m);
-		if (g->fd >= 0 && !flock(g->fd, LOCK_EX | LOCK_NB) && !access(path, F_OK)) {
-			g->ours = true;
-			set_name(g, &m);
-			return 0;
-		}
-		if (g->fd >= 0)
-			close(g->fd);
-	}
-	return say_error(ERROR_MACHINE, MAKE_REMEDY, "cannot hold the control group made for the run, %s: %s", path, strerror(errno));
-}
-
-int cgroup_take(const struct cgroup *g, pid_t pid)
+static bool take(const struct cgroup *g, pid_t pid)
 {
 	int fd = openat(g->fd, "cgroup.procs", O_WRONLY | O_CLOEXEC), error;
 	bool done = fd >= 0 && dprintf(fd, "%d\n", (int)pid) > 0;
@@ -242,8 +214,51 @@ int cgroup_take(const struct cgroup *g, pid_t pid)
 	error = errno;
 	if (fd >= 0)
 		close(fd);
-	return done ? 0 : say_error(ERROR_MACHINE, MAKE_REMEDY, "cannot put the program into its control group %s: %s", g->name,
-				    strerror(error));
+	errno = error;
+	return done;
+}
+
+/* Another run could take it for left behind before it is locked: then there is none to be locked, and once more. */
+static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
+{
+	for (int attempt = 0; attempt < 3; attempt++) {
+		if (mkdir(path, 0755) && errno != EEXIST)
+			return false;
+		g->fd = open_group(path, m);
+		if (g->fd >= 0 && !flock(g->fd, LOCK_EX | LOCK_NB) && !access(path, F_OK))
+			return g->ours = true;
+		if (g->fd >= 0)
+			close(g->fd);
+		g->fd = -1;
+	}
+	return false;
+}
+
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
+{
+	char text[4096], own[PATH_MAX], path[2 * PATH_MAX + 64];
+	struct cgroup_mount m;
+	size_t parent;
+
+	*g = (struct cgroup){ .fd = -1 };
+	if (!find_mount(&m)) {
+		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
+		return -1;
+	}
+	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, &m, own)) {
+		snprintf(why, CGROUP_WHY, "the control group of this process is not seen below %.400s", m.at);
+		return -1;
+	}
+	parent = (size_t)snprintf(path, sizeof path, "%s%s", m.at, own);
+	remove_left_behind(path);
+	snprintf(path + parent, sizeof path - parent, "/" OURS "%d", (int)getpid());
+	if (make_locked(g, path, &m) && take(g, pid)) {
+		set_name(g, &m);
+		return 0;
+	}
+	snprintf(why, CGROUP_WHY, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
+	cgroup_close(g);
+	return -1;
 }
 
 bool cgroup_ended(struct cgroup *g)

@@ -34,11 +34,15 @@ bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[P
  */
 int cgroup_open(struct cgroup *g, const char *path);
 
-/* Makes a group within that of this process, and removes those that earlier runs had to leave there. As cgroup_open. */
-int cgroup_make(struct cgroup *g);
+enum { CGROUP_WHY = 512 };
 
-/* Puts a process into it. As cgroup_open. */
-int cgroup_take(const struct cgroup *g, pid_t pid);
+/*
+ * Makes a group within that of this process, puts a process into it, and removes those that earlier runs had to leave there.
+ * -1 with the reason where that is not possible; cgroup_make_remedy then says what to do.
+ */
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY]);
+
+extern const char cgroup_make_remedy[];
 
 /* True once nobody is in it or below it any more, though somebody was; or when it has been removed. */
 bool cgroup_ended(struct cgroup *g);

@@ -14,40 +14,46 @@ static int no_such_task(const struct options *o)
 			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
 }
 
-/* The program waits at its gate: from there on it, and all that it starts, is in the group. */
+int observed_own_cgroup(struct observed *b, char why[CGROUP_WHY])
+{
+	b->cgroup = calloc(1, sizeof *b->cgroup);
+	if (!b->cgroup)
+		abort();
+	if (cgroup_make(b->cgroup, b->first, why))
+		return -1;
+	b->cgroup_count = 1;
+	b->cpu_count = machine_cpus(&b->cpus);
+	return 0;
+}
+
 static int choose_cgroups(struct observed *b)
 {
 	const struct options *o = b->options;
-	unsigned count = o->own_cgroup ? 1 : o->cgroup_count;
 	int status = 0;
 
-	b->cgroup = calloc(count, sizeof *b->cgroup);
+	b->cgroup = calloc(o->cgroup_count, sizeof *b->cgroup);
 	if (!b->cgroup)
 		abort();
-	if (o->own_cgroup) {
-		b->cgroup_count = !(status = cgroup_make(b->cgroup));
-		if (!status)
-			status = cgroup_take(b->cgroup, b->first);
-	}
-	while (!status && b->cgroup_count < count)
+	while (!status && b->cgroup_count < o->cgroup_count)
 		if (!(status = cgroup_open(&b->cgroup[b->cgroup_count], o->cgroup[b->cgroup_count])))
 			b->cgroup_count++;
-	if (!status)
-		b->cpu_count = machine_cpus(&b->cpus);
+	b->cpu_count = machine_cpus(&b->cpus);
 	return status;
 }
 
 int observed_choose(struct observed *b, const struct options *o, pid_t first)
 {
 	pid_t attached = o->attach_pid ? o->attach_pid : o->attach_tid;
-	char error[160] = "";
+	char error[160] = "", why[CGROUP_WHY];
 
 	*b = (struct observed){ .options = o, .first = first };
 	if (o->cpu_list && !(b->cpu_count = attach_cpus(o->cpu_list, &b->cpus, error)))
 		return say_error(ERROR_USAGE, "write for example 0-3,7 or all", "%s", error);
 	if (attached && !(b->pid = attach_process_of(attached)))
 		return no_such_task(o);
-	return o->cgroup_count || o->own_cgroup ? choose_cgroups(b) : 0;
+	if (o->own_cgroup && observed_own_cgroup(b, why))
+		return say_error(ERROR_MACHINE, cgroup_make_remedy, "%s", why);
+	return o->cgroup_count ? choose_cgroups(b) : 0;
 }
 
 int observed_open(struct observed *b, struct counters *c, bool poll, const char **note)
@@ -73,7 +79,13 @@ static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned
 
 	int cpu = b->cpus[target % b->cpu_count];
 
-	snprintf(name, sizeof name, "CPU %d", cpu);
+	if (b->cgroup_count > 1) {
+		const char *group = b->cgroup[target / b->cpu_count].name;
+
+		snprintf(name, sizeof name, "%.20s CPU %d", strrchr(group, '/') ? strrchr(group, '/') + 1 : group, cpu);
+	} else {
+		snprintf(name, sizeof name, "CPU %d", cpu);
+	}
 	recorder_root(r, target, (uint32_t)cpu, name, wall_ns);
 }
 

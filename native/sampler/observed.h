@@ -21,6 +21,12 @@ struct observed {
 /* first: the process held at its gate, or 0. Returns 0, or an exit code after having said what is wrong. */
 int  observed_choose(struct observed *b, const struct options *o, pid_t first);
 
+/*
+ * Puts the program, which waits at its gate, into a control group of its own: from there on it, and all that it starts, is in
+ * it, and counted by what observed_open opens. -1 with the reason; nothing has changed then.
+ */
+int  observed_own_cgroup(struct observed *b, char why[CGROUP_WHY]);
+
 /* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
 int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
 

@@ -164,10 +164,12 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "no --period NS between 1 ns and one day");
 	if (!o->event_count)
 		return say_error(ERROR_USAGE, REMEDY, "no --event to count");
-	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) + (o->cgroup_count != 0) + o->own_cgroup > 1)
-		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --own-cgroup exclude one another");
-	if (o->own_cgroup && (!o->program.command[0] || !o->inherit))
-		return say_error(ERROR_USAGE, REMEDY, "--own-cgroup is for a command and all that it starts");
+	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) + (o->cgroup_count != 0) + (o->scope != SCOPE_TASK) > 1)
+		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --scope exclude one another");
+	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
+		return say_error(ERROR_USAGE, REMEDY, "--scope is for a command and all that it starts");
+	if (o->own_cgroup && o->switches)
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, which --scope cgroup does not tell apart");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
@@ -180,7 +182,7 @@ static int check(const struct options *o)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, OWN_CGROUP };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -189,7 +191,8 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
-		{ "cgroup", 1, NULL, CGROUP }, { "own-cgroup", 0, NULL, OWN_CGROUP },
+		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
+		{ "run-before", 1, NULL, RUN_BEFORE },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -229,7 +232,13 @@ int options_parse(struct options *o, int argc, char **argv)
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;
 		case CGROUP: o->cgroup[o->cgroup_count++] = optarg; break;
-		case OWN_CGROUP: o->own_cgroup = true; break;
+		case SCOPE:
+			o->own_cgroup = !strcmp(optarg, "cgroup");
+			o->scope = o->own_cgroup ? SCOPE_CGROUP : !strcmp(optarg, "auto") ? SCOPE_AUTO : SCOPE_TASK;
+			good = o->scope != SCOPE_TASK || !strcmp(optarg, "task");
+			break;
+		case FORKS_BEFORE: good = !options_number(optarg, &o->forks_before); break;
+		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

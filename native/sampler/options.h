@@ -37,6 +37,9 @@ struct agreement {
 	unsigned offered, agree;
 };
 
+/* Counters follow each task, or count on CPUs whatever of a control group runs there. */
+enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
+
 struct options {
 	const char *output, *meta_path;
 	struct program program;    /* the benchmark; its command is empty where something else is observed */
@@ -54,7 +57,9 @@ struct options {
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	const char **cgroup;       /* count the tasks of these control groups, on all CPUs */
 	unsigned    cgroup_count;
-	bool        own_cgroup;    /* the program runs in a control group of its own, and that is counted */
+	enum scope  scope;         /* of a program that is started */
+	bool        own_cgroup;    /* it runs in a control group of its own, and that is counted: asked for, or chosen */
+	uint64_t    forks_before, run_before_ns; /* for SCOPE_AUTO, of the run before: tasks started, running time; 0: unknown */
 	struct event_option *events;
 	int         event_count;
 };

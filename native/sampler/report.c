@@ -129,6 +129,8 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
 		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	observed_describe(t, b->observed);
+	if (o->program.command[0] && !c->options->cpu_list && !o->cgroup_count)
+		scope_describe(t, b->scope, o);
 	if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}

@@ -4,6 +4,7 @@
 
 #include "perf_counters.h"
 #include "observed.h"
+#include "scope.h"
 #include "outcome.h"
 #include "sample_recorder.h"
 #include "../base/text.h"
@@ -17,6 +18,7 @@ struct beginning {
 	const char *meta;             /* the JSON object of the caller, or NULL */
 	const char *note;             /* what should be known, or NULL */
 	const struct observed *observed;
+	const struct scope_choice *scope;
 };
 
 /* The metadata in the header of a recording. */

@@ -10,6 +10,7 @@
 #include "../base/say.h"
 #include "refusal.h"
 #include "report.h"
+#include "scope.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -22,7 +23,8 @@
 #define LEAST_POLL_NS (500 * 1000ull)
 
 struct session {
-	const struct options *options;
+	struct options *options;
+	struct scope_choice scope;
 	struct supervision supervision;
 	struct observed observed;
 	struct counters counters;
@@ -136,6 +138,16 @@ static int try_out(struct session *s)
 	return refuse_cost(o, s->cost_ns, s->fork_ns);
 }
 
+/* The program still waits at its gate. */
+static void choose_scope(struct session *s)
+{
+	bool before = s->options->own_cgroup;
+
+	scope_choose(&s->scope, s->options, &s->observed, s->fork_ns);
+	if (s->options->own_cgroup && !before)
+		s->poll = s->fill = false;
+}
+
 /* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
 static int open_for_good(struct session *s)
 {
@@ -161,7 +173,7 @@ static int open_for_good(struct session *s)
 static void write_head(struct session *s, const char *meta)
 {
 	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
-		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed };
+		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope };
 	struct text t = { 0 };
 
 	if (s->observed.pid)
@@ -207,6 +219,8 @@ static int measure(struct session *s, const char *meta)
 	status = observed_choose(&s->observed, o, s->supervision.tree.first);
 	if (!status)
 		status = try_out(s);
+	if (!status)
+		choose_scope(s);
 	if (!status)
 		status = open_for_good(s);
 	if (status)

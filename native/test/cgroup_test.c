@@ -1,6 +1,7 @@
 /* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
 #include "../base/check.h"
-#include "../sampler/cgroup.h"
+#include "../sampler/fork_cost.h"
+#include "../sampler/scope.h"
 #include "helper_run.h"
 #include "recording_check.h"
 
@@ -56,7 +57,7 @@ static void brood(const char *scope, unsigned pages, long *known, long *counted)
 	FILE *f;
 
 	snprintf(count, sizeof count, "%u", pages);
-	helper_start(&h, OUT, "1000000", ARGS("--stderr", OUT ".err", scope), ARGS(LOAD, "brood", "200", count, "0"));
+	helper_start(&h, OUT, "1000000", ARGS("--stderr", OUT ".err", "--scope", scope), ARGS(LOAD, "brood", "200", count, "0"));
 	CHECK(helper_end(&h) == 0, "%s", h.output);
 	CHECK(!recording_check(OUT, &facts) && facts.complete && facts.sum_mismatches == 0 && facts.decreases == 0 && facts.back_in_time == 0,
 	      "%lu sums differ", facts.sum_mismatches);
@@ -73,7 +74,7 @@ static void brood(const char *scope, unsigned pages, long *known, long *counted)
 /* Before exec, and after the program has asked, few happen: far fewer than one for each of the children. */
 static void totals_are_exact_in_both_scopes(void)
 {
-	static const char *const scope[] = { "--switches", "--own-cgroup" }; /* the first: as it is without, and a word to pass */
+	static const char *const scope[] = { "task", "cgroup" };
 
 	for (unsigned i = 0; i < 2; i++)
 		for (unsigned pages = 0; pages <= 64; pages += 64) {
@@ -128,6 +129,35 @@ static pid_t start_in(const char *group, const char *pages, int gate)
 	_exit(97);
 }
 
+/* auto: by what the run before had, whatever that was. */
+static void chosen_by_the_run_before(void)
+{
+	static const struct { const char *forks, *run_ns, *chosen; } known[] = {
+		{ "1000000", "1000000000", "\"chosen\":\"cgroup\",\"reason\":\"dear\"" },
+		{ "1", "60000000000", "\"chosen\":\"task\",\"reason\":\"cheap\"" },
+		{ "0", "0", "\"chosen\":\"task\",\"reason\":\"no run before\"" } };
+
+	CHECK(fork_cost_at_least(128 * 5) == 128 * fork_cost_at_least(5) && fork_cost_at_least(128 * 5) > 500000, "128 CPUs");
+	CHECK(scope_share(2000, 1000000000, 50000) == 0.1 && scope_share(5, 0, 1) < 0, "shares");
+	for (unsigned i = 0; i < 3; i++) {
+		char text[16384] = "";
+		struct helper h;
+		FILE *f;
+
+		helper_start(&h, OUT, "1000000", ARGS("--scope", "auto", "--forks-before", known[i].forks, "--run-before", known[i].run_ns), ARGS("true"));
+		CHECK(helper_end(&h) == 0, "%s", h.output);
+		f = fopen(OUT, "re");
+		if (f) {
+			size_t n = fread(text, 1, sizeof text - 1, f);
+
+			for (size_t k = 0; k < n; k++)
+				text[k] = text[k] ? text[k] : ' ';
+			fclose(f);
+		}
+		CHECK(strstr(text, known[i].chosen), "%s", known[i].chosen);
+	}
+}
+
 /* Two groups that others run in: each has its own counts, and their end is the end. */
 static void groups_of_others(void)
 {
@@ -168,7 +198,7 @@ static void what_is_none(void)
 	      h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--cgroup", "/proc/self"), NONE);
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "is no control group"), "%s", h.output);
-	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--cpus", "0"), ARGS("true"));
+	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--cpus", "0"), ARGS("true"));
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "exclude one another"), "%s", h.output);
 }
 
@@ -179,13 +209,13 @@ static void what_a_killed_run_leaves(void)
 	char group[128] = "";
 	const char *at;
 
-	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--stdout", OUT ".out"), ARGS("sh", "-c", "cat /proc/self/cgroup; exec sleep 60"));
+	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("sh", "-c", "cat /proc/self/cgroup; exec sleep 60"));
 	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
 	usleep(200000);
 	kill(h.pid, SIGKILL);
 	CHECK(helper_end(&h) == -SIGKILL, "%s", h.output);
 	usleep(100000); /* for the guardian, which ends the program */
-	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
+	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
 	CHECK(helper_end(&h) == 0, "%s", h.output);
 	FILE *f = fopen(OUT ".out", "re");
 	char line[512], path[PATH_MAX];
@@ -197,11 +227,21 @@ static void what_a_killed_run_leaves(void)
 	if (f)
 		fclose(f);
 	CHECK(*group, "the program ran in no group of its own");
-	CHECK(!cgroup_make(&g), "a group");
+	pid_t waits = fork();
+
+	if (!waits) {
+		pause();
+		_exit(0);
+	}
+	char why[CGROUP_WHY];
+
+	CHECK(!cgroup_make(&g, waits, why), "%s", why);
 	snprintf(line, sizeof line, "/proc/self/fd/%d", g.fd);
 	ssize_t n = readlink(line, path, sizeof path - 1);
 	path[n > 0 ? n : 0] = 0;
 	*strrchr(path, '/') = 0;
+	kill(waits, SIGKILL);
+	waitpid(waits, NULL, 0);
 	cgroup_close(&g);
 	snprintf(line, sizeof line, "ls -d '%.300s'/runbench.%d 2>/dev/null", path, (int)h.pid);
 	CHECK(system(line) != 0, "the group of a run that ended is still there");
@@ -215,7 +255,7 @@ static bool can_make(void)
 	struct helper h;
 	int status;
 
-	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup"), ARGS("true"));
+	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup"), ARGS("true"));
 	status = helper_end(&h);
 	if (status == 3)
 		SKIP("control groups: %.200s", strstr(h.output, "\"message\"") ? strstr(h.output, "\"message\"") : h.output);
@@ -231,6 +271,7 @@ int main(void)
 	what_is_none();
 	if (can_make()) {
 		totals_are_exact_in_both_scopes();
+		chosen_by_the_run_before();
 		groups_of_others();
 		what_a_killed_run_leaves();
 	}

@@ -65,8 +65,15 @@ public final class BenchmarkRun {
                 around(benchmark, preparation, sampling(benchmark, events, folder.recording(), life), record, life));
         // Hashing a large program the first time takes as long as drawing: both at once.
         CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, request.entry()));
-        return new RunEnd(folder, record, request.output(), observer.progress())
+        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress())
                 .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), life, () -> record.with("provenance", provenance.join()));
+        ForkHistory.of(history(benchmark)).keep(end.summary());
+        return end;
+    }
+
+    /** Its folder differs from run to run. */
+    private static List<String> history(ResolvedBenchmark benchmark) {
+        return List.of(benchmark.id(), benchmark.label(), benchmark.run());
     }
 
     private SampledRun.Start start(ResolvedBenchmark benchmark, SamplingRequest r) {
@@ -129,6 +136,7 @@ public final class BenchmarkRun {
         meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
+                .scope(ForkHistory.of(history(benchmark)).request(request.sampling().scope()))
                 .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())
                 .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
     }

@@ -49,8 +49,12 @@ public final class ProgramRun {
                 observer.crossChecked(check);
             });
         }
-        return new RunEnd(folder, record, request.output(), observer.progress())
+        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress())
                 .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
+        if (request.attachment() == null) {
+            ForkHistory.of(request.command()).keep(end.summary());
+        }
+        return end;
     }
 
     private SampledRun.Start start(SamplingRequest r) {
@@ -68,6 +72,7 @@ public final class ProgramRun {
         meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
                 .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();
     }
 }

@@ -1,8 +1,9 @@
 package runbench.measure;
 
 import java.time.Duration;
-import runbench.sampler.run.SamplingPeriod;
+import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingMode;
+import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
 
 /**
@@ -12,10 +13,11 @@ import runbench.sampler.run.SamplingRequest;
  * @param inherit  threads and children are followed
  * @param maxCost  share of the period that one sample may cost
  * @param force    a period that costs more is taken all the same
+ * @param scope    what the counters of a program are opened on
  * @param timeout  wall time after which the program is ended; null for the usual one
  */
 public record SamplingSettings(EventRequest events, boolean switches, boolean inherit, SamplingPeriod period, SamplingMode mode,
-                               double maxCost, boolean force, Duration timeout) {
+                               double maxCost, boolean force, Duration timeout, CounterScope scope) {
     /** @param usual the timeout where none was asked for; null for none */
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
         return request.switches(switches).inherit(inherit).splitGroups(events.groups()).period(period).mode(mode).maxCost(maxCost)

@@ -8,6 +8,8 @@ public enum Observed implements Labeled {
     THREAD("thread"),
     /** CPUs, whoever ran there. */
     CPUS("cpus"),
+    /** Control groups, whatever ran in them. */
+    CGROUPS("cgroups"),
     /** Something that this version does not know. */
     UNKNOWN("");
 

@@ -59,6 +59,7 @@ import runbench.parser.structure.Structure;
  * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
  * @param log            what the program logged of itself; null where it did not
  * @param structure      what repeats in it, and which parts it has; null where it was not looked for
+ * @param whose          whose counts these are; null where the recording does not tell
  */
 public record RunSummary(
         String benchmark,
@@ -97,7 +98,8 @@ public record RunSummary(
         Provenance provenance,
         List<Scheduling.TaskTimes> scheduling,
         LoggedSummary log,
-        Structure structure) {
+        Structure structure,
+        @JsonProperty("whose_counts") WhoseCounts whose) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -174,7 +176,7 @@ public record RunSummary(
     public RunSummary with(Structure found) {
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
                 outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found);
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose);
     }
 
     /** Null-free access to {@link #damage}. */

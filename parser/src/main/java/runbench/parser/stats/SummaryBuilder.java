@@ -107,6 +107,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         }
         CountSources sources = new CountSources(periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
         boolean any = lengths.count() > 0;
+        WhoseCounts whose = WhoseCounts.of(metadata, end, report.tasks());
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
         return new RunSummary(
                 metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources, metadata.mode(), metadata.axis(),
@@ -127,9 +128,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(),
                 end != null && end.timedOut(), end != null && end.interrupted(),
                 List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
-                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
+                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(whose),
                 recording.damage().orElse(null), provenance(),
-                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null);
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
+                whose);
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -164,11 +166,12 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     /** What the sampler had to say, at the start and at the end. */
-    private List<String> notes() {
+    private List<String> notes(WhoseCounts whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
-        return Stream.concat(Stream.of(cpus, stopped()), said).filter(note -> !note.isEmpty()).distinct().toList();
+        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped()), whose == null ? Stream.empty() : whose.notes().stream());
+        return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
     private String stopped() {

@@ -25,7 +25,7 @@ final class HelperCommand {
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));
         following(argv, r);
-        r.attachment().ifPresent(a -> option(argv, a.to().option(), a.which()));
+        r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.to().option(), t)));
         cost(argv, r);
         r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
         argv.add("--");
@@ -51,6 +51,11 @@ final class HelperCommand {
     private static void following(List<String> argv, SamplingRequest r) {
         if (!r.inherit()) {
             argv.add("--no-inherit");
+        }
+        if (r.scope().asked() != CounterScope.TASK) {
+            option(argv, "--scope", r.scope().asked().word());
+            option(argv, "--forks-before", r.scope().forksBefore());
+            option(argv, "--run-before", r.scope().runNanosBefore());
         }
         if (r.switches()) {
             argv.add("--switches");

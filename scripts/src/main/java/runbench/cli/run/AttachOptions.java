@@ -24,19 +24,25 @@ final class AttachOptions {
             + "there, for as long as CMD runs, or until --for or Ctrl-C. Needs kernel.perf_event_paranoid 0 or root.")
     private String cpus;
 
+    @Option(names = "--cgroup", paramLabel = "PATH", order = 5, description = "Observe what runs in a control group and below it (a container, a "
+            + "Slurm step), by its directory or its name as in /proc/PID/cgroup, until it ends, --for or Ctrl-C, or while CMD runs; several "
+            + "times: each for itself. Needs kernel.perf_event_paranoid 0 or root.")
+    private List<String> cgroups = List.of();
+
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")
     private String duration;
 
     /** Null where a command is to be started and counted. */
     Attachment attachment(List<String> command, boolean exact) {
-        if (Arrays.asList(pid, tid, cpus).stream().filter(Objects::nonNull).count() > 1) {
-            throw RunbenchException.badInput("-p, -t and -C exclude one another");
+        if (Arrays.asList(pid, tid, cpus, cgroups.isEmpty() ? null : "").stream().filter(Objects::nonNull).count() > 1) {
+            throw RunbenchException.badInput("-p, -t, -C and --cgroup exclude one another");
         }
         Attachment a = pid != null ? new Attachment(Attachment.To.PROCESS, pid)
                 : tid != null ? new Attachment(Attachment.To.THREAD, tid)
-                : cpus != null ? new Attachment(Attachment.To.CPUS, cpus) : null;
+                : cpus != null ? new Attachment(Attachment.To.CPUS, cpus)
+                : !cgroups.isEmpty() ? new Attachment(Attachment.To.CGROUPS, cgroups) : null;
         if (duration != null && (a == null || !command.isEmpty())) {
-            throw RunbenchException.badInput("--for is for what runs already (-p, -t, -C)")
+            throw RunbenchException.badInput("--for is for what runs already (-p, -t, -C, --cgroup)")
                     .remedy("to end a command that is started, use --timeout " + duration);
         }
         if (exact && a != null && command.isEmpty()) {

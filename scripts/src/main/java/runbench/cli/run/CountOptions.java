@@ -10,6 +10,7 @@ import runbench.measure.Metrics;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.run.CounterScope;
 
 /** What is counted, and of whom: the same options for one run and for a night of them. */
 @OptionSection("What is counted")
@@ -44,17 +45,37 @@ public final class CountOptions {
             + "threads that are there.")
     private boolean noInherit;
 
+    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "task", order = 14, description = "What the counters of a program follow. "
+            + "task: each task, told apart, which costs CPUs x (1 + events) copies at every fork; cgroup: a control group made for the run, "
+            + "one set of counters for each CPU and nothing at a fork; auto: cgroup where the last run of the same command says that task "
+            + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
+    private String scope;
+
     public boolean exact() {
         return exact;
     }
 
     /** Whether an option was given that makes no sense where nothing but a program's instructions is counted. */
     boolean countsOnHardware() {
-        return groups || exact || split || switches;
+        return groups || exact || split || switches || scope() != CounterScope.TASK;
     }
 
     boolean switches() {
         return switches;
+    }
+
+    /** @throws RunbenchException for options that exclude one another */
+    CounterScope scope() {
+        CounterScope asked = CounterScope.parse(scope);
+        if (asked != CounterScope.TASK && noInherit) {
+            throw RunbenchException.badInput("--scope " + asked.word() + " counts all that the program starts, --no-inherit none of it")
+                    .remedy("leave one of the two out");
+        }
+        if (asked == CounterScope.CGROUP && switches) {
+            throw RunbenchException.badInput("--switches is of tasks, which --scope cgroup does not tell apart")
+                    .remedy("leave one of the two out");
+        }
+        return asked;
     }
 
     boolean inherit() {
@@ -92,6 +113,9 @@ public final class CountOptions {
         flag(arguments, split, "--split");
         flag(arguments, switches, "--switches");
         flag(arguments, noInherit, "--no-inherit");
+        if (scope() != CounterScope.TASK) {
+            arguments.addAll(List.of("--scope", scope));
+        }
         return arguments;
     }
 

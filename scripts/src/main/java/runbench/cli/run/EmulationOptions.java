@@ -55,7 +55,7 @@ public final class EmulationOptions {
                     .remedy("leave --l1d out, or name a cache, e.g. --l1d 32K,8,64");
         }
         if (asked() && count.countsOnHardware()) {
-            throw RunbenchException.badInput("--groups, --exact, --split and --switches are for counters of the hardware and the kernel, "
+            throw RunbenchException.badInput("--groups, --exact, --split, --switches and --scope are for counters of the hardware and the kernel, "
                     + "of which emulation needs none");
         }
     }

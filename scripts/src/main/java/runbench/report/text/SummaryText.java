@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountStatus;
@@ -15,6 +16,7 @@ import runbench.parser.record.RecordedAxis;
 import runbench.parser.record.EventInfo;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.WhoseCounts;
 import runbench.report.RunCaption;
 
 /** The short summary that a person reads on the terminal. */
@@ -29,7 +31,8 @@ public final class SummaryText {
         out.printf("%s%n", s.benchmark());
         out.printf("  %s%n", RunCaption.label(s));
         out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode().label(), period(s));
-        String who = s.provenance().observed().is(Observed.CPUS) ? "CPU" : "task";
+        boolean groups = s.whose() != null && s.whose().ofCgroups();
+        String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
         out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,
                 s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
         out.printf("  %s%n", times(s));
@@ -47,11 +50,19 @@ public final class SummaryText {
             out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
         StructureText.print(s.structure(), out);
+        if (groups && s.whose().choice() == null) {
+            printGroups(s.whose(), out);
+        }
         printSchedule(s, out);
         LoggedText.print(s.log(), out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
         s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
+    }
+
+    private static void printGroups(WhoseCounts whose, PrintWriter out) {
+        whose.cgroups().forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()), g.counts().entrySet().stream()
+                .map(c -> String.format(Locale.ROOT, "%s %,d", c.getKey(), c.getValue())).collect(Collectors.joining(", "))));
     }
 
     private static void printSchedule(RunSummary s, PrintWriter out) {

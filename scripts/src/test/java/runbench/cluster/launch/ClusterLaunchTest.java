@@ -31,6 +31,7 @@ import runbench.measure.EventRequest;
 import runbench.measure.SamplingSettings;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
 
@@ -61,7 +62,7 @@ class ClusterLaunchTest {
 
     private static SamplingSettings every10ms() {
         return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false, true,
-                SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null);
+                SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null, CounterScope.TASK);
     }
 
     private record Options(boolean trace, boolean perNode, Duration startIn, Path local) {

@@ -1,0 +1,63 @@
+/* Whether counters follow each task, or count a control group on each CPU; see scope.h. */
+#include "scope.h"
+#include "machine.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns)
+{
+	return run_ns ? (double)forks * (double)fork_ns / (double)run_ns : -1;
+}
+
+/* Counters on CPUs need more rights than those on one's own tasks. */
+static bool may_count_on_cpus(char why[CGROUP_WHY])
+{
+	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
+	int fd, *cpus;
+
+	attr.disabled = 1;
+	machine_cpus(&cpus);
+	fd = perf_open(&attr, -1, *cpus, -1);
+	free(cpus);
+	if (fd < 0)
+		snprintf(why, CGROUP_WHY, "counting on CPUs is not permitted: kernel.perf_event_paranoid is %d (%s)", machine_paranoid(),
+			 strerror(errno));
+	else
+		close(fd);
+	return fd >= 0;
+}
+
+void scope_choose(struct scope_choice *s, struct options *o, struct observed *b, uint64_t fork_ns)
+{
+	*s = (struct scope_choice){ .reason = SCOPE_ASKED, .predicted = scope_share(o->forks_before, o->run_before_ns, fork_ns) };
+	if (o->scope != SCOPE_AUTO)
+		return;
+	if (s->predicted < 0) {
+		s->reason = SCOPE_NO_RUN_BEFORE;
+	} else if (s->predicted <= SCOPE_DEAREST) {
+		s->reason = SCOPE_CHEAP;
+	} else if (!may_count_on_cpus(s->why) || observed_own_cgroup(b, s->why)) {
+		s->reason = SCOPE_REFUSED;
+	} else {
+		s->reason = SCOPE_DEAR;
+		o->own_cgroup = true;
+	}
+}
+
+void scope_describe(struct text *t, const struct scope_choice *s, const struct options *o)
+{
+	static const char *const asked[] = { "task", "cgroup", "auto" };
+	static const char *const reason[] = { "asked", "no run before", "cheap", "dear", "refused" };
+
+	text_add(t, ",\"scope_choice\":{\"asked\":\"%s\",\"chosen\":\"%s\",\"reason\":\"%s\"", asked[o->scope],
+		 o->own_cgroup ? "cgroup" : "task", reason[s->reason]);
+	if (s->predicted >= 0)
+		text_add(t, ",\"predicted_share\":%.6f", s->predicted);
+	if (*s->why)
+		text_add_member(t, "why", s->why);
+	text_add(t, "}");
+}
