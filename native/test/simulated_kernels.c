@@ -18,7 +18,13 @@ static const char truths[] = "\"per_unit\":["
 	"{\"quantity\":\"branches\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
 	"{\"quantity\":\"branch_misses\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
 	"{\"quantity\":\"loads\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
-	"{\"quantity\":\"llc_misses\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"}]";
+	"{\"quantity\":\"llc_misses\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"flops\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"flops_256\",\"low\":1.6,\"expected\":1.6,\"high\":1.6,\"why\":\"four for each of 400\"},"
+	"{\"quantity\":\"divides\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"locks\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"store_forwards\",\"low\":1,\"expected\":1,\"high\":1,\"why\":\"calls\"},"
+	"{\"quantity\":\"memory_read_bytes\",\"low\":64,\"expected\":64,\"high\":64,\"why\":\"a line for each call\"}]";
 
 static void call(long number, long times)
 {

@@ -46,18 +46,19 @@ static void divides(void *unused, uint64_t rounds)
 }
 
 /* Eight sums that do not wait for one another, of zeros: neither too small nor too large at any time. */
-#define FMA(kind, length) \
+#define FMA(kind, length, instruction) \
 static void fma_##kind(void *unused, uint64_t rounds) \
 { \
 	uint64_t n = rounds * (UNITS / A_TURN); \
 	(void)unused; \
 	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tvxorpd %%xmm\\r, %%xmm\\r, %%xmm\\r\n\t.endr\n\t" \
-		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\tvfmadd231pd %%" length "15, %%" length "15, %%" length "\\r\n\t.endr\n\t.endr") \
+		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\t" instruction " %%" length "15, %%" length "15, %%" length "\\r\n\t.endr\n\t.endr") \
 		"vzeroupper" : [n] "+r"(n) : : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm15"); \
 }
-FMA(128, "xmm")
-FMA(256, "ymm")
-FMA(512, "zmm")
+FMA(scalar, "xmm", "vfmadd231sd")
+FMA(128, "xmm", "vfmadd231pd")
+FMA(256, "ymm", "vfmadd231pd")
+FMA(512, "zmm", "vfmadd231pd")
 
 static const char *needs_fma(const struct caches *c)
 {
@@ -90,6 +91,15 @@ static void fma_128(void *unused, uint64_t rounds)
 		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\tfmla v\\r\\().2d, v15.2d, v15.2d\n\t.endr\n\t.endr")
 		: [n] "+r"(n) : : "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v15");
 }
+static void fma_scalar(void *unused, uint64_t rounds)
+{
+	uint64_t n = rounds * (UNITS / A_TURN);
+
+	(void)unused;
+	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tmovi d\\r, #0\n\t.endr\n\t"
+		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\tfmadd d\\r, d15, d15, d\\r\n\t.endr\n\t.endr")
+		: [n] "+r"(n) : : "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v15");
+}
 #define fma_256 NULL
 #define fma_512 NULL
 #define needs_fma NULL
@@ -106,17 +116,20 @@ static const char *needs_avx512(const struct caches *c)
 #endif
 
 #define FMA_WHY "two operations in each double of each vector"
+#define FLOPS(scalar, of128, of256, of512) EXACTLY("flops", scalar + of128 + of256 + of512, FMA_WHY), EXACTLY("flops_scalar", scalar, FMA_WHY), \
+	EXACTLY("flops_128", of128, FMA_WHY), EXACTLY("flops_256", of256, FMA_WHY), EXACTLY("flops_512", of512, FMA_WHY)
 
 const struct kernel compute_kernels[] = {
 	{ "adds", "additions", "additions that wait for one another", UNITS, NULL, NULL, adds,
 	  { LOOP_OF_64, { "cycles", 0.98, 1, 1.1, "an addition that needs the one before takes a cycle" }, EXACTLY("flops", 0, WRITTEN) } },
 	{ "nops", "no-operations", "instructions that do nothing", UNITS, NULL, NULL, nops, { LOOP_OF_64, EXACTLY("flops", 0, WRITTEN) } },
+	{ "fma_scalar", "multiply-adds", "multiply-adds of single doubles", UNITS, needs_fma, NULL, fma_scalar, { LOOP_OF_64, FLOPS(2, 0, 0, 0) } },
 	{ "fma128", "multiply-adds", "multiply-adds of two doubles", UNITS, needs_fma, NULL, fma_128,
-	  { LOOP_OF_64, EXACTLY("flops", 4, FMA_WHY) } },
+	  { LOOP_OF_64, FLOPS(0, 4, 0, 0) } },
 	{ "fma256", "multiply-adds", "multiply-adds of four doubles", UNITS, needs_avx256, NULL, fma_256,
-	  { LOOP_OF_64, EXACTLY("flops", 8, FMA_WHY) } },
+	  { LOOP_OF_64, FLOPS(0, 0, 8, 0) } },
 	{ "fma512", "multiply-adds", "multiply-adds of eight doubles", UNITS, needs_avx512, NULL, fma_512,
-	  { LOOP_OF_64, EXACTLY("flops", 16, FMA_WHY) } },
+	  { LOOP_OF_64, FLOPS(0, 0, 0, 16) } },
 	{ "divides", "divisions", "divisions of integers of 32 bits", UNITS / 8, NULL, NULL, divides,
 	  { EXACTLY("instructions", DIVIDE_INSTRUCTIONS + 2.0 / 16, WRITTEN), EXACTLY("branches", 1.0 / 16, WRITTEN),
 	    EXACTLY("divides", 1, WRITTEN), EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN), EXACTLY("flops", 0, WRITTEN) } },

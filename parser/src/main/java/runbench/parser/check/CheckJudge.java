@@ -34,7 +34,7 @@ public final class CheckJudge {
             List<KernelComparison> comparisons = new ArrayList<>();
             for (KernelRun run : runs) {
                 KernelRun.Count count = run.counts().get(event.name());
-                KnownCount truth = run.truths().get(event.quantity());
+                KnownCount truth = known.truth(event.name(), run.truths());
                 if (count != null && truth != null) {
                     Interval allowed = allowed(truth, run.units()).widened(count.error());
                     comparisons.add(KernelComparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(), count.value()));

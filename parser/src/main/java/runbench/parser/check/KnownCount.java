@@ -11,4 +11,8 @@ import runbench.parser.metrics.Interval;
  * @param why      what the bounds rest on
  */
 public record KnownCount(String quantity, Interval bounds, double expected, String why) {
+    /** @param factor above 0 */
+    KnownCount times(double factor) {
+        return new KnownCount(quantity, new Interval(bounds.low() * factor, bounds.high() * factor), expected * factor, why);
+    }
 }

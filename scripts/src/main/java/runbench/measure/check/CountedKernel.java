@@ -79,7 +79,7 @@ final class CountedKernel {
     }
 
     private KnownCount truth(EventInfo event, KernelProgram.Said said) {
-        return said.truths().get(String.valueOf(known.quantity(event.name())));
+        return known.truth(event.name(), said.truths());
     }
 
     private static String plain(EventInfo event) {

@@ -20,7 +20,9 @@ import runbench.parser.check.CheckVerdict;
 import runbench.parser.check.CheckedEvents;
 import runbench.parser.check.CheckedItem;
 import runbench.parser.check.KernelRun;
+import runbench.measure.Metrics;
 import runbench.parser.metrics.Metric;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Recording;
 
 /** Runs the kernels of known counts under the counters of this machine, or in emulation, and judges what these say. */
@@ -31,7 +33,7 @@ public final class MetricCheck {
     private static final String STEADY = "random_branches";
 
     private final List<Metric> metrics;
-    private final CheckedEvents known = CheckedEvents.load();
+    private final CheckedEvents known;
     private final Counting counting;
     private final double seconds;
     private final KernelProgram program = new KernelProgram(ProjectHome.folder());
@@ -46,6 +48,7 @@ public final class MetricCheck {
     public MetricCheck(List<Metric> metrics, double seconds, boolean emulated) {
         this.metrics = List.copyOf(metrics);
         this.seconds = seconds;
+        known = CheckedEvents.load(emulated ? Microarchitectures.emulated() : Metrics.processor());
         counting = emulated ? new InEmulation(known) : new OnCounters(known);
     }
 
@@ -86,7 +89,7 @@ public final class MetricCheck {
     private Map<String, Double> told(KernelProgram.Kernel kernel) {
         Map<String, Double> told = new LinkedHashMap<>();
         known.all().stream().filter(e -> counting.countable().containsKey(e.name()) && kernel.truths().containsKey(e.quantity()))
-                .forEach(e -> told.put(e.name(), kernel.truths().get(e.quantity()).expected()));
+                .forEach(e -> told.put(e.name(), known.truth(e.name(), kernel.truths()).expected()));
         return told;
     }
 
