@@ -24,6 +24,11 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
     /** The fewest pairs with which the signed rank test can say p &lt; 0.05. */
     public static final int FEWEST_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
+    /** The fewest pairs with which each of the other quantities could be called different after Holm. */
+    public int fewestForAll() {
+        return Math.max(FEWEST_PAIRS, PairsNeeded.forRanks(Math.max(1, others.size()), 1 - confidence));
+    }
+
     /** The primary quantity first. */
     public List<MetricComparison> all() {
         return Stream.concat(Stream.of(primary), others.stream()).toList();

@@ -68,10 +68,13 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Mixin
     private ResultOptions results;
 
+    private Terminal terminal;
+
     @Override
     public Integer call() throws Exception {
         CompareRequest request = new CompareRequest(primary, share("--margin", margin));
         Double limit = failIfWorse == null ? null : (Double) share("--fail-if-worse", failIfWorse);
+        terminal = Terminal.of(results.quiet);
         ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut());
         if (pairs.resume != null) {
             return resumed(request, limit, output);
@@ -132,7 +135,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
             err.flush();
         }
         NamedComparison result;
-        try (Terminal terminal = Terminal.of(results.quiet)) {
+        try (terminal) {
             result = runs.run(request, terminal.start("comparing", " runs"));
         }
         output.keep(result.comparison(), folder);
@@ -140,7 +143,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private PairPresenter observer(Path folder) {
-        return new PairPresenter(folder, results.quiet, spec.commandLine().getErr());
+        return new PairPresenter(folder, terminal, results.quiet, spec.commandLine().getErr());
     }
 
     private static IntFunction<String> more(Path folder) {

@@ -8,6 +8,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.Failures;
+import runbench.cli.Terminal;
 import runbench.measure.RunObserver;
 import runbench.report.text.DisturbanceText;
 import runbench.sampler.emulate.CrossCheck;
@@ -19,12 +20,14 @@ final class PairPresenter implements RunObserver {
     private static final int DISTURBANCES = 3;
 
     private final Path folder;
+    private final Terminal terminal;
     private final boolean quiet;
     private final PrintWriter err;
     private boolean told;
 
-    PairPresenter(Path folder, boolean quiet, PrintWriter err) {
+    PairPresenter(Path folder, Terminal terminal, boolean quiet, PrintWriter err) {
         this.folder = folder;
+        this.terminal = terminal;
         this.quiet = quiet;
         this.err = err;
     }
@@ -37,6 +40,7 @@ final class PairPresenter implements RunObserver {
     @Override
     public void disturbed(List<Disturbance> disturbances) {
         if (!quiet && !told) {
+            terminal.close(); // its line; the next step draws it again
             disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
             err.flush();
         }
@@ -65,6 +69,7 @@ final class PairPresenter implements RunObserver {
 
     @Override
     public void failed(RunbenchException failure) {
+        terminal.close();
         Failures.print(failure.exitCode() == ExitCode.INTERRUPTED ? failure.remedy("go on where it stopped: runbench compare --resume " + folder) : failure, err);
         err.flush();
     }

@@ -110,6 +110,9 @@ public final class ComparisonText {
         if (!c.others().isEmpty()) {
             notes.add("* after Holm over the " + c.others().size() + " below the first, which was chosen beforehand (--primary)");
         }
+        if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll()) {
+            notes.add("for a verdict on each of these there have to be " + c.fewestForAll() + " pairs at least");
+        }
         if (c.all().stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE)) {
             notes.add("? no verdict: the interval reaches beyond " + RatioText.percent(c.margin()) + " and holds 1, or p is not below 0.05");
         }

@@ -41,7 +41,7 @@ final class RatioText {
         if (r.low() == null) {
             return decimals(r.ratio(), 3);
         }
-        int digits = digits((r.high() - r.low()) / 2);
+        int digits = Math.max(1, digits((r.high() - r.low()) / 2));
         return decimals(r.ratio(), digits) + " (" + decimals(r.low(), digits) + "-" + decimals(r.high(), digits) + ")";
     }
 
