@@ -37,3 +37,8 @@ int perf_open(const struct perf_event_attr *attr, pid_t pid, int cpu, int leader
 {
 	return (int)syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
+
+int perf_open_cgroup(const struct perf_event_attr *attr, int group, int cpu, int leader)
+{
+	return (int)syscall(SYS_perf_event_open, attr, group, cpu, leader, PERF_FLAG_FD_CLOEXEC | PERF_FLAG_PID_CGROUP);
+}

@@ -33,4 +33,7 @@ void perf_attr_exclude(struct perf_event_attr *attr, const struct perf_modes *co
 /* perf_event_open(2), closed on exec: a descriptor, or -1 with errno. leader: -1 for an event of its own. */
 int perf_open(const struct perf_event_attr *attr, pid_t pid, int cpu, int leader);
 
+/* The same for all tasks of a control group while they run on one CPU; group: a descriptor of its directory. */
+int perf_open_cgroup(const struct perf_event_attr *attr, int group, int cpu, int leader);
+
 #endif

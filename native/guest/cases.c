@@ -47,6 +47,8 @@ void run_cases(bool inherited_reads, const char *only)
 		{ "tasks", inherited_tasks }, { "attach", attached }, { "phases", recording_for_readers } };
 
 	inherits = inherited_reads;
+	if (only && !strcmp(only, "forks"))
+		forks_under_counters();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		if (!only || !strcmp(only, cases[i].name))
 			cases[i].run();

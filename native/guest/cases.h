@@ -47,4 +47,7 @@ void period_that_costs_too_much(void);
 void inherited_tasks(void);
 void attached(void);
 
+/* fork_cases.c: only when asked for. */
+void forks_under_counters(void);
+
 #endif

@@ -7,7 +7,7 @@ GUEST_CFLAGS   := -O2 -g -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-proto
 GUEST_OBJ      := $(BUILD)/obj/arm64
 GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard base/*.c sampler/*.c)))
 GUEST_INIT     := $(GUEST_OBJ)/base/perf_attr.o $(addprefix $(GUEST_OBJ)/guest/,init.o measure.o cases.o counts_cases.o \
-	multiplex_cases.o period_cases.o task_cases.o)
+	multiplex_cases.o period_cases.o task_cases.o fork_cases.o)
 
 TESTS += guest/run
 

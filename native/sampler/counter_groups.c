@@ -2,6 +2,7 @@
 #include "agreement.h"
 #include "counters_opening.h"
 #include "machine.h"
+#include "sockets.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -135,7 +136,8 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
 	if (!c->poll) {
 		attr.sample_period = period_ns;
-		attr.task = attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
+		attr.task = group == 0 && (!c->cpu_wide || c->cgroups);
+		attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && c->options->switches;
 		attr.sample_type |= c->pointers ? PERF_SAMPLE_IP : 0;
 		attr.mmap = attr.mmap2 = group == 0 && c->pointers;
@@ -150,20 +152,20 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	return -1;
 }
 
-/* A unit whose CPU counts the event; NULL where none does. */
-static const struct unit *unit_that_counts(const struct counters *c, const struct event_option *e)
+/* A unit whose CPU counts the event; -1 where none does. */
+static int unit_that_counts(const struct counters *c, const struct event_option *e)
 {
 	for (unsigned i = 0; i < c->units; i++)
 		if (counters_count_on(c, e, i))
-			return &c->unit[i];
-	return NULL;
+			return (int)i;
+	return -1;
 }
 
 /* True where an event would count if its group did not hold others already. */
 static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
 			  struct perf_event_attr attr, int error)
 {
-	const struct unit *u = unit_that_counts(c, e);
+	int unit = unit_that_counts(c, e);
 	bool others = false;
 	int fd;
 
@@ -172,8 +174,8 @@ static bool finds_no_room(const struct counters *c, unsigned group, const struct
 	if (error != EINVAL || !others)
 		return false;
 	attr.disabled = 1;
-	counters_encode(e, c->cpu[u->cpu], &attr);
-	fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
+	counters_encode(e, c->cpu[c->unit[unit].cpu], &attr);
+	fd = counters_open_event(c, &attr, (unsigned)unit, -1);
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0;
@@ -187,7 +189,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 	struct perf_event_attr attr = counters_attr(c);
 	unsigned member = MEMBER_VALUES + c->group[group].values;
 
-	if (!unit_that_counts(c, e)) {
+	if (unit_that_counts(c, e) < 0) {
 		not_counted(s, e, ENXIO);
 		return 0;
 	}
@@ -276,6 +278,8 @@ int counters_open_groups(struct counters *c, uint64_t period_ns)
 	bool *done = calloc((size_t)o->event_count, sizeof *done);
 	int status = done ? 0 : counters_fatal(c, "allocating memory");
 
+	for (int i = 0; !status && i < o->event_count; i++)
+		done[i] = sockets_have(c, &o->events[i]);
 	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {
 		unsigned given = o->events[i].group, g = c->groups;
 

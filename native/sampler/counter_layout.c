@@ -42,7 +42,7 @@ static void *copy_of(const void *data, size_t bytes)
 static bool cpus_differ(const struct options *o)
 {
 	for (int i = 0; i < o->event_count; i++)
-		if (o->events[i].on->cpus)
+		if (o->events[i].on->cpus && !o->events[i].socket)
 			return true;
 	return false;
 }
@@ -51,16 +51,18 @@ static bool cpus_differ(const struct options *o)
 static void choose_units(struct counters *c, const struct targets *t)
 {
 	static const int all_cpus = -1;
-	static const pid_t anyone = -1;
 
 	c->cpu_wide = t->cpu != NULL;
-	c->targets = c->cpu_wide ? t->count : 1;
+	c->cgroups = t->cgroup != NULL;
+	c->targets = c->cpu_wide ? t->count * (c->cgroups ? t->cgroups : 1) : 1;
 	if (c->cpu_wide) {
 		c->cpus = t->count;
 		c->cpu = copy_of(t->cpu, t->count * sizeof *t->cpu);
-		c->target = malloc(t->count * sizeof *c->target);
-		for (unsigned i = 0; i < t->count; i++)
-			c->target[i] = anyone;
+		c->target = malloc(c->targets * sizeof *c->target);
+		if (!c->target)
+			abort();
+		for (unsigned i = 0; i < c->targets; i++)
+			c->target[i] = c->cgroups ? t->cgroup[i / t->count] : -1;
 	} else {
 		c->target = copy_of(&t->pid, sizeof t->pid);
 		if (c->poll && !cpus_differ(c->options)) {
@@ -70,12 +72,12 @@ static void choose_units(struct counters *c, const struct targets *t)
 			c->cpus = machine_cpus(&c->cpu);
 		}
 	}
-	c->units = c->cpus;
+	c->units = c->cpu_wide ? c->targets : c->cpus;
 	c->unit = calloc(c->units, sizeof *c->unit);
 	if (!c->unit)
 		abort();
 	for (unsigned u = 0; u < c->units; u++)
-		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : 0, .cpu = u };
+		c->unit[u] = (struct unit){ .target = c->cpu_wide ? u : 0, .cpu = u % c->cpus };
 }
 
 void counters_lay_out(struct counters *c, const struct targets *t)

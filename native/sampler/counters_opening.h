@@ -13,6 +13,9 @@ struct perf_event_attr counters_attr(const struct counters *c);
 /* Puts what counts an event on this CPU into attr; see perf_counters.h. */
 void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr);
 
+/* Opens an event on the target and CPU of a unit; as perf_open. */
+int  counters_open_event(const struct counters *c, const struct perf_event_attr *attr, unsigned unit, int leader);
+
 /* Opens one member everywhere, or nowhere. */
 int  counters_open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr);
 void counters_close_one(struct counter *k);

@@ -34,16 +34,19 @@ struct life {
 
 static void on_fork(struct recorder *r, const struct life *life, const struct sample_id *id)
 {
-	const struct task *parent = tasks_find(&r->tasks, life->ptid);
+	const struct task *parent = r->counters->cpu_wide ? NULL : tasks_find(&r->tasks, life->ptid);
 	unsigned target = parent ? parent->target : 0;
 
+	r->forks++;
+	if (r->counters->cpu_wide) /* tasks are not told apart, but how many there are says what telling them apart would cost */
+		return;
 	if (r->counters->options->inherit)
 		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time)->target = target;
 }
 
 static void on_exit_record(struct recorder *r, const struct life *life, const struct sample_id *id)
 {
-	struct task *task = tasks_find(&r->tasks, life->tid);
+	struct task *task = r->counters->cpu_wide ? NULL : tasks_find(&r->tasks, life->tid);
 	struct rb_record *record;
 
 	if (!task || task->ended)

@@ -26,10 +26,13 @@ static void watch_rings(const struct loop *l)
 		watch(l, l->recorder->sources[i].fd, WAKE_RING, EPOLLIN | EPOLLET);
 }
 
-void loop_init(struct loop *l, struct supervision *v, struct recorder *r, pid_t pid)
+void loop_init(struct loop *l, struct supervision *v, struct recorder *r, const struct observed *b)
 {
+	pid_t pid = b->pid;
+
 	l->supervision = v;
 	l->recorder = r;
+	l->observed = b;
 	l->flushed_ns = clock_ns();
 	l->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	watch(l, v->wait_fd, WAKE_SUPERVISION, EPOLLIN);
@@ -71,9 +74,13 @@ static void on_time(struct loop *l)
 
 	if (o->attach_tid && !attach_runs(o->attach_tid))
 		supervision_leave(l->supervision, "exited");
+	if (now >= sockets_due(l->sockets) && !l->supervision->ended)
+		sockets_sample(l->sockets, r);
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
 		container_stream_seal(r->writer, now);
+		if (!l->supervision->launches && observed_ended(l->observed))
+			supervision_leave(l->supervision, "exited");
 		l->flushed_ns = now;
 	}
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
@@ -85,6 +92,8 @@ static int milliseconds_to_wait(const struct loop *l)
 
 	if (end < due)
 		due = end;
+	if (sockets_due(l->sockets) < due)
+		due = sockets_due(l->sockets);
 	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);
 }
 

@@ -31,5 +31,6 @@ int main(int argc, char **argv)
 	if (!status)
 		status = session_run(&options);
 	free(options.events);
+	free(options.cgroup);
 	return status;
 }

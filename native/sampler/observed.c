@@ -1,6 +1,7 @@
 /* What a session observes; see observed.h. */
 #include "observed.h"
 #include "attach.h"
+#include "machine.h"
 #include "../base/say.h"
 
 #include <stdio.h>
@@ -13,6 +14,29 @@ static int no_such_task(const struct options *o)
 			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
 }
 
+/* The program waits at its gate: from there on it, and all that it starts, is in the group. */
+static int choose_cgroups(struct observed *b)
+{
+	const struct options *o = b->options;
+	unsigned count = o->own_cgroup ? 1 : o->cgroup_count;
+	int status = 0;
+
+	b->cgroup = calloc(count, sizeof *b->cgroup);
+	if (!b->cgroup)
+		abort();
+	if (o->own_cgroup) {
+		b->cgroup_count = !(status = cgroup_make(b->cgroup));
+		if (!status)
+			status = cgroup_take(b->cgroup, b->first);
+	}
+	while (!status && b->cgroup_count < count)
+		if (!(status = cgroup_open(&b->cgroup[b->cgroup_count], o->cgroup[b->cgroup_count])))
+			b->cgroup_count++;
+	if (!status)
+		b->cpu_count = machine_cpus(&b->cpus);
+	return status;
+}
+
 int observed_choose(struct observed *b, const struct options *o, pid_t first)
 {
 	pid_t attached = o->attach_pid ? o->attach_pid : o->attach_tid;
@@ -23,15 +47,23 @@ int observed_choose(struct observed *b, const struct options *o, pid_t first)
 		return say_error(ERROR_USAGE, "write for example 0-3,7 or all", "%s", error);
 	if (attached && !(b->pid = attach_process_of(attached)))
 		return no_such_task(o);
-	return 0;
+	return o->cgroup_count || o->own_cgroup ? choose_cgroups(b) : 0;
 }
 
 int observed_open(struct observed *b, struct counters *c, bool poll, const char **note)
 {
 	const struct options *o = b->options;
-	struct targets target = { .pid = b->first, .on_exec = !o->cpu_list, .cpu = b->cpus, .count = b->cpu_count };
-	int status = b->pid ? family_open(&b->family, c, o, poll, note) : counters_open(c, o, poll, &target, o->period_ns);
+	struct targets target = { .pid = b->first, .on_exec = !options_cpu_wide(o), .cpu = b->cpus, .count = b->cpu_count,
+		.cgroups = b->cgroup_count };
+	int status, *fds = calloc(b->cgroup_count + 1, sizeof *fds);
 
+	if (!fds)
+		abort();
+	for (unsigned i = 0; i < b->cgroup_count; i++)
+		fds[i] = b->cgroup[i].fd;
+	target.cgroup = b->cgroup_count ? fds : NULL;
+	status = b->pid ? family_open(&b->family, c, o, poll, note) : counters_open(c, o, poll, &target, o->period_ns);
+	free(fds);
 	return status ? status : counters_map(c);
 }
 
@@ -39,8 +71,10 @@ static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned
 {
 	char name[32];
 
-	snprintf(name, sizeof name, "CPU %d", b->cpus[target]);
-	recorder_root(r, target, (uint32_t)b->cpus[target], name, wall_ns);
+	int cpu = b->cpus[target % b->cpu_count];
+
+	snprintf(name, sizeof name, "CPU %d", cpu);
+	recorder_root(r, target, (uint32_t)cpu, name, wall_ns);
 }
 
 /* What runs already has mapped its program before anybody would report it; one of a process's tasks stands for all. */
@@ -86,8 +120,38 @@ void observed_introduce(const struct observed *b, struct recorder *r, uint64_t w
 	introduce_mappings(f, r, wall_ns);
 }
 
+bool observed_ended(const struct observed *b)
+{
+	bool all = b->cgroup_count && !b->options->own_cgroup;
+
+	for (unsigned i = 0; i < b->cgroup_count; i++)
+		all &= cgroup_ended(&b->cgroup[i]);
+	return all;
+}
+
+void observed_describe(struct text *t, const struct observed *b)
+{
+	if (b->cpu_count) {
+		text_add(t, ",\"observed_cpus\":[");
+		for (unsigned i = 0; i < b->cpu_count; i++)
+			text_add(t, "%s%d", i ? "," : "", b->cpus[i]);
+		text_add(t, "]");
+	}
+	if (b->cgroup_count) {
+		text_add(t, ",\"observed_cgroups\":[");
+		for (unsigned i = 0; i < b->cgroup_count; i++) {
+			text_add(t, i ? "," : "");
+			text_add_json(t, b->cgroup[i].name);
+		}
+		text_add(t, "]");
+	}
+}
+
 void observed_free(struct observed *b)
 {
+	for (unsigned i = 0; i < b->cgroup_count; i++)
+		cgroup_close(&b->cgroup[i]);
+	free(b->cgroup);
 	family_free(&b->family);
 	free(b->cpus);
 }

@@ -1,7 +1,8 @@
-/* What a session observes: the program it starts, a process with all its threads, one thread, or CPUs. */
+/* What a session observes: the program it starts, a process with all its threads, one thread, CPUs, or control groups. */
 #ifndef RUNBENCH_OBSERVED_H
 #define RUNBENCH_OBSERVED_H
 
+#include "cgroup.h"
 #include "perf_counters.h"
 #include "family.h"
 #include "sample_recorder.h"
@@ -11,6 +12,8 @@ struct observed {
 	pid_t  first;    /* the process held at its gate; 0: none */
 	int   *cpus;
 	unsigned cpu_count;
+	struct cgroup *cgroup;
+	unsigned cgroup_count;
 	pid_t  pid;      /* the process that was attached to; 0: none */
 	struct family family;
 };
@@ -23,6 +26,12 @@ int  observed_open(struct observed *b, struct counters *c, bool poll, const char
 
 /* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
 void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);
+
+/* True when all control groups that were attached to have ended. */
+bool observed_ended(const struct observed *b);
+
+/* ,"observed_cgroups":[...] and the like. */
+void observed_describe(struct text *t, const struct observed *b);
 
 void observed_free(struct observed *b);
 

@@ -21,6 +21,11 @@ int options_number(const char *s, uint64_t *value)
 	return errno || *end ? -1 : 0;
 }
 
+bool options_cpu_wide(const struct options *o)
+{
+	return o->cpu_list || o->cgroup_count || o->own_cgroup;
+}
+
 static int parse_pid(const char *s, int32_t *pid)
 {
 	uint64_t n;
@@ -109,6 +114,8 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->precise = (unsigned)n;
 	else if (!strcmp(key, "counters") && n <= 8)
 		e->counters = (unsigned)n;
+	else if (!strcmp(key, "socket") && n <= 1)
+		e->socket = n;
 	else if (!strcmp(key, "leads") && n <= 1)
 		e->leads = n;
 	else if (!strcmp(key, "pinned") && n <= 1)
@@ -157,21 +164,23 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "no --period NS between 1 ns and one day");
 	if (!o->event_count)
 		return say_error(ERROR_USAGE, REMEDY, "no --event to count");
-	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) > 1)
-		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid and --cpus exclude one another");
+	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) + (o->cgroup_count != 0) + o->own_cgroup > 1)
+		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --own-cgroup exclude one another");
+	if (o->own_cgroup && (!o->program.command[0] || !o->inherit))
+		return say_error(ERROR_USAGE, REMEDY, "--own-cgroup is for a command and all that it starts");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
-	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !o->cpu_list && !o->plan)
+	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
-	if (o->cpu_list && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs");
+	if ((o->cpu_list || o->cgroup_count) && o->switches)
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs or groups");
 	return 0;
 }
 
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, OWN_CGROUP };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -180,12 +189,14 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
+		{ "cgroup", 1, NULL, CGROUP }, { "own-cgroup", 0, NULL, OWN_CGROUP },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
 	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .pointers = true, .max_cost = 0.25 };
 	o->events = calloc((size_t)argc, sizeof *o->events);
-	if (!o->events)
+	o->cgroup = calloc((size_t)argc, sizeof *o->cgroup);
+	if (!o->events || !o->cgroup)
 		abort();
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
@@ -217,6 +228,8 @@ int options_parse(struct options *o, int argc, char **argv)
 		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;
+		case CGROUP: o->cgroup[o->cgroup_count++] = optarg; break;
+		case OWN_CGROUP: o->own_cgroup = true; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

@@ -28,6 +28,7 @@ struct event_option {
 	unsigned    precise; /* precise_ip, 0-3 */
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
 	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
+	bool        socket;   /* counts for a whole socket, on the CPUs that it names: it follows no task */
 	bool        together; /* its group was asked for as one: never split */
 };
 
@@ -51,12 +52,18 @@ struct options {
 	unsigned    limit;         /* of hardware counters in use at once; 0: what the kernel accepts */
 	int32_t     attach_pid, attach_tid; /* a process or a thread that runs already; 0: none */
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
+	const char **cgroup;       /* count the tasks of these control groups, on all CPUs */
+	unsigned    cgroup_count;
+	bool        own_cgroup;    /* the program runs in a control group of its own, and that is counted */
 	struct event_option *events;
 	int         event_count;
 };
 
 /* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */
 const struct encoding *options_encoding(const struct event_option *e, int cpu);
+
+/* Counters are opened on CPUs, not on tasks. */
+bool options_cpu_wide(const struct options *o);
 
 /* A whole number, decimal or with 0x, and nothing behind it. Returns 0, or -1. */
 int options_number(const char *s, uint64_t *value);

@@ -41,7 +41,7 @@ unsigned counters_counted(const struct counters *c)
 
 unsigned counters_value_count(const struct counters *c)
 {
-	unsigned most = 1;
+	unsigned most = c->socket_values ? c->socket_values : 1;
 
 	for (unsigned g = 0; g < c->groups; g++)
 		if (c->group[g].values > most)
@@ -140,6 +140,14 @@ bool counters_count_on(const struct counters *c, const struct event_option *e, u
 	return options_encoding(e, c->cpu[c->unit[unit].cpu]) != NULL;
 }
 
+int counters_open_event(const struct counters *c, const struct perf_event_attr *attr, unsigned unit, int leader)
+{
+	const struct unit *u = &c->unit[unit];
+	int cpu = c->cpu[u->cpu];
+
+	return c->cgroups ? perf_open_cgroup(attr, c->target[u->target], cpu, leader) : perf_open(attr, c->target[u->target], cpu, leader);
+}
+
 static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned member)
 {
 	const struct unit *u = &c->unit[unit];
@@ -150,7 +158,7 @@ static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned 
 
 	if (member >= MEMBER_VALUES)
 		counters_encode(&c->options->events[c->group[group].events[member - MEMBER_VALUES]], c->cpu[u->cpu], &attr);
-	self->fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], leader);
+	self->fd = counters_open_event(c, &attr, unit, leader);
 	return self->fd < 0 ? -1 : ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id);
 }
 

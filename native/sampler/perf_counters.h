@@ -66,14 +66,16 @@ struct counters {
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
 	bool      cpu_wide, waits_for_exec, at_once;
 	bool      finals;        /* the kernel reports the final values of tasks that end */
-	unsigned  targets;       /* tasks (or, CPU-wide, CPUs) on which counters were opened */
-	pid_t    *target;        /* -1 CPU-wide */
+	bool      cgroups;       /* CPU-wide, but only while tasks of control groups run there */
+	unsigned  targets;       /* tasks (or, CPU-wide, CPUs; or CPUs of the first group, of the second ...) on which counters were opened */
+	pid_t    *target;        /* -1 CPU-wide; of control groups a descriptor of their directory */
 	unsigned  cpus;
 	int      *cpu;           /* numbers; poll mode has the single entry -1, unless core types differ */
 	unsigned  units;         /* pairs of target and CPU: each has all groups */
 	struct unit *unit;
 	unsigned  groups;        /* those that have an open event */
 	struct group *group;
+	unsigned  socket_values; /* of the group behind them, which sockets.h keeps; 0: there is none */
 	unsigned  places, members; /* room for groups and their members */
 	struct counter *counter; /* [units][places][members] */
 	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */
@@ -93,6 +95,8 @@ struct targets {
 	pid_t        pid;      /* a task ... */
 	const int   *cpu;      /* ... or, if not NULL, CPUs */
 	unsigned     count;    /* how many of these */
+	const int   *cgroup;   /* only while tasks of these control groups run there; NULL: whoever does */
+	unsigned     cgroups;
 	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
 	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
 };

@@ -107,6 +107,7 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 		status = take_what_fits(o, left, taken, state);
 		keep_braces(o, left, taken, state);
 		for (size_t i = 0; i < n && !status; i++) {
+			taken[i] |= left[i] && o->events[i].socket && !o->cpu_list;
 			/* What cannot be counted at all says so in the first run. */
 			bool never = left[i] && hopeless(&state[i]);
 

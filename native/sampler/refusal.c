@@ -90,13 +90,14 @@ int refuse_empty(const struct counters *c)
 	return status;
 }
 
-int refuse_cost(const struct options *o, uint64_t cost_ns)
+int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	double share = (double)cost_ns / (double)o->period_ns;
 	uint64_t better = sensible_period((uint64_t)((double)cost_ns / o->max_cost + 0.5));
 	struct text t = { 0 };
 
-	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f", (unsigned long long)cost_ns, share);
+	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f,\"cost_per_fork_ns\":%llu", (unsigned long long)cost_ns, share,
+		 (unsigned long long)fork_ns);
 	say("calibrated", t.data);
 	text_free(&t);
 	if (share <= o->max_cost || o->force)

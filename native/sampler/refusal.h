@@ -14,6 +14,6 @@ int refuse_calibration(const struct counters *c);
 int refuse_empty(const struct counters *c);
 
 /* A sample would cost too much of the period. Says what it costs in any case; returns 0 if that is accepted. */
-int refuse_cost(const struct options *o, uint64_t cost_ns);
+int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns);
 
 #endif

@@ -1,5 +1,6 @@
 /* The JSON that goes into a recording and to the parent. */
 #include "report.h"
+#include "sockets.h"
 #include "agreement.h"
 #include "../base/clock_ns.h"
 #include "deadlines.h"
@@ -58,6 +59,8 @@ static void add_events(struct text *t, const struct counters *c)
 			 (unsigned long long)e->on->perf.config2);
 		if (e->on->cpus)
 			add_places(t, e);
+		if (e->socket)
+			text_add_member(t, "domain", "socket");
 		if (s->counted)
 			text_add(t, ",\"group\":%u,\"value\":%u,\"scope\":\"%s\",", s->group, s->value,
 				 scope_of(s, e));
@@ -93,6 +96,21 @@ static void add_attached(struct text *t, const struct beginning *b)
 		text_add(t, ",\"attached_processes\":%u,\"attached_tasks\":%u", b->processes, b->tasks);
 }
 
+static void add_socket_group(struct text *t, const struct counters *c)
+{
+	const char *comma = "";
+
+	if (!c->socket_values)
+		return;
+	text_add(t, "%s{\"group\":%u,\"domain\":\"socket\",\"events\":[", c->groups ? "," : "", c->groups);
+	for (int i = 0; i < c->options->event_count; i++)
+		if (sockets_have(c, &c->options->events[i]) && c->event[i].counted) {
+			text_add(t, "%s%d", comma, i);
+			comma = ",";
+		}
+	text_add(t, "]}");
+}
+
 void report_metadata(struct text *t, const struct counters *c, const struct beginning *b)
 {
 	const struct options *o = c->options;
@@ -100,21 +118,18 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	recording_begin_metadata(t);
 	text_add(t, ",\"mode\":\"%s\",\"period_ns\":%llu,\"axis\":\"%s\",\"inherit\":%s,\"scope\":\"%s\"",
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
-		 c->poll || c->cpu_wide ? "wall_time" : "run_time",
+		 c->poll || (c->cpu_wide && !c->cgroups) ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
 		 b->realtime ? "true" : "false");
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
-	text_add(t, ",\"switches\":%s,\"observed\":\"%s\"", o->switches ? "true" : "false",
-		 c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
-	if (c->cpu_wide) {
-		text_add(t, ",\"observed_cpus\":[");
-		for (unsigned i = 0; i < c->cpus; i++)
-			text_add(t, "%s%d", i ? "," : "", c->cpu[i]);
-		text_add(t, "]");
-	} else if (o->attach_pid || o->attach_tid) {
+	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", o->switches ? "true" : "false",
+		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
+		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+	observed_describe(t, b->observed);
+	if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}
 	add_attached(t, b);
@@ -128,6 +143,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 			text_add(t, "%s%d", i ? "," : "", c->group[g].events[i]);
 		text_add(t, "]}");
 	}
+	add_socket_group(t, c);
 	text_add(t, "]");
 	add_events(t, c);
 	text_add(t, ",\"run\":%s}", b->meta ? b->meta : "{}");
@@ -198,10 +214,11 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns)
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	outcome_add(t, o);
 	add_figures(t, r, cost_ns);
+	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
 	add_totals(t, r);

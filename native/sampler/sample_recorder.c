@@ -84,7 +84,7 @@ static void name_task(struct recorder *r, const struct task *task, const char *n
 void recorder_root(struct recorder *r, unsigned target, uint32_t pid, const char *name, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
-	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[target] : c->target[target]);
+	uint32_t tid = (uint32_t)(c->cpu_wide ? c->cpu[c->unit[target].cpu] : c->target[target]);
 	struct task *task = recorder_new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 
 	r->root[target] = task;
@@ -114,7 +114,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	r->root = calloc(c->targets, sizeof *r->root);
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
-	r->totals = calloc((size_t)c->groups * c->members, sizeof *r->totals);
+	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* of the sockets too */ sizeof *r->totals);
 	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
 	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);

@@ -48,6 +48,7 @@ struct recorder {
 	uint64_t samples, lost, throttled, run_ns;
 	uint64_t incomplete;              /* tasks whose final values did not all arrive */
 	uint64_t ended;
+	uint64_t forks;                   /* tasks that were started while it counted, threads included */
 	uint64_t late;                    /* samples that bear RB_F_LATE */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
 	uint64_t         mapped_ns;               /* all rings took records from then on */

@@ -2,6 +2,7 @@
 #include "session.h"
 #include "agreement.h"
 #include "calibrate.h"
+#include "fork_cost.h"
 #include "../base/clock_ns.h"
 #include "loop.h"
 #include "observed.h"
@@ -28,7 +29,8 @@ struct session {
 	struct container_stream writer;
 	struct recorder recorder;
 	struct loop     loop;
-	uint64_t cost_ns;
+	struct sockets  sockets;
+	uint64_t cost_ns, fork_ns;
 	bool     poll, fill, realtime;
 	const char *note;
 };
@@ -46,7 +48,7 @@ static bool failed_before_gate(struct session *s)
 static void choose_mode(struct session *s)
 {
 	s->poll = s->options->poll;
-	if (s->options->cpu_list) {
+	if (options_cpu_wide(s->options)) {
 		s->poll = false; /* each CPU's own clock is as good at any period */
 		return;
 	}
@@ -77,7 +79,9 @@ static int finish(struct session *s)
 	bool whole;
 	int status;
 
+	sockets_end(&s->sockets);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
+	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;
@@ -86,7 +90,7 @@ static int finish(struct session *s)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
 	doubt_counters(s->options, &doubt);
-	report_finished(&t, &s->recorder, outcome, s->cost_ns);
+	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
 	whole = recording_end(&s->writer, clock_ns(), &t);
@@ -114,10 +118,12 @@ static int try_out(struct session *s)
 
 	if (calibrate(&s->counters, o, s->poll, &s->cost_ns))
 		return refuse_calibration(&s->counters);
+	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
+		s->fork_ns = fork_cost(o, s->poll);
 	/* A socket's counters cannot be tried on a child. */
-	if (!s->counters.groups && !o->cpu_list)
+	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
-	if (s->counters.user_only && !s->poll && !o->cpu_list && o->period_ns >= LEAST_POLL_NS) {
+	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= LEAST_POLL_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
 		s->fill = true;
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
@@ -127,7 +133,7 @@ static int try_out(struct session *s)
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
 			  "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
 	}
-	return refuse_cost(o, s->cost_ns);
+	return refuse_cost(o, s->cost_ns, s->fork_ns);
 }
 
 /* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
@@ -146,14 +152,16 @@ static int open_for_good(struct session *s)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
 	if (!status)
+		sockets_open(&s->sockets, &s->counters, s->options->period_ns);
+	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
 	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
 }
 
 static void write_head(struct session *s, const char *meta)
 {
-	struct beginning b = { .cost_ns = s->cost_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
-		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first };
+	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
+		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed };
 	struct text t = { 0 };
 
 	if (s->observed.pid)
@@ -175,9 +183,11 @@ static void observe(struct session *s)
 	v->outcome.exec_ns = since;
 	recorder_init(&s->recorder, &s->counters, &s->writer);
 	observed_introduce(&s->observed, &s->recorder, since);
-	loop_init(&s->loop, v, &s->recorder, s->observed.pid);
+	loop_init(&s->loop, v, &s->recorder, &s->observed);
 	if (s->counters.cpu_wide)
 		counters_switch(&s->counters, true);
+	s->loop.sockets = &s->sockets;
+	sockets_begin(&s->sockets, clock_ns());
 	if (v->launches)
 		tree_release(&v->tree);
 	else
@@ -244,6 +254,7 @@ int session_run(const struct options *asked)
 		return status;
 	raise_open_files();
 	status = measure(&s, meta);
+	sockets_free(&s.sockets);
 	counters_close(&s.counters);
 	supervision_end(&s.supervision);
 	observed_free(&s.observed);

@@ -10,7 +10,9 @@
 #define WORK_NS (3 * NS_PER_MS) /* of CPU time that WORK takes */
 
 /* What the worker is asked for, a byte each; it answers with the CPU time that it took, a uint64_t in ns. */
-enum { WORK = 'w', PROVOKE = 'p' };
+enum { WORK = 'w', PROVOKE = 'p', FORK = 'f' };
+
+enum { FORKS = 8 }; /* children that FORK starts and collects, one after the other; their CPU time counts as well */
 
 struct worker {
 	pid_t pid;

@@ -176,6 +176,19 @@ static void of_a_socket(void)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "only CPUs 0 count it"), "%s", h.output);
 }
 
+/* Beside a program: whoever runs there, in time of its own, and no task's. */
+static void of_a_socket_beside_a_program(const char *mode)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--mode", mode, "--event", "type=20,config=4,cpus=0,group=1,socket=1,name=memory"),
+		     ARGS("sh", "-c", "sleep 0.2; build/test/load spin 50"));
+	CHECK(helper_end(&h) == 0 && count_of(&h, "memory") > 240000000, "%s", h.output);
+	CHECK(count_of(&h, "page-faults") > 0 && strstr(h.output, "\"tasks_incomplete\":0"), "%s", h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--event", "type=21,config=4,cpus=0,group=1,socket=1,name=none"), ARGS("true"));
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "not available: this processor's sockets do not count it"), "%s", h.output);
+}
+
 static void full_groups(void)
 {
 	struct helper h;
@@ -321,6 +334,8 @@ static void other_machines(void)
 		on_two_core_types("poll");
 		on_one_core_type_only();
 		of_a_socket();
+		of_a_socket_beside_a_program("kernel");
+		of_a_socket_beside_a_program("poll");
 		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
 		full_groups();
 		a_counter_that_does_not_count();

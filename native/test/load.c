@@ -1,6 +1,8 @@
 /*
  * A program to be measured by the tests.
  *   load forks KIDS THREADS AT_ONCE   short-lived children, and threads beside them
+ *   load brood KIDS PAGES TURNS       children one after the other, each touches so many pages for the first time and turns
+ *                                     in a loop; CPU time of all in ns, and their page faults, go to standard error
  *   load spin MS                      CPU time of this length
  *   load work MILLIONS            the same work each time; its CPU time in ns goes to standard error
  *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
@@ -20,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,6 +71,28 @@ static int forks(int kids, int threads, int at_once)
 		;
 	for (int i = 0; i < threads; i++)
 		pthread_join(t[i], NULL);
+	return 0;
+}
+
+static int brood(int kids, int pages, int turns)
+{
+	struct rusage own, theirs;
+	long long ns;
+
+	for (int i = 0; i < kids; i++) {
+		if (!fork()) {
+			touch(pages, 0);
+			for (int k = 0; k < turns; k++)
+				sink += (unsigned long)k;
+			_exit(0);
+		}
+		wait(NULL);
+	}
+	getrusage(RUSAGE_SELF, &own);
+	getrusage(RUSAGE_CHILDREN, &theirs);
+	ns = (own.ru_utime.tv_sec + own.ru_stime.tv_sec + theirs.ru_utime.tv_sec + theirs.ru_stime.tv_sec) * 1000000000LL
+		+ (own.ru_utime.tv_usec + own.ru_stime.tv_usec + theirs.ru_utime.tv_usec + theirs.ru_stime.tv_usec) * 1000LL;
+	fprintf(stderr, "%lld %ld\n", ns, own.ru_minflt + own.ru_majflt + theirs.ru_minflt + theirs.ru_majflt);
 	return 0;
 }
 
@@ -247,6 +272,8 @@ int main(int argc, char **argv)
 
 	if (!strcmp(what, "forks") && argc == 5)
 		return forks(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+	if (!strcmp(what, "brood") && argc == 5)
+		return brood(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
 	if (!strcmp(what, "spin") && argc == 3)
 		return spin(atol(argv[2]));
 	if (!strcmp(what, "partners") && argc == 3)

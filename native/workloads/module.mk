@@ -17,3 +17,11 @@ ALL += $(BUILD)/bin/runbench-kernels
 $(BUILD)/bin/runbench-kernels: $(KNOWN_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+# What a processor can do at most: floating-point operations, and bytes from each level of the memory.
+ROOFS_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/roofs/%.o,main operations movers team) $(BUILD)/obj/workloads/known/caches.o
+ALL += $(BUILD)/bin/runbench-roofs
+
+$(BUILD)/bin/runbench-roofs: $(ROOFS_OBJECTS) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread

@@ -58,5 +58,18 @@ check "an unknown kernel is refused" 2 "$known" sums 1
 check "rounds are a number" 2 "$known" adds many
 check "rounds are not negative" 2 "$known" adds -1
 check "a kernel without rounds is refused" 2 "$known" adds
+
+# Roofs: each repetition says what was done, and in how long.
+roofs=../bin/runbench-roofs
+for roof in $("$roofs" | grep '"threads":1,' | grep -v -e '"skipped"' -e '"dram' -e '"l3' | sed 's/.*"name":"\([a-z0-9_]*\)".*/\1/'); do
+	case $("$roofs" "$roof" 1 2 1 | grep -c "\"roof\":\"$roof\",\"threads\":1,\"work\":[1-9].*\"ns\":[1-9]") in
+	2) passed=$((passed + 1)) ;;
+	*) failed=$((failed + 1)); echo "workloads: $roof does not say two repetitions" >&2 ;;
+	esac
+done
+check "an unknown roof is refused" 2 "$roofs" l9_read 1 1 1
+check "more threads than CPUs are refused" 2 "$roofs" scalar_double 1024 1 1
+check "no repetition is refused" 2 "$roofs" scalar_double 1 0 1
+check "a roof alone is refused" 2 "$roofs" scalar_double
 echo "workloads: $passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]

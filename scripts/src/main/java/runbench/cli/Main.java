@@ -62,6 +62,7 @@ import runbench.base.error.RunbenchException;
             OvernightCommand.class,
             EventsCommand.class,
             MetricsCommand.class,
+            RooflineCommand.class,
             Pas2pCommand.class,
             DoctorCommand.class,
             SyncCommand.class,

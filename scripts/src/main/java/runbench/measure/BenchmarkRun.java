@@ -60,9 +60,9 @@ public final class BenchmarkRun {
             life.atEnd(preparation::cleanUp);
         }
         ExactRuns.Outcome outcome = ExactRuns.run(request.sampling().events().plan(events),
-                (part, file) -> start(benchmark, sampling(benchmark, part, file)), folder,
+                (part, file) -> start(benchmark, sampling(benchmark, part, file, life)), folder,
                 benchmark.id(), request.emulation().isPresent() ? null : benchmark.seconds(), life,
-                around(benchmark, preparation, sampling(benchmark, events, folder.recording()), record, life));
+                around(benchmark, preparation, sampling(benchmark, events, folder.recording(), life), record, life));
         // Hashing a large program the first time takes as long as drawing: both at once.
         CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, request.entry()));
         return new RunEnd(folder, record, request.output(), observer.progress())
@@ -114,7 +114,7 @@ public final class BenchmarkRun {
         }
     }
 
-    private SamplingRequest sampling(ResolvedBenchmark benchmark, EventSelection events, Path recording) {
+    private SamplingRequest sampling(ResolvedBenchmark benchmark, EventSelection events, Path recording, RunLife life) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(benchmark.env());
         Map<String, Object> meta = new LinkedHashMap<>();
@@ -126,6 +126,7 @@ public final class BenchmarkRun {
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
         meta.put(CheckMark.KEY, request.sampling().events().checks());
+        meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
                         benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
                 .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())

@@ -12,7 +12,7 @@ import runbench.sync.eventlog.LogSpan;
 import runbench.sync.eventlog.LogSpans;
 
 /** What a program logged while it was sampled: its log lies beside the recording. */
-final class LoggedRun {
+public final class LoggedRun {
     /** Where the library for applications writes to. */
     private static final String VARIABLE = "RB_EVENTLOG";
 
@@ -33,7 +33,7 @@ final class LoggedRun {
         return with;
     }
 
-    static RunLog beside(Recording recording) {
+    public static RunLog beside(Recording recording) {
         Path folder = recording.path().toAbsolutePath().getParent();
         LogFolder log = LogFolder.of(folder);
         if (log.isEmpty()) {

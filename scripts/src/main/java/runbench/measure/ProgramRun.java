@@ -42,9 +42,9 @@ public final class ProgramRun {
         RunRecord record = life.record();
         request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
         ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
-                (part, file) -> start(sampling(folder, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+                (part, file) -> start(sampling(life, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
-            request.emulation().get().crossCheck(sampling(folder, events, folder.recording()), Map.of(), life).ifPresent(check -> {
+            request.emulation().get().crossCheck(sampling(life, events, folder.recording()), Map.of(), life).ifPresent(check -> {
                 record.with("cross_check", check);
                 observer.crossChecked(check);
             });
@@ -57,13 +57,15 @@ public final class ProgramRun {
         return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
     }
 
-    private SamplingRequest sampling(RunFolder folder, EventSelection events, Path recording) {
+    private SamplingRequest sampling(RunLife life, EventSelection events, Path recording) {
+        RunFolder folder = life.folder();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", request.title());
         meta.put("label", request.label());
         meta.put("runbench", ProductVersion.RUNBENCH);
         meta.put("metrics", request.sampling().events().metricNames());
         meta.put(CheckMark.KEY, request.sampling().events().checks());
+        meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
                 .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();

@@ -9,10 +9,14 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
+import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RegionCsv;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
+import runbench.parser.structure.StructureAnalysis;
+import runbench.parser.structure.StructureCsv;
 import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -35,6 +39,7 @@ public final class RunAnalysis {
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
     private PageParts page;
+    private Axis axis;
     /** Null on the recording's own axis. */
     private ReferenceLane lane;
 
@@ -42,6 +47,7 @@ public final class RunAnalysis {
         this.display = display;
         view = RunView.of(recording, metrics);
         log = LoggedRun.beside(recording);
+        axis = Envelopes.defaultAxis(view.periods());
         summary = view.summary(log);
     }
 
@@ -52,7 +58,8 @@ public final class RunAnalysis {
 
     /** @param asked null for the recording's own axis */
     public RunAnalysis withChart(Axis asked, int buckets) {
-        curves = view.curves(along(asked), buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
+        axis = along(asked);
+        curves = view.curves(axis, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
         return this;
     }
 
@@ -64,7 +71,7 @@ public final class RunAnalysis {
 
     private Axis along(Axis asked) {
         boolean logged = !log.intervals().isEmpty() && !view.periods().recording().metadata().countsInstructions();
-        return asked == null && logged ? Axis.WALL_TIME : asked;
+        return asked != null ? asked : logged ? Axis.WALL_TIME : Envelopes.defaultAxis(view.periods());
     }
 
     /**
@@ -77,7 +84,7 @@ public final class RunAnalysis {
         return withChart(Axis.WALL_TIME, buckets);
     }
 
-    /** Writes samples.csv, the gnuplot files, summary.json, and regions.csv where the program logged some. */
+    /** Writes samples.csv, the gnuplot files, summary.json, structure.csv, and regions.csv where the program logged some. */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
@@ -85,6 +92,7 @@ public final class RunAnalysis {
         found.write(to.summary());
         csv.get();
         gnuplot.get();
+        StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
         if (found.log() != null && !found.log().regions().isEmpty()) {
             RegionCsv.write(found.log(), to.path().resolve("regions.csv"));
         }
@@ -136,9 +144,10 @@ public final class RunAnalysis {
     }
 
     private RunSummary read(String what) {
+        Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
         view.read(display.start(what, " records"));
         display.close();
-        return summary.get();
+        return summary.get().with(structure.get());
     }
 
     public static void draw(Figure figure, Path png, Path svg, double scale) {

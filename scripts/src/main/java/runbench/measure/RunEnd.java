@@ -13,6 +13,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
+import runbench.sampler.environment.Disturbance;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingResult;
 
@@ -48,6 +49,7 @@ final class RunEnd {
      */
     RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
+        List<Disturbance> disturbed = life.surroundings().after(record);
         RunbenchException failure = failure(result, differences, expected);
         // Often the same full disk that ended the recording: what came first is the cause.
         failure = first(failure, tried(this::analyse));
@@ -67,7 +69,7 @@ final class RunEnd {
             failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
                     .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
         }
-        return new RunOutcome(folder, summary, chart, page, failure);
+        return new RunOutcome(folder, summary, chart, page, disturbed, failure);
     }
 
     /** A step of the end, which may not keep the others from being taken. */

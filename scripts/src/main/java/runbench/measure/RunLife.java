@@ -34,6 +34,7 @@ final class RunLife {
     private final RunObserver observer;
     private RunFolder folder;
     private RunRecord record;
+    private RunSurroundings surroundings;
     private final Interrupts interrupts;
     private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
     private Runnable cleanUp = () -> { };
@@ -59,6 +60,7 @@ final class RunLife {
         }
         ProgressDisplay progress = observer.progress();
         try (progress) {
+            life.surroundings = RunSurroundings.of(life.record, observer);
             life.record.begun();
             T result = body.live(life);
             life.ended(RunState.FAILED, "it ended without a word");
@@ -84,6 +86,11 @@ final class RunLife {
 
     RunRecord record() {
         return record;
+    }
+
+    /** The machine as it was when the run began. */
+    RunSurroundings surroundings() {
+        return surroundings;
     }
 
     RunObserver observer() {

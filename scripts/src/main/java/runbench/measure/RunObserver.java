@@ -1,14 +1,19 @@
 package runbench.measure;
 
+import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.EventSelection;
 
 /** Follows a measurement for whoever asked for it. Called from several threads, one after the other. */
 public interface RunObserver {
     ProgressDisplay progress();
+
+    /** What is known to disturb what is going to be measured, the worst first; not called where nothing is. */
+    void disturbed(List<Disturbance> disturbances);
 
     /** What exactly is going to run. */
     void resolved(ResolvedBenchmark benchmark);

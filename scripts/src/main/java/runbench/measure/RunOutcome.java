@@ -1,5 +1,7 @@
 package runbench.measure;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -9,8 +11,7 @@ import runbench.parser.record.CountStatus;
 import runbench.parser.record.Observed;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.emulate.EmulationAdvice;
-
-import java.nio.file.Path;
+import runbench.sampler.environment.Disturbance;
 
 /**
  * What a run left behind.
@@ -18,9 +19,10 @@ import java.nio.file.Path;
  * @param summary null where nothing could be summarised
  * @param chart   null where none was drawn
  * @param page    null where none was written
+ * @param disturbed what is known to have disturbed it
  * @param failure what went wrong first; null when all went well
  */
-public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, RunbenchException failure) {
+public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, List<Disturbance> disturbed, RunbenchException failure) {
     public ExitCode exitCode() {
         return failure == null ? ExitCode.OK : failure.exitCode();
     }

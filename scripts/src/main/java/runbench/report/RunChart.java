@@ -28,7 +28,7 @@ final class RunChart {
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), null);
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of());
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
@@ -37,9 +37,9 @@ final class RunChart {
 
     /**
      * @param x   where the envelopes' positions stand
-     * @param top a panel above those of the envelopes; null for none
+     * @param top panels above those of the envelopes
      */
-    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, Panel top) {
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, List<Panel> top) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
@@ -53,13 +53,11 @@ final class RunChart {
         }
         int coarse = coarse(envelopes);
         bands.panel().ifPresent(figure::add);
-        if (top != null) {
-            figure.add(top);
-        }
+        top.forEach(figure::add);
         RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null));
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
-        if (envelopes.isEmpty() && top == null) {
+        if (envelopes.isEmpty() && top.isEmpty()) {
             figure.note("Nothing was counted: there is nothing to draw.");
         } else if (caption.samples() > 0 && !envelopes.isEmpty()) {
             figure.note(howToRead(envelopes.get(0), coarse, axis));

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import runbench.parser.metrics.Metric;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
 import runbench.parser.view.Curves;
 import runbench.plotter.figure.Figure;
 
@@ -39,7 +41,10 @@ public final class RunCharts {
             envelopes.removeIf(e -> ofParts.contains(e.event()));
             computed = stack.get().others(computed);
         }
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands, stack.map(s -> s.panel(x)).orElse(null));
+        Structure along = summary.structure();
+        Structure structure = along != null && along.axis() == curves.axis() ? along : null;
+        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands,
+                Stream.concat(StructureStrip.panel(structure, x).stream(), stack.map(s -> s.panel(x)).stream()).toList());
         stack.ifPresent(s -> figure.note(s.howToRead()));
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         x.notes(summary.wallS()).forEach(figure::note);

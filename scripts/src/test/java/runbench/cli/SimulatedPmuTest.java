@@ -227,9 +227,40 @@ class SimulatedPmuTest {
         JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock");
         assertThat(count(s, "uncore_imc_0/cas_count_read/")).isBetween(200_000_000L, 800_000_000L);
         assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
-        Ended refused = runbench("sample", "-o", dir.resolve("r").toString(), "-e", "imc/cas_count_read/", "--", "true");
-        assertThat(refused.code()).isEqualTo(3);
-        assertThat(refused.err()).contains("whole socket").contains("-C all");
+    }
+
+    /** Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units of 2^-32 J. */
+    @Test
+    void energyIsCountedBesideTheProgram() throws Exception {
+        sapphireRapids(false);
+        pmu("power", 21, "cpumask", "0-1", "format/event", "config:0-7", "events/energy-pkg", "event=0x02",
+                "events/energy-pkg.scale", "2.3283064365386962890625e-10", "events/energy-pkg.unit", "Joules",
+                "events/energy-ram", "event=0x03", "events/energy-ram.scale", "2.3283064365386962890625e-10", "events/energy-ram.unit", "Joules");
+        simulation = List.of("--core", "4:0-1", "--socket", "21:0-1");
+        JsonNode s = sample("-e", "page-faults", "--metrics", "energy,ipc");
+        JsonNode energy = named(s.path("events"), "power/energy-pkg/");
+        assertThat(energy.path("socket_wide").asBoolean()).as(s.toString()).isTrue();
+        assertThat(energy.path("counted_as").asText()).contains("socket-wide: everything that ran on the machine");
+        assertThat(energy.path("scaled_unit").asText()).isEqualTo("J");
+        assertThat(energy.path("rate_unit").asText()).isEqualTo("W");
+        double watts = 2 * 1e9 / (1L << 32);
+        double joules = s.path("wall_s").asDouble() * watts;
+        assertThat(energy.path("scaled").asDouble()).as("two sockets").isCloseTo(joules, within(0.05 * joules));
+        assertThat(energy.path("mean_rate").asDouble()).isCloseTo(watts, within(0.05 * watts));
+        for (String metric : List.of("package_power", "dram_power")) {
+            assertThat(named(s.path("metrics"), metric).path("value").asDouble()).isCloseTo(watts, within(0.05 * watts));
+        }
+        assertThat(named(s.path("metrics"), "core_power").path("reason").asText()).contains("no such energy meter").contains("energy-pkg, energy-ram");
+        assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
+        assertThat(s.path("irregular").asLong()).as("a meter's readings are nobody's samples").isLessThan(s.path("samples").asLong() / 10);
+        assertThat(s.path("discrepancies")).isEmpty();
+        assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
+        assertThat(runbench("parse", dir.resolve("run").toString()).out()).contains("(socket-wide: everything that ran on the machine)").contains(" W");
+
+        deleteRun();
+        s = sample("-e", "power/energy-pkg/", "--mode", "poll", "--period", "20ms");
+        assertThat(named(s.path("events"), "power/energy-pkg/").path("scaled").asDouble()).isPositive();
+        assertThat(count(s, "task-clock")).isPositive();
     }
 
     @Test

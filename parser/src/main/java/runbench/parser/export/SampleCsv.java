@@ -86,7 +86,7 @@ final class SampleCsv implements SeriesCollector<Path> {
                 instructions ? "period_instructions" : "dt_ms",
                 "group", "task", "tid", "cpu", "flags", "share_measured"));
         for (EventInfo e : periods.events()) {
-            String unit = e.isTime() ? "_ns" : "";
+            String unit = e.isTime() ? "_ns" : e.socketWide() ? "_socket_wide" : "";
             columns.add(e.name() + unit);
             columns.add(e.name() + "_total" + unit);
         }

@@ -112,6 +112,7 @@ public final class BoundMetric {
         if (!used.isEmpty() && used.stream().allMatch(e -> e.scope().is(CountScope.USER))) {
             words.append(", user mode only");
         }
+        words.append(used.stream().anyMatch(EventInfo::socketWide) ? ", " + EventInfo.SOCKET_WIDE : "");
         words.append(way.note().isEmpty() ? "" : ", " + way.note());
         estimate().ifPresent(e -> words.append(", an estimate: ").append(e));
         return words.toString();

@@ -50,12 +50,12 @@ public record Interval(double low, double high) {
         return new Interval(-high, -low);
     }
 
-    Interval times(Interval o) {
+    public Interval times(Interval o) {
         return hull(product(low, o.low), product(low, o.high), product(high, o.low), product(high, o.high));
     }
 
     /** {@link #ALL} where the divisor may be 0. */
-    Interval over(Interval o) {
+    public Interval over(Interval o) {
         return o.contains(0) ? ALL : times(new Interval(1 / o.high, 1 / o.low));
     }
 

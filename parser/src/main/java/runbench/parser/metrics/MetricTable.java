@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
@@ -157,6 +158,10 @@ public final class MetricTable {
 
     public List<Metric> all() {
         return List.copyOf(metrics.values());
+    }
+
+    public Optional<Metric> find(String name) {
+        return Optional.ofNullable(metrics.get(name));
     }
 
     /** In the order in which they are shown. */

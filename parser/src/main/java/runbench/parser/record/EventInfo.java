@@ -18,6 +18,7 @@ import java.util.List;
  * @param seen       false where it counted 0 and a trial that provokes events did not raise it either: the processor may
  *                   not know it
  * @param meaning    one line on what is really counted; may be empty
+ * @param socketWide whole sockets counted it, whoever ran there
  */
 public record EventInfo(
         String name,
@@ -30,7 +31,10 @@ public record EventInfo(
         Term<CountScope> scope,
         String reason,
         boolean seen,
-        String meaning) {
+        String meaning,
+        boolean socketWide) {
+    /** What such a count is of. */
+    public static final String SOCKET_WIDE = "socket-wide: everything that ran on the machine";
 
     public EventInfo {
         values = List.copyOf(values);
@@ -46,6 +50,16 @@ public record EventInfo(
         return unit.equals("ns");
     }
 
+    /** True where its rate is per second of wall time: clocks, and what goes on whether the program runs or not. */
+    public boolean overWallTime() {
+        return isTime() || socketWide;
+    }
+
+    /** What one count stands for. */
+    public EventScale scale() {
+        return EventScale.of(unit);
+    }
+
     /** What was really counted, and by what, for labels: "PMU event r5383d0: memory
      * instructions retired", "software event", "emulated". */
     public String countedAs() {
@@ -53,7 +67,7 @@ public record EventInfo(
             return "not counted: " + reason;
         }
         // Clocks run on in the kernel even where counting is restricted to user mode.
-        String where = isTime() ? "" : only(scope.value());
+        String where = socketWide ? ", " + SOCKET_WIDE : isTime() ? "" : only(scope.value());
         if (values.size() > 1) {
             return source.label() + ", " + meaning + where;
         }

@@ -47,7 +47,8 @@ final class EventList {
                 Term.of(CountScope.class, e.path("scope").asText("")),
                 counted ? "" : decisive.path("reason").asText("the recording does not say why"),
                 seen,
-                meaning);
+                meaning,
+                e.path("domain").asText("").equals("socket"));
     }
 
     /** Null where there is none that this version knows. */
@@ -78,7 +79,8 @@ final class EventList {
                         : "not counted of its parts: " + String.join(", ", missing),
                 parts.stream().anyMatch(EventInfo::seen),
                 parts.stream().map(EventInfo::name).collect(Collectors.joining(" + "))
-                        + (sum.path("meaning").asText("").isEmpty() ? "" : ": " + sum.path("meaning").asText()));
+                        + (sum.path("meaning").asText("").isEmpty() ? "" : ": " + sum.path("meaning").asText()),
+                first != null && first.socketWide());
         events.add(first == null ? events.size() : events.indexOf(Objects.requireNonNull(first)), info);
     }
 }

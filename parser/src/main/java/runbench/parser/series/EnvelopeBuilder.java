@@ -1,10 +1,12 @@
 package runbench.parser.series;
 
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventScale;
 
 /** Collects one event into equal-width buckets. */
 final class EnvelopeBuilder {
     private final EventInfo info;
+    private final double scale;
     private final int event;
     private final BucketGrid grid;
     private final boolean cpuWide;
@@ -25,6 +27,7 @@ final class EnvelopeBuilder {
         this.grid = grid;
         cpuWide = periods.recording().metadata().cpuWide();
         info = periods.events().get(event);
+        scale = info.scale().factor();
         this.spread = spread;
         count = new double[grid.count()];
         time = new double[grid.count()];
@@ -43,6 +46,7 @@ final class EnvelopeBuilder {
         grid = fine.grid.merged(times);
         cpuWide = fine.cpuWide;
         info = fine.info;
+        scale = fine.scale;
         spread = fine.spread.merged(times);
         count = BucketGrid.merged(fine.count, times);
         time = BucketGrid.merged(fine.time, times);
@@ -65,7 +69,7 @@ final class EnvelopeBuilder {
         }
         int last = spread.last();
         double counted = p.count(event);
-        double measured = p.measuredNanos(event);
+        double measured = info.socketWide() ? p.wallDeltaNanos() : p.measuredNanos(event);
         for (int b = spread.first(); b <= last; b++) {
             double share = spread.share(b);
             // Weighted by the time in which it was measured: half a percent of a period must not stand for all of it.
@@ -88,7 +92,7 @@ final class EnvelopeBuilder {
         return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
                 grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                 extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
-                new Envelope.Figures(report.meanRate(event, info.isTime()) * perUnit(), busy != null ? Double.NaN : fastest,
+                new Envelope.Figures(report.meanRate(event, info.overWallTime()) * perUnit(), busy != null ? Double.NaN : fastest,
                         BucketExtremes.top(fastest, mean, time, nominal)),
                 report.shareMeasured().get(event));
     }
@@ -98,18 +102,18 @@ final class EnvelopeBuilder {
         if (busy != null) {
             return time[bucket] > 0 || idle ? busy.cpus(bucket) : Double.NaN;
         }
-        return time[bucket] > 0 ? count[bucket] / time[bucket] * grid.perAxisUnit() : idle ? 0 : Double.NaN;
+        return time[bucket] > 0 ? count[bucket] / time[bucket] * perUnit() : idle ? 0 : Double.NaN;
     }
 
     private double perUnit() {
-        return info.isTime() ? 1 : grid.perAxisUnit();
+        return info.isTime() ? 1 : grid.perAxisUnit() * scale;
     }
 
     static String rateUnit(EventInfo info, Axis axis, boolean cpuWide) {
         if (info.isTime()) {
             return cpuWide ? "CPUs observed" : "busy CPUs";
         }
-        String unit = info.unit().isEmpty() ? info.name() : info.unit();
-        return unit + (axis == Axis.INSTRUCTIONS ? "/10⁶ instructions" : "/s");
+        String unit = info.unit().isEmpty() ? info.name() : info.scale().unit();
+        return axis == Axis.INSTRUCTIONS ? unit + "/10⁶ instructions" : new EventScale(1, unit).perSecond();
     }
 }

@@ -88,7 +88,7 @@ final class EventTotals {
     }
 
     private boolean jumped(EventInfo e, long difference, long run) {
-        return e.source().is(CountSource.PMU) && !metadata.countsInstructions()
+        return e.source().is(CountSource.PMU) && !e.socketWide() && !metadata.countsInstructions()
                 && (ImpossibleCounts.holds(difference, run) || ImpossibleCounts.fallsBack(difference));
     }
 

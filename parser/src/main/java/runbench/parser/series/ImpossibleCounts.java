@@ -25,7 +25,7 @@ final class ImpossibleCounts {
             return;
         }
         for (EventInfo e : metadata.events()) {
-            if (e.counted() && e.source().is(CountSource.PMU)) {
+            if (e.counted() && e.source().is(CountSource.PMU) && !e.socketWide()) {
                 boolean[] group = watched[e.group()] == null ? new boolean[values] : watched[e.group()];
                 e.values().forEach(v -> group[v] = true);
                 watched[e.group()] = group;

@@ -63,7 +63,7 @@ public final class Period {
                 .filter(e -> group[e] == g && values[e].length > 0).toArray()).toArray(int[][]::new);
         clock = new boolean[group.length];
         for (int e = 0; e < clock.length; e++) {
-            clock[e] = this.events[e].isTime();
+            clock[e] = this.events[e].overWallTime();
         }
     }
 

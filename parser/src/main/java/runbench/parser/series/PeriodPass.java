@@ -26,6 +26,7 @@ final class PeriodPass {
     private final Period period;
     private final long[] runOfGroup = new long[256];
     private final long[][] finals = new long[256][];
+    private final boolean[] ofSockets;
     private final long threshold;
     private long wallEnd;
     private long wallOfPrevious;
@@ -44,6 +45,7 @@ final class PeriodPass {
         valuesOfGroup = periods.valuesOfGroup();
         leadingGroup = periods.leadingGroup();
         startWall = periods.startWallNanos();
+        ofSockets = periods.groupsOfSockets();
         this.visitors = visitors;
         this.progress = progress;
         this.withReadings = withReadings;
@@ -108,7 +110,9 @@ final class PeriodPass {
         }
         p.lengthNanos = table.deltaRun;
         p.count();
-        tasks.add(p, group == leadingGroup);
+        if (!ofSockets[group]) {
+            tasks.add(p, group == leadingGroup);
+        }
         if (settled(r, close)) {
             return;
         }
@@ -122,7 +126,7 @@ final class PeriodPass {
         }
         if (!close && nothing && r.runNanos() > 0) {
             p.flags |= PeriodFlag.REPEATED;
-        } else if (!close && p.lengthNanos > threshold) {
+        } else if (!close && p.lengthNanos > threshold && !ofSockets[group]) {
             p.flags |= PeriodFlag.IRREGULAR;
         }
         show();

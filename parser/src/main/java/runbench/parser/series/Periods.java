@@ -126,6 +126,13 @@ public final class Periods {
     }
 
     /** Per group how many values its records hold. */
+    /** Groups that whole sockets count, in times of their own: their periods are nobody's samples. */
+    public boolean[] groupsOfSockets() {
+        boolean[] groups = new boolean[256];
+        events().stream().filter(e -> e.counted() && e.socketWide()).forEach(e -> groups[e.group()] = true);
+        return groups;
+    }
+
     int[] valuesOfGroup() {
         return valuesOfGroup;
     }

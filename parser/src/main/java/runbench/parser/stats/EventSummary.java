@@ -22,6 +22,8 @@ import runbench.parser.series.CountEstimate;
  * @param meanRate      over the whole run
  * @param peakRate      of the fastest regular period; null without one, and for clocks, whose rate in a period is always 1
  * @param shareMeasured share of the running time in which it was counted, 0..1
+ * @param scaled        the final count in scaledUnit, by the kernel's scale; null where counts are counts. Rates are in it too
+ * @param socketWide    whole sockets counted it, whoever ran there; its rates are per second of wall time
  */
 public record EventSummary(
         String name,
@@ -37,7 +39,10 @@ public record EventSummary(
         @JsonProperty("rate_unit") String rateUnit,
         @JsonProperty("mean_rate") Double meanRate,
         @JsonProperty("peak_rate") Double peakRate,
-        @JsonProperty("share_measured") Double shareMeasured) {
+        @JsonProperty("share_measured") Double shareMeasured,
+        @JsonProperty("scaled") Double scaled,
+        @JsonProperty("scaled_unit") String scaledUnit,
+        @JsonProperty("socket_wide") boolean socketWide) {
 
     /** What an {@linkplain CountEstimate#estimated estimated} count rests on, in words. */
     public static String reason(CountEstimate estimate) {

@@ -26,6 +26,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
+import runbench.parser.structure.Structure;
 
 /**
  * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
@@ -57,6 +58,7 @@ import runbench.parser.series.TaskInfo;
  * @param damage         null when the recording is complete
  * @param scheduling     times on and off the CPUs, of the tasks that ran longest; null without context switches
  * @param log            what the program logged of itself; null where it did not
+ * @param structure      what repeats in it, and which parts it has; null where it was not looked for
  */
 public record RunSummary(
         String benchmark,
@@ -94,7 +96,8 @@ public record RunSummary(
         Damage damage,
         Provenance provenance,
         List<Scheduling.TaskTimes> scheduling,
-        LoggedSummary log) {
+        LoggedSummary log,
+        Structure structure) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -165,6 +168,13 @@ public record RunSummary(
     /** The same with what the program logged. */
     public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics, RunLog log) {
         return new SummaryBuilder(periods, metrics, log);
+    }
+
+    /** The same with what was found in its counters. */
+    public RunSummary with(Structure found) {
+        return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
+                outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found);
     }
 
     /** Null-free access to {@link #damage}. */

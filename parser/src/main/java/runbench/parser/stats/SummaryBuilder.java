@@ -10,6 +10,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventScale;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Trailer;
@@ -34,6 +35,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private final Metadata metadata;
     private final LogHistogram lengths = new LogHistogram();
     private final double[] peak;
+    private final boolean[] ofSockets;
     private final MetricSummaries metrics;
     private final boolean anyMetric;
     private final RunLog log;
@@ -54,6 +56,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         metadata = recording.metadata();
         peak = new double[periods.events().size()];
         Arrays.fill(peak, Double.NaN);
+        ofSockets = periods.groupsOfSockets();
     }
 
     @Override
@@ -72,6 +75,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         if (p.is(PeriodFlag.CLOSE)) {
             return;
         }
+        if (ofSockets[p.group()]) {
+            peaks(p);
+            return;
+        }
         samples++;
         irregular += p.is(PeriodFlag.IRREGULAR) ? 1 : 0;
         late += p.is(PeriodFlag.LATE) ? 1 : 0;
@@ -80,11 +87,13 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
             return;
         }
         lengths.add(p.lengthNanos());
-        if (p.isWhole()) {
-            for (int e = 0; e < peak.length; e++) {
-                double rate = p.rate(e);
-                peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
-            }
+        peaks(p);
+    }
+
+    private void peaks(Period p) {
+        for (int e = 0; e < peak.length && p.isWhole(); e++) {
+            double rate = p.rate(e);
+            peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
         }
     }
 
@@ -120,7 +129,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(),
                 recording.damage().orElse(null), provenance(),
-                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log));
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null);
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -128,13 +137,14 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         String unit = info.unit().isEmpty() ? null : info.unit();
         if (!info.counted()) {
             return new EventSummary(info.name(), CountStatus.NOT_COUNTED, info.reason(), null, null, unit, null, null, null, null, null,
-                    null, null, null);
+                    null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);
         CountEstimate estimate = report.estimates().get(e);
         boolean estimated = estimate.estimated();
         double whole = estimate.count();
-        double perUnit = info.isTime() ? 1 : axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
+        EventScale scale = info.scale();
+        double perUnit = info.isTime() ? 1 : scale.factor() * (axis == Axis.INSTRUCTIONS ? 1e6 : 1e9);
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
@@ -145,9 +155,12 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 estimated ? finite(estimate.error()) : null,
                 estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()),
-                finite(report.meanRate(e, info.isTime()) * perUnit),
+                finite(report.meanRate(e, info.overWallTime()) * perUnit),
                 info.isTime() ? null : finite(peak[e] * perUnit),
-                estimate.share());
+                estimate.share(),
+                scale.factor() == 1 ? null : finite(scale.factor() * (last != null ? last : report.counted().get(e))),
+                scale.factor() == 1 ? null : scale.unit(),
+                info.socketWide());
     }
 
     /** What the sampler had to say, at the start and at the end. */

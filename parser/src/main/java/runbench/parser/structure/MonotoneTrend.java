@@ -61,7 +61,7 @@ record MonotoneTrend(double start, double end, double excess) {
         return k == 0 ? 0 : k % 2 == 1 ? slopes[k / 2] : (slopes[k / 2] + slopes[k / 2 - 1]) / 2;
     }
 
-    /** Power law by least squares of the logarithms, no steeper than a random walk and no flatter than white noise. */
+    /** Power law by least squares of the logarithms, without the frequencies that a line takes; no steeper than a random walk and no flatter than white noise. */
     private static double[] law(double[] power, int size, int n) {
         double sx = 0;
         double sy = 0;
@@ -69,7 +69,7 @@ record MonotoneTrend(double start, double end, double excess) {
         double sxy = 0;
         double count = 0;
         double step = (double) size / n;
-        for (double own = 1; own * step < power.length; own *= 1.2) {
+        for (double own = 3; own * step < power.length; own *= 1.2) {
             int k = (int) Math.round(own * step);
             double px = Math.log(k);
             double py = Math.log(Math.max(1e-12, power[Math.min(k, power.length - 1)]));

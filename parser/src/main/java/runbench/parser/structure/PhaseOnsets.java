@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param starts where it begins, ascending
  * @param last   where the last of its stays ends, or the next phase's: as far as the last repetition reaches
  */
-record PhaseOnsets(String phase, List<Double> starts, double last, Intervals intervals) {
+record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths intervals) {
     private static final int LEAST = 4;
     /** Neighbouring lengths that differ by more than this factor are no repetition of the same. */
     private static final double ALIKE = 1.5;
@@ -32,7 +32,7 @@ record PhaseOnsets(String phase, List<Double> starts, double last, Intervals int
             List<Double> run = longestRun(starts);
             if (run.size() >= LEAST) {
                 double behind = behind(stays, phase, run.get(run.size() - 1));
-                PhaseOnsets found = new PhaseOnsets(phase, run, behind, Intervals.of(run, grain));
+                PhaseOnsets found = new PhaseOnsets(phase, run, behind, OnsetLengths.of(run, grain));
                 if (best == null || found.isBetterThan(best)) {
                     best = found;
                 }

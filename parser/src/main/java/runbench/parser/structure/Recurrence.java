@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 final class Recurrence {
     static final int SHORTEST = 4;
-    private static final int NOISES = 39;
+    private static final int NOISES = 40;
     /** Nothing repeats that was not seen so often. */
     private static final int LEAST_TIMES = 3;
     /** A multiple of a period is hardly less like the beginning than the period itself. */
@@ -66,8 +66,10 @@ final class Recurrence {
         RedNoise background = RedNoise.of(power, n, size);
         SplittableRandom random = new SplittableRandom(19980101);
         double[][] out = new double[NOISES][];
-        for (int i = 0; i < NOISES; i++) {
-            out[i] = peaks(correlation(Spectra.autocovariance(background.power(random)), n, longest, false), octaves);
+        for (int i = 0; i < NOISES; i += 2) {
+            double[][] two = Spectra.autocovariances(background.power(random), background.power(random));
+            out[i] = peaks(correlation(two[0], n, longest, false), octaves);
+            out[i + 1] = peaks(correlation(two[1], n, longest, false), octaves);
         }
         return out;
     }

@@ -39,7 +39,7 @@ final class RepetitionFinder {
         }
         if (onsets != null && onsets.starts().size() >= ENOUGH && onsets.intervals().variation() <= REGULAR
                 && onsets.last() - onsets.starts().get(0) >= COVERED * length) {
-            return List.of(of(onsets, Double.NaN));
+            return List.of(of(onsets, null));
         }
         return List.of();
     }
@@ -53,8 +53,8 @@ final class RepetitionFinder {
                 && onsets.starts().size() >= 0.9 * starts.size() && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
     }
 
-    private static Structure.Repetition of(PhaseOnsets onsets, double similarity) {
-        Intervals i = onsets.intervals();
+    private static Structure.Repetition of(PhaseOnsets onsets, Double similarity) {
+        OnsetLengths i = onsets.intervals();
         List<Double> starts = onsets.starts();
         double last = starts.get(starts.size() - 1);
         double to = Math.min(onsets.last(), last + 1.5 * i.mean());
@@ -64,7 +64,7 @@ final class RepetitionFinder {
 
     private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin, double origin) {
         List<Double> starts = cycles.starts().stream().map(s -> origin + s * bin).toList();
-        Intervals i = Intervals.of(starts, bin);
+        OnsetLengths i = OnsetLengths.of(starts, bin);
         double first = starts.get(0) - cycles.before() * i.mean();
         double last = starts.get(starts.size() - 1) + (1 + cycles.behind()) * i.mean();
         int count = (int) Math.floor(starts.size() + cycles.before() + cycles.behind() + 0.3);

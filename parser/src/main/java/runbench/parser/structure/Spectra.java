@@ -2,15 +2,12 @@ package runbench.parser.structure;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.hipparchus.complex.Complex;
 import org.hipparchus.transform.DftNormalization;
 import org.hipparchus.transform.FastFourierTransformer;
 import org.hipparchus.transform.TransformType;
 
-/** Fourier transforms of real series, and series made from spectra. */
+/** Fourier transforms of real series, and series made from spectra. A spectrum is its real and its imaginary parts. */
 final class Spectra {
-    private static final FastFourierTransformer FFT = new FastFourierTransformer(DftNormalization.STANDARD);
-
     private Spectra() {
     }
 
@@ -19,22 +16,24 @@ final class Spectra {
         return Math.max(2, Integer.highestOneBit(Math.max(1, least - 1)) << 1);
     }
 
-    static Complex[] forward(double[] padded) {
-        return FFT.transform(padded, TransformType.FORWARD);
+    /** At all frequencies. @param padded as many values as a power of two */
+    static double[][] forward(double[] padded) {
+        double[][] data = {padded.clone(), new double[padded.length]};
+        FastFourierTransformer.transformInPlace(data, DftNormalization.STANDARD, TransformType.FORWARD);
+        return data;
     }
 
-    /** The real series of the lower half of a spectrum, frequency 0 to the highest. */
-    static double[] backward(Complex[] half) {
-        int n = 2 * (half.length - 1);
-        Complex[] full = new Complex[n];
-        full[0] = new Complex(half[0].getReal());
-        full[n / 2] = new Complex(half[n / 2].getReal());
+    /** The real series of a spectrum of which frequencies 0 to the highest are filled in. */
+    static double[] backward(double[][] spectrum) {
+        int n = spectrum[0].length;
+        spectrum[1][0] = 0;
+        spectrum[1][n / 2] = 0;
         for (int k = 1; k < n / 2; k++) {
-            full[k] = half[k];
-            full[n - k] = half[k].conjugate();
+            spectrum[0][n - k] = spectrum[0][k];
+            spectrum[1][n - k] = -spectrum[1][k];
         }
-        Complex[] back = FFT.transform(full, TransformType.INVERSE);
-        return Arrays.stream(back).mapToDouble(Complex::getReal).toArray();
+        FastFourierTransformer.transformInPlace(spectrum, DftNormalization.STANDARD, TransformType.INVERSE);
+        return spectrum[0];
     }
 
     /** Power at frequencies 0 to the highest of a series, its mean taken off, with zeros behind it up to a size. */
@@ -44,38 +43,42 @@ final class Spectra {
         for (int i = 0; i < x.length; i++) {
             padded[i] = x[i] - mean;
         }
-        Complex[] transformed = forward(padded);
+        double[][] transformed = forward(padded);
         double[] power = new double[size / 2 + 1];
         for (int k = 0; k < power.length; k++) {
-            double re = transformed[k].getReal();
-            double im = transformed[k].getImaginary();
-            power[k] = re * re + im * im;
+            power[k] = transformed[0][k] * transformed[0][k] + transformed[1][k] * transformed[1][k];
         }
         return power;
     }
 
     /** Autocovariance at lags 0 to below half the size, times the length; of a power that was made with enough zeros. */
     static double[] autocovariance(double[] power) {
-        Complex[] half = new Complex[power.length];
-        for (int k = 0; k < power.length; k++) {
-            half[k] = new Complex(power[k]);
+        return autocovariances(power, power)[0];
+    }
+
+    /** Of two powers at once: each is even, so that their transforms are real and do not mix. */
+    static double[][] autocovariances(double[] one, double[] other) {
+        int n = 2 * (one.length - 1);
+        double[][] data = new double[2][n];
+        for (int k = 0; k < one.length; k++) {
+            data[0][k] = one[k];
+            data[1][k] = other[k];
+            data[0][(n - k) % n] = one[k];
+            data[1][(n - k) % n] = other[k];
         }
-        return backward(half);
+        FastFourierTransformer.transformInPlace(data, DftNormalization.STANDARD, TransformType.INVERSE);
+        return data;
     }
 
     /** Noise that has a spectrum in the mean. @param power at frequencies 0 to the highest */
     static double[] noise(double[] power, SplittableRandom random) {
-        Complex[] half = new Complex[power.length];
-        half[0] = Complex.ZERO;
+        double[][] spectrum = new double[2][2 * (power.length - 1)];
         for (int k = 1; k < power.length; k++) {
             double amplitude = Math.sqrt(-power[k] * Math.log(1 - random.nextDouble()));
-            half[k] = phase(random).multiply(amplitude);
+            double angle = 2 * Math.PI * random.nextDouble();
+            spectrum[0][k] = amplitude * Math.cos(angle);
+            spectrum[1][k] = amplitude * Math.sin(angle);
         }
-        return backward(half);
-    }
-
-    static Complex phase(SplittableRandom random) {
-        double angle = 2 * Math.PI * random.nextDouble();
-        return new Complex(Math.cos(angle), Math.sin(angle));
+        return backward(spectrum);
     }
 }

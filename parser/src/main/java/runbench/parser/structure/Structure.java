@@ -1,6 +1,7 @@
 package runbench.parser.structure;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,12 +37,16 @@ public record Structure(
         List<Trend> trends) {
 
     public enum Verdict {
+        @JsonProperty("found")
         FOUND,
         /** Looked for, and none found at this resolution. */
+        @JsonProperty("none")
         NONE,
         /** Too few bins to look for any. */
+        @JsonProperty("too_short")
         TOO_SHORT,
         /** No rate varies, or none was counted. */
+        @JsonProperty("nothing_varies")
         NOTHING_VARIES
     }
 
@@ -81,7 +86,7 @@ public record Structure(
 
     /**
      * @param phase name of the phase it belongs to
-     * @param rates mean of each column; NaN where nothing was measured
+     * @param rates mean of each column; null where nothing was measured
      */
     public record Segment(double from, double to, String phase, List<Double> rates) {
         public double length() {
@@ -107,13 +112,13 @@ public record Structure(
      * @param low        lower end of the 95 % interval of the mean
      * @param high       its upper end
      * @param variation  standard deviation of single lengths / mean, a drift taken out; 0..1
-     * @param similarity mean correlation of one with the pattern of all, 0..1; NaN where it was told by phases alone
+     * @param similarity mean correlation of one with the pattern of all, 0..1; null where it was told by phases alone
      * @param phase      that begins each time; null where it was told by the autocorrelation alone
      * @param drift      null where the length neither grows nor shrinks
      * @param starts     where each begins
      */
     public record Repetition(int count, double from, double to, double period, double low, double high, double variation,
-            double similarity, String phase, Drift drift, List<Double> starts) {
+            Double similarity, String phase, Drift drift, List<Double> starts) {
     }
 
     /** How the length of a repetition changes. @param first length at the beginning @param last length at the end, by Theil-Sen @param p of Mann-Kendall */

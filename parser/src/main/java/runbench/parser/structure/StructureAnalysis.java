@@ -19,6 +19,8 @@ public final class StructureAnalysis {
     private static final int LEAST_BINS = 32;
     private static final int LEAST_FOR_TREND = 24;
     private static final double LEAST_TREND = 0.05;
+    /** So far above the largest of noises, since its memory is itself an estimate. */
+    private static final double CLEAR_TREND = 1.3;
     private static final double LONG_SEGMENT = 0.2;
     private static final String COST = "normal, mean or line and variance per column, with a prior of the column's own noise";
 
@@ -75,7 +77,7 @@ public final class StructureAnalysis {
         SegmentCost cost = agreed.cost();
         PrunedSegmentation found = agreed.segmentation();
         Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
-        int[] starts = found.segments() > 1 && SurrogateTest.passes(coarse, memory, cost, found) ? found.starts() : new int[] {0};
+        int[] starts = found.segments() > 1 && SurrogateTest.passes(coarse, agreed) ? found.starts() : new int[] {0};
         int[] cluster = SegmentClusters.of(coarse, starts);
         boolean segmented = starts.length > 1;
         List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();
@@ -125,7 +127,7 @@ public final class StructureAnalysis {
                     known++;
                 }
             }
-            means.add(known == 0 ? Double.NaN : sum / known);
+            means.add(known == 0 ? null : (Double) (sum / known));
         }
         return means;
     }
@@ -178,7 +180,7 @@ public final class StructureAnalysis {
         MonotoneTrend trend = MonotoneTrend.of(known);
         double mean = Math.abs(trend.start() + trend.end()) / 2;
         boolean large = Math.abs(trend.end() - trend.start()) > LEAST_TREND * mean;
-        return trend.excess() > 1 && large ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
+        return trend.excess() > CLEAR_TREND && large ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
                 trend.start(), trend.end(), trend.excess())) : Optional.empty();
     }
 }

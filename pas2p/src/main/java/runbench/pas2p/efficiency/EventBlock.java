@@ -5,8 +5,8 @@ import runbench.pas2p.order.CausalSink;
 import runbench.pas2p.trace.TracedCall;
 
 /**
- * Some calls to a {@link CausalSink}, in flat words, to be made by another thread, and what was found of the run's phases
- * meanwhile. It is itself what it says of the current call.
+ * Some calls to a {@link CausalSink}, in flat words, to be made by another thread. It is itself what it says of the current
+ * call.
  */
 final class EventBlock implements TracedCall {
     private static final int EVENTS = 1 << 11;
@@ -36,10 +36,6 @@ final class EventBlock implements TracedCall {
     private int size;
     private int at;
 
-    private long[] windowEnd = new long[16];
-    private int[] windowKind = new int[16];
-    private int windows;
-
     /** @param counted events outside MPI */
     EventBlock(int counted) {
         this.counted = counted;
@@ -50,15 +46,10 @@ final class EventBlock implements TracedCall {
     void clear() {
         size = 0;
         at = 0;
-        windows = 0;
     }
 
     boolean full() {
         return size == words.length;
-    }
-
-    boolean empty() {
-        return size == 0 && windows == 0;
     }
 
     /** @param carrier number of the message or operation; negative: none */
@@ -78,21 +69,6 @@ final class EventBlock implements TracedCall {
             w[i + COUNTS + c] = call.count(c);
         }
         size = i + width;
-    }
-
-    void window(long endNanos, int kind) {
-        if (windows == windowEnd.length) {
-            windowEnd = Arrays.copyOf(windowEnd, 2 * windows);
-            windowKind = Arrays.copyOf(windowKind, 2 * windows);
-        }
-        windowEnd[windows] = endNanos;
-        windowKind[windows++] = kind;
-    }
-
-    void windowsTo(Windows known) {
-        for (int i = 0; i < windows; i++) {
-            known.add(windowEnd[i], windowKind[i]);
-        }
     }
 
     /** To the first call, or behind the current one. @return there is one */

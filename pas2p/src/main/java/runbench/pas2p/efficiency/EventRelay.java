@@ -1,17 +1,19 @@
 package runbench.pas2p.efficiency;
 
 import java.util.Arrays;
+import runbench.pas2p.exchange.BlockExchange;
 import runbench.pas2p.phase.PhaseFollower;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.TracedCall;
 
-/** Packs what a walk over a trace tells of causes and phases into blocks for another thread. */
+/** Packs what a walk over a trace tells of causes into blocks for another thread, and tells that of phases. */
 final class EventRelay implements PhaseFollower {
     /** What a collective operation carries here: its number. */
     private record Operation(int number) {
     }
 
-    private final BlockExchange exchange;
+    private final BlockExchange<EventBlock> exchange;
+    private final KnownWindows known;
     /** Null: given up. */
     private EventBlock block;
     private int operations;
@@ -19,10 +21,10 @@ final class EventRelay implements PhaseFollower {
     /** Numbers of messages that have arrived: others get them. */
     private int[] free = new int[64];
     private int freeCount;
-    private int windows;
 
-    EventRelay(BlockExchange exchange) {
+    EventRelay(BlockExchange<EventBlock> exchange, KnownWindows known) {
         this.exchange = exchange;
+        this.known = known;
         block = exchange.toFill();
     }
 
@@ -81,15 +83,8 @@ final class EventRelay implements PhaseFollower {
 
     @Override
     public void known(PhaseOccurrences soFar) {
-        if (block == null || soFar.size() < windows) {
-            return;
-        }
-        if (windows == 0 && soFar.size() > 0) {
-            block.window(soFar.startNanos(0), Windows.NO_PHASE);
-            windows++;
-        }
-        for (; windows > 0 && windows <= soFar.size(); windows++) {
-            block.window(soFar.endNanos(windows - 1), 1 + soFar.phase(windows - 1));
+        if (!exchange.givenUp()) {
+            known.add(soFar);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import runbench.base.progress.Progress;
+import runbench.pas2p.exchange.BlockExchange;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -27,7 +28,8 @@ final class TrailingPass {
     private final MpiTrace trace;
     private final RankTimelines clocks;
     private final Windows windows;
-    private final BlockExchange exchange;
+    private final BlockExchange<EventBlock> exchange;
+    private final KnownWindows known = new KnownWindows();
     private final Deque<EventBlock> held = new ArrayDeque<>();
     private long[] carried = new long[64 * EfficiencyPass.WORDS];
     private Object[] operations = new Object[4];
@@ -45,8 +47,8 @@ final class TrailingPass {
         clocks = trace.clocks();
         windows = new Windows(trace.runStartNanos());
         int counted = trace.countedEvents().size();
-        exchange = new BlockExchange(() -> new EventBlock(counted), mostBlocks);
-        EventRelay relay = new EventRelay(exchange);
+        exchange = new BlockExchange<>(() -> new EventBlock(counted), mostBlocks);
+        EventRelay relay = new EventRelay(exchange, known);
         Thread thread = new Thread(this::follow, "causes");
         thread.setDaemon(true);
         thread.start();
@@ -57,21 +59,7 @@ final class TrailingPass {
             exchange.giveUp();
             throw e;
         } finally {
-            join(thread);
-        }
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            BlockExchange.join(thread);
         }
     }
 
@@ -108,7 +96,7 @@ final class TrailingPass {
     private void follow() {
         try {
             for (EventBlock block = exchange.toEmpty(); block != null; block = exchange.toEmpty()) {
-                block.windowsTo(windows);
+                known.to(windows);
                 held.add(block);
                 if (windows.count() > 0) {
                     replayHeld(windows.end(windows.count() - 1));
@@ -139,6 +127,7 @@ final class TrailingPass {
         while (!held.isEmpty() && latest(held.peek()) <= known) {
             EventBlock block = held.remove();
             replay(block, pass());
+            block.clear();
             exchange.emptied(block);
         }
     }

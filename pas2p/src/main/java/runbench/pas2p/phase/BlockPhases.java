@@ -110,7 +110,7 @@ final class BlockPhases {
                 row.mpiNanos[i] = mpi[e];
                 row.wallNanos[i] = wall[e];
             }
-            row.computeHash();
+            row.computeHashes();
             return row;
         }
     }

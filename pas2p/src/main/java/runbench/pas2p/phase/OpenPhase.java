@@ -7,7 +7,8 @@ final class OpenPhase {
     int rows;
     int[] rowStart = new int[64];
     int[] tick = new int[64];
-    long[] rowHash = new long[64];
+    long[] typeHash = new long[64];
+    long[] bytesHash = new long[64];
     /** Latest exit of any send or collective up to and including the row. */
     long[] frontier = new long[64];
     long[] computeNanos = new long[64];
@@ -58,7 +59,8 @@ final class OpenPhase {
         }
         rowStart[rows] = cells;
         tick[rows] = row.tick;
-        rowHash[rows] = row.hash;
+        typeHash[rows] = row.typeHash;
+        bytesHash[rows] = row.bytesHash;
         frontier[rows] = latest;
         computeNanos[rows] = compute;
         mpiNanos[rows] = mpi;
@@ -75,7 +77,8 @@ final class OpenPhase {
         int n = rowStart.length * 2;
         rowStart = Arrays.copyOf(rowStart, n);
         tick = Arrays.copyOf(tick, n);
-        rowHash = Arrays.copyOf(rowHash, n);
+        typeHash = Arrays.copyOf(typeHash, n);
+        bytesHash = Arrays.copyOf(bytesHash, n);
         frontier = Arrays.copyOf(frontier, n);
         computeNanos = Arrays.copyOf(computeNanos, n);
         mpiNanos = Arrays.copyOf(mpiNanos, n);

@@ -66,12 +66,13 @@ public final class PhaseAnalysis {
         PhaseFinder finder = new PhaseFinder(
                 trace.locations(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
                 trace.countedEvents().size(), trace.runStartNanos());
-        TickRows rows = new TickRows(trace, follower == null ? finder::accept : row -> {
-            finder.accept(row);
-            follower.known(finder.occurrences());
-        });
-        SweepReport sweep = LogicalSweep.run(trace, options.rule(), rows, follower, progress);
-        finder.finish();
+        RowRelay rows = new RowRelay(trace, finder, follower);
+        SweepReport sweep;
+        try {
+            sweep = LogicalSweep.run(trace, options.rule(), rows, follower, progress);
+        } finally {
+            rows.close();
+        }
         return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(), finder.cappedPhases(),
                 finder.limitedSearches(), rows.early());
     }

@@ -48,6 +48,15 @@ final class PhaseContent {
 
     /** Compares with as many rows of the open phase; both stand in ascending order of ranks. */
     boolean similar(OpenPhase open, int fromRow, Similarity similarity) {
+        return similar(open, fromRow, similarity, true);
+    }
+
+    /** The same, if volumes agreed: what is not similar so is not similar with any volumes. */
+    boolean similarInTypes(OpenPhase open, int fromRow, Similarity similarity) {
+        return similar(open, fromRow, similarity, false);
+    }
+
+    private boolean similar(OpenPhase open, int fromRow, Similarity similarity, boolean volumes) {
         long counted = 0;
         long agreeing = 0;
         // More disagreeing pairs than this and the rest cannot save it: both sides bound the pairs.
@@ -62,7 +71,7 @@ final class PhaseContent {
                 int difference = rank[a] - open.rank[b];
                 if (difference == 0) {
                     counted++;
-                    if (type[a] == open.type[b] && similarity.volumesAgree(bytes[a], open.bytes[b])) {
+                    if (type[a] == open.type[b] && (!volumes || similarity.volumesAgree(bytes[a], open.bytes[b]))) {
                         agreeing++;
                     } else if (counted - agreeing > bearable) {
                         return false;

@@ -1,9 +1,6 @@
 package runbench.pas2p.phase;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import runbench.pas2p.trace.Communicators;
 
 /**
@@ -16,14 +13,11 @@ import runbench.pas2p.trace.Communicators;
  */
 final class PhaseFinder {
     private final int ranks;
-    private final Similarity similarity;
     private final int maxTicks;
     private final Communicators communicators;
     private final OpenPhase open;
     private final SeenTypes seen = new SeenTypes();
-    private final PrefixMemo memo = new PrefixMemo();
-    private final List<Phase> phases = new ArrayList<>();
-    private final Map<Integer, Candidates> byTicks = new HashMap<>();
+    private final KnownPhases known;
     private final PhaseOccurrences occurrences = new PhaseOccurrences();
     private final int[] counts;
     private final long[] firstStart;
@@ -31,17 +25,17 @@ final class PhaseFinder {
     private final int[] touched;
     private long cutMemory;
     private long frontier;
-    private long prefix;
+    private long typePrefix;
+    private long bytesPrefix;
     private boolean begun;
     private long cappedPhases;
-    private long limitedSearches;
 
     PhaseFinder(int ranks, Similarity similarity, int maxTicks, Communicators communicators, int events,
             long runStartNanos) {
         open = new OpenPhase(events);
         this.ranks = ranks;
         frontier = runStartNanos;
-        this.similarity = similarity;
+        known = new KnownPhases(similarity);
         this.maxTicks = maxTicks;
         this.communicators = communicators;
         counts = new int[ranks];
@@ -65,9 +59,9 @@ final class PhaseFinder {
             close(0);
         }
         append(row);
-        int slot = known(prefix, 0, open.rows);
-        if (memo.phase(slot) >= 0) {
-            count(memo.phase(slot), 0, open.rows);
+        int id = known.find(open, 0, open.rows, typePrefix, bytesPrefix);
+        if (id >= 0) {
+            count(id, 0, open.rows);
             clear();
         }
     }
@@ -94,7 +88,8 @@ final class PhaseFinder {
         int at = open.rows;
         open.append(row, frontier);
         frontier = open.frontier[at];
-        prefix = TickRow.mix(prefix, row.hash);
+        typePrefix = TickRow.mix(typePrefix, row.typeHash);
+        bytesPrefix = TickRow.mix(bytesPrefix, row.bytesHash);
         for (int i = 0; i < row.size; i++) {
             seen.add(row.rank[i], row.type[i], at);
             counts[row.rank[i]]++;
@@ -104,7 +99,8 @@ final class PhaseFinder {
     private void clear() {
         open.clear();
         seen.clear();
-        prefix = 0;
+        typePrefix = 0;
+        bytesPrefix = 0;
     }
 
     private void close(int splitAt) {
@@ -118,59 +114,18 @@ final class PhaseFinder {
     }
 
     private void save(int fromRow, int toRow) {
-        long hash = 0;
+        long types = 0;
+        long bytes = 0;
         for (int i = fromRow; i < toRow; i++) {
-            hash = TickRow.mix(hash, open.rowHash[i]);
+            types = TickRow.mix(types, open.typeHash[i]);
+            bytes = TickRow.mix(bytes, open.bytesHash[i]);
         }
-        int slot = known(hash, fromRow, toRow);
-        int id = memo.phase(slot);
-        if (id < 0) {
-            id = phases.size();
-            phases.add(new Phase(id, new PhaseContent(open, fromRow, toRow)));
-            byTicks.computeIfAbsent(toRow - fromRow, t -> new Candidates()).add(id);
-            memo.phase(slot, id);
-        }
-        count(id, fromRow, toRow);
-    }
-
-    /** Looks for the first known phase that these rows are an occurrence of. @return where the memo tells */
-    private int known(long hash, int fromRow, int toRow) {
-        int slot = memo.slot(TickRow.mix(hash, toRow - fromRow));
-        if (memo.phase(slot) >= 0) {
-            return slot;
-        }
-        Candidates candidates = byTicks.get(toRow - fromRow);
-        if (candidates != null) {
-            int id = search(candidates, memo.compared(slot), fromRow);
-            if (id >= 0) {
-                memo.phase(slot, id);
-            }
-            memo.compared(slot, candidates.size());
-        }
-        return slot;
-    }
-
-    private int search(Candidates candidates, int from, int fromRow) {
-        int first = from;
-        if (candidates.many()) {
-            limitedSearches++;
-            first = Math.max(from, candidates.size() - Candidates.WINDOW);
-            for (int i = 0; i < candidates.repeatedSize(); i++) {
-                if (phases.get(candidates.repeated(i)).content.similar(open, fromRow, similarity)) {
-                    return candidates.repeated(i);
-                }
-            }
-        }
-        for (int i = first; i < candidates.size(); i++) {
-            if (phases.get(candidates.phase(i)).content.similar(open, fromRow, similarity)) {
-                return candidates.phase(i);
-            }
-        }
-        return -1;
+        int id = known.find(open, fromRow, toRow, types, bytes);
+        count(id >= 0 ? id : known.add(open, fromRow, toRow), fromRow, toRow);
     }
 
     private void count(int id, int fromRow, int toRow) {
-        Phase phase = phases.get(id);
+        Phase phase = known.phase(id);
         long start = fromRow > 0 ? open.frontier[fromRow - 1]
                 : occurrences.size() == 0 ? occurrences.startNanos(0) : occurrences.endNanos(occurrences.size() - 1);
         long end = open.frontier[toRow - 1];
@@ -185,7 +140,7 @@ final class PhaseFinder {
         phase.counted(open, fromRow, toRow);
         phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
         if (phase.weight() == 2) {
-            byTicks.get(toRow - fromRow).cameAgain(id);
+            known.cameAgain(id);
         }
         occurrences.add(id, open.tick[fromRow], end);
         cut(phase, fromRow, toRow);
@@ -224,7 +179,7 @@ final class PhaseFinder {
     private static final long CUT_MEMORY_BYTES = 256L << 20;
 
     List<Phase> named(int[] rankOf) {
-        return PhaseNames.name(phases, communicators, rankOf);
+        return PhaseNames.name(known.all(), communicators, rankOf);
     }
 
     PhaseOccurrences occurrences() {
@@ -243,6 +198,6 @@ final class PhaseFinder {
 
     /** How many searches compared with the latest phases only, because there were too many that never came again. */
     long limitedSearches() {
-        return limitedSearches;
+        return known.limitedSearches();
     }
 }

@@ -3,17 +3,18 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * What is known about stretches of the logical trace by the hash of their content: the phase that they are an
- * occurrence of, or how many of the phases of their length were compared in vain. As phases are only ever added, a
- * stretch that comes again is compared with newer phases only, and a stretch that was an occurrence still is one.
+ * What is known about stretches of the logical trace by the hash of their content: what was found, or how many of the phases of their
+ * length were compared in vain. As phases are only ever added, a stretch that comes again is compared with newer phases only, and what
+ * was found stays.
  */
 final class PrefixMemo {
     private static final int LIMIT = 1 << 21;
 
     private long[] key = new long[1 << 12];
-    private int[] phase = new int[1 << 12];
+    private int[] value = new int[1 << 12];
     private int[] compared = new int[1 << 12];
     private int size;
+    private int clearings;
     private int mask = (1 << 12) - 1;
 
     /** Slot of this content, made when it is new; valid until the next call. 0 is no possible hash. */
@@ -28,13 +29,14 @@ final class PrefixMemo {
                 // Irregular programs never come back to most contents; what matters will be learnt again.
                 Arrays.fill(key, 0);
                 size = 0;
+                clearings++;
             } else {
                 grow();
             }
             slot = find(k);
         }
         key[slot] = k;
-        phase[slot] = -1;
+        value[slot] = -1;
         compared[slot] = 0;
         size++;
         return slot;
@@ -50,29 +52,35 @@ final class PrefixMemo {
 
     private void grow() {
         long[] oldKey = key;
-        int[] oldPhase = phase;
+        int[] oldValue = value;
         int[] oldCompared = compared;
         int n = key.length * 2;
         key = new long[n];
-        phase = new int[n];
+        value = new int[n];
         compared = new int[n];
         mask = n - 1;
         for (int i = 0; i < oldKey.length; i++) {
             if (oldKey[i] != 0) {
                 int slot = find(oldKey[i]);
                 key[slot] = oldKey[i];
-                phase[slot] = oldPhase[i];
+                value[slot] = oldValue[i];
                 compared[slot] = oldCompared[i];
             }
         }
     }
 
-    int phase(int slot) {
-        return phase[slot];
+    /** Negative: nothing. */
+    int value(int slot) {
+        return value[slot];
     }
 
-    void phase(int slot, int id) {
-        phase[slot] = id;
+    void value(int slot, int found) {
+        value[slot] = found;
+    }
+
+    /** How often everything was forgotten. */
+    int clearings() {
+        return clearings;
     }
 
     int compared(int slot) {

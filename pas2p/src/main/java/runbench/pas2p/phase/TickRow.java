@@ -16,8 +16,10 @@ final class TickRow {
     final long[] wallNanos;
     /** Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not counted. */
     final long[] counts;
-    /** Hash over (rank, type, bytes) in order. */
-    long hash;
+    /** Hash over (rank, type) in order. */
+    long typeHash;
+    /** Hash over bytes in that order. */
+    long bytesHash;
 
     TickRow(int ranks) {
         this(ranks, 0);
@@ -49,11 +51,14 @@ final class TickRow {
         return h ^ h >>> 32;
     }
 
-    void computeHash() {
-        long h = size;
+    void computeHashes() {
+        long types = size;
+        long volumes = size;
         for (int i = 0; i < size; i++) {
-            h = mix(mix(mix(h, rank[i]), type[i]), bytes[i]);
+            types = mix(mix(types, rank[i]), type[i]);
+            volumes = mix(volumes, bytes[i]);
         }
-        hash = h;
+        typeHash = types;
+        bytesHash = volumes;
     }
 }

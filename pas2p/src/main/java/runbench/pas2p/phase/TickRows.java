@@ -2,19 +2,14 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import runbench.pas2p.order.EventType;
-import runbench.pas2p.order.SweepSink;
-import runbench.pas2p.trace.Communicators;
-import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
 /**
- * Gathers the events of a sweep into rows. A tick's events come in any order of ranks; a bit per rank sorts them at a
- * cost of one word per 64 ranks.
+ * Gathers the sends and collectives of a sweep into rows. A tick's events come in any order of ranks; a bit per rank sorts them at
+ * a cost of one word per 64 ranks.
  */
-final class TickRows implements SweepSink {
-    private final Communicators communicators;
+final class TickRows {
     private final RankTimelines clocks;
     private final boolean shifted;
     private final Consumer<TickRow> next;
@@ -31,11 +26,10 @@ final class TickRows implements SweepSink {
     private final RankTimes times;
     private final long runStart;
     private boolean begun;
-    private boolean any;
-    private final EarlyArrivals early = new EarlyArrivals();
+    /** Of the events that are being gathered; negative: there are none yet. */
+    private int tick = -1;
 
     TickRows(MpiTrace trace, Consumer<TickRow> next) {
-        this.communicators = trace.communicators();
         this.clocks = trace.clocks();
         this.shifted = clocks != RankTimelines.NONE;
         this.next = next;
@@ -55,10 +49,21 @@ final class TickRows implements SweepSink {
         inCall = new long[ranks];
     }
 
-    @Override
-    public void event(int rank, int tick, EventCursor e) {
+    /** Events in ascending order of ticks. */
+    void accept(RowBlock events) {
+        for (int i = 0; events.at(i); i++) {
+            if (events.tick() != tick) {
+                endTick();
+                tick = events.tick();
+            }
+            event(events);
+        }
+    }
+
+    private void event(RowBlock e) {
+        int rank = e.location();
         present[rank >> 6] |= 1L << rank;
-        type[rank] = EventType.of(e, communicators);
+        type[rank] = e.type();
         bytes[rank] = e.bytes();
         long t0 = e.startNanos();
         long t1 = e.endNanos();
@@ -70,27 +75,13 @@ final class TickRows implements SweepSink {
         for (int i = 0; i < counts.length; i++) {
             counts[i][rank] = e.count(i);
         }
-        any = true;
     }
 
-    @Override
-    public void receive(int rank, int tick, EventCursor event, long sentNanos) {
-        // Similarity between phases compares sends only: receives follow from them (thesis, section 3.4.3).
-        if (sentNanos != Long.MIN_VALUE) {
-            early.message(clocks.toReference(event.peer(), sentNanos), clocks.toReference(rank, event.endNanos()));
-        }
-    }
-
-    EarlyArrivals early() {
-        return early;
-    }
-
-    @Override
-    public void endTick(int tick) {
-        if (!any) {
+    /** All events of this tick have come. */
+    void endTick() {
+        if (tick < 0) {
             return;
         }
-        any = false;
         int n = 0;
         for (int w = 0; w < present.length; w++) {
             for (long bits = present[w]; bits != 0; bits &= bits - 1) {
@@ -108,7 +99,7 @@ final class TickRows implements SweepSink {
             int r = row.rank[i];
             times.put(row, i, compute[r], mpi[r], inCall[r], counts);
         }
-        row.computeHash();
+        row.computeHashes();
         next.accept(row);
         Arrays.fill(row.counts, 0);
     }

@@ -48,7 +48,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         double[] traced = new double[n];
         for (int i = 0; i < n; i++) {
             double t = trend.applyAsDouble(of.get(i));
-            here[i] = of.get(i).measuredS() / (measured / expected * t) - 1;
+            here[i] = measured == 0 ? 0 : of.get(i).measuredS() / (measured / expected * t) - 1;
             traced[i] = of.get(i).traceS() / t - 1;
         }
         Again seen = Again.of(here, traced);
@@ -78,6 +78,8 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             squares += Math.pow(of.get(i).measuredS() - r * x[i], 2);
         }
         double scatter = n < 2 ? 0 : Math.sqrt(squares / (n - 1));
+        // Hidden behind what other ranks did, which may be otherwise next time: as unsure as in the trace.
+        scatter = measured == 0 ? spread * sum / n : scatter;
         scatter = n < FEW ? Math.max(scatter, r * spread * sum / n * Math.sqrt(2)) : scatter;
         return new RatioFit(r, scatter * Math.sqrt(n) / sum, scatter, again, x, sum);
     }

@@ -46,9 +46,13 @@ final class StratumRatios {
         List<RatioUnit> classes = new ArrayList<>();
         for (Signature.Stratum s : strata) {
             List<ObservedOccurrence> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
-            if (!own.isEmpty()) {
+            // What took no time in the trace can be no multiple of it.
+            if (own.stream().mapToDouble(ObservedOccurrence::trendS).sum() > 0) {
                 classes.add(RatioUnit.ofClass(phase, s, own, stretchSpread()));
             }
+        }
+        if (classes.isEmpty()) {
+            return classes;
         }
         double mean = mean(classes);
         // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.

@@ -33,6 +33,8 @@ public final class SignatureRun {
     private static final int RANKS_MILLIS = 10;
     /** Seldom: looking takes time that the ranks could use. */
     private static final int CUTS_MILLIS = 250;
+    /** Ranks that have not begun by then may wait for one without the interposer. */
+    private static final long LATE_NANOS = 5_000_000_000L;
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
 
@@ -120,7 +122,7 @@ public final class SignatureRun {
         double wallS;
         try (display) {
             long begin = System.nanoTime();
-            status = follow(process.start(), folder, begin, display.start("measuring", "cuts"));
+            status = follow(process, folder, begin, display.start("measuring", "cuts"));
             wallS = (System.nanoTime() - begin) / 1e9;
             if (found == null) {
                 compare(folder);
@@ -180,7 +182,9 @@ public final class SignatureRun {
     }
 
     /** @return the command's exit status */
-    private int follow(Process process, Path folder, long begin, Progress progress) throws IOException {
+    private int follow(TracedProcess traced, Path folder, long begin, Progress progress) throws IOException {
+        Process process = traced.start();
+        HostCheck hosts = null;
         try {
             long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
             long records = 0;
@@ -190,6 +194,11 @@ public final class SignatureRun {
                     if (found != null) {
                         Files.createFile(folder.resolve(GO));
                     }
+                }
+                if (found == null && System.nanoTime() - begin > LATE_NANOS) {
+                    // Not while anything is measured: no rank has begun.
+                    hosts = hosts == null ? HostCheck.start(traced, folder) : hosts;
+                    hosts.refuseAnyWithout();
                 }
                 if (System.nanoTime() - begin > until) {
                     timedOut = true;
@@ -205,6 +214,10 @@ public final class SignatureRun {
         } catch (RunbenchException | IOException e) {
             ProcessEnd.of(process);
             throw e;
+        } finally {
+            if (hosts != null) {
+                hosts.close();
+            }
         }
         return process.isAlive() ? -1 : process.exitValue();
     }

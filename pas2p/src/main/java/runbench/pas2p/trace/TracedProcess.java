@@ -1,8 +1,10 @@
 package runbench.pas2p.trace;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +97,7 @@ public final class TracedProcess {
         if (flavour.equals("auto")) {
             flavour = detect();
         }
-        Path library = libraries == null ? library(home, flavour) : libraries.resolve(library(home, flavour).getFileName());
+        Path library = interposer();
         if (!Files.exists(library)) {
             throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
                     .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev")
@@ -174,6 +176,27 @@ public final class TracedProcess {
             String name = find(command.get(0)).map(p -> real(p).getFileName().toString()).orElse(command.get(0));
             return name.contains("hydra") || name.contains("mpich") ? "mpich" : "openmpi";
         });
+    }
+
+    /**
+     * The same ranks on the same hosts, each of which runs something else and prints where nobody looks but this: the launcher with
+     * other words in the place of the program and its own.
+     *
+     * @param output takes what is printed
+     * @return empty: which word is the program is not known
+     */
+    public Optional<ProcessBuilder> instead(List<String> words, Path output) {
+        return command.stream().skip(1).filter(w -> find(w).flatMap(MpiFlavour::of).isPresent()).findFirst().map(program -> {
+            List<String> other = new ArrayList<>(command.subList(0, command.indexOf(program)));
+            other.addAll(words);
+            return new ProcessBuilder(other).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+        });
+    }
+
+    /** The interposer that the ranks load. */
+    public Path interposer() {
+        return libraries == null ? library(home, flavour) : libraries.resolve(library(home, flavour).getFileName());
     }
 
     private Optional<String> first(Function<Path, Optional<String>> told) {

@@ -51,7 +51,7 @@ class ThesisPhaseTest {
                     row.endNanos[row.size++] = 10L * t + 5;
                 }
             }
-            row.computeHash();
+            row.computeHashes();
             finder.accept(row);
         }
         finder.finish();

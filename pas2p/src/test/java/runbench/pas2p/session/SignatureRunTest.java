@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,7 @@ import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.MpiPrograms;
+import runbench.pas2p.trace.TracedProcess;
 
 /** Real MPI programs, stopped at cuts that are hard to stop at. */
 @Tag("machine")
@@ -163,5 +165,34 @@ class SignatureRunTest {
                 offset(measured.clock().occurrenceErrorS() + 1e-9));
         assertThat(measured.stopS()).isCloseTo((truth.applyAsLong(15) - truth.applyAsLong(0)) / 1e9, offset(measured.clock().errorS() + 1e-9));
         assertThat(measured.remarks()).anyMatch(r -> r.endsWith("not on far"));
+    }
+
+    /** Its rank would go on without the others, which wait for it: nobody would ever end. */
+    @Test
+    void aHostWithoutTheInterposerIsNamed() throws Exception {
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").redirectErrorStream(true).start().waitFor() == 0,
+                "no hosts in namespaces can be made here (root?)");
+        Path program = MpiPrograms.program("durations", "openmpi");
+        Path libraries = TracedProcess.library(HOME, "openmpi").getParent();
+        Path far = script("far", "hostname far; mount --bind " + directory + " " + libraries + "; exec \"$@\"");
+        Path rank = script("rank", "[ $OMPI_COMM_WORLD_RANK = 0 ] && exec \"$@\"; exec unshare --uts --mount " + far + " \"$@\"");
+        Path launcher = script("launcher", "exec timeout 50 mpirun.openmpi -np 2 " + rank + " \"$@\"");
+        Path elsewhere = Files.copy(program, directory.resolve(program.getFileName()));
+        List<String> line = List.of(elsewhere.toString(), "regular", "40", "5");
+        List<String> command = Stream.concat(Stream.of(launcher.toString()), line.stream()).toList();
+        Path file = directory.resolve("sig.json");
+        SignatureFiles.write(PlannedSignature.of(PlannedSignature.program(line, elsewhere, List.of()), "",
+                List.of(new long[] {5, 5}, new long[] {7, 7})), file);
+        assertThatThrownBy(() -> SignatureRun.run(new SignatureRun.Request(HOME, file, command, directory.resolve("measured"), "openmpi", false,
+                false, false, Duration.ofSeconds(40), directory.resolve("output.txt")), ProgressDisplay.NONE))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
+                .hasMessageContaining("no interposer on far: " + libraries);
+        assertThat(directory.resolve("measured")).isEmptyDirectory();
+    }
+
+    private Path script(String name, String text) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), "#!/bin/sh\n" + text + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
     }
 }

@@ -43,4 +43,30 @@ class PredictionTest {
         assertThat(holds).as("%s: 95 %% intervals that held in many runs", program).isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
         assertThat(widest).as("%s: half width", program).isLessThan(0.08);
     }
+
+    /** A message that is sent while another rank is still busy ends no later than what that rank does: the frontier stands still. */
+    @Test
+    void aPhaseThatIsHiddenBehindOthersWhereItIsMeasuredIsPredicted() {
+        SimulatedProgram program = SimulatedProgram.RARE;
+        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1), SignatureOptions.DEFAULT);
+        SimulatedProgram.Run run = program.on(SimulatedProgram.Machine.TRACED, 2);
+        MeasuredSignature measured = SimulatedSignature.measured(signature, hidden(run, 1));
+        assertThat(measured.samples()).filteredOn(s -> s.phase() == 1).isNotEmpty().allMatch(s -> s.measuredS() == 0);
+        Prediction p = Prediction.of(measured);
+        assertThat(p.predictedS()).isPositive();
+        assertThat(p.intervalS()[0]).isBetween(0.0, p.predictedS());
+        assertThat(p.intervalS()[1]).isBetween(p.predictedS(), 2 * p.predictedS());
+        assertThat(p.error()).isLessThan(0.1);
+    }
+
+    /** The same run in which the occurrences of a phase end when those before them do. */
+    private static SimulatedProgram.Run hidden(SimulatedProgram.Run run, int phase) {
+        long[] ends = run.ends().clone();
+        long saved = 0;
+        for (int i = 0; i < ends.length; i++) {
+            saved += run.phase(i) == phase ? run.nanos(i) : 0;
+            ends[i] -= saved;
+        }
+        return new SimulatedProgram.Run(run.phases(), ends, run.mpiShares(), run.start(), run.end() - saved);
+    }
 }

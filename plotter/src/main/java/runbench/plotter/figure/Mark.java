@@ -5,7 +5,7 @@ import runbench.plotter.theme.Colour;
 
 /** Something shown in a panel: a line, a band, points, bars, intervals on rows. A plain value; renderers draw it. */
 public sealed interface Mark
-        permits LineMark, Band, Buckets, Points, Histogram, Intervals, Bars, Strip, Spans, Heat, Rule {
+        permits LineMark, Band, Buckets, Points, Histogram, Intervals, Bars, Strip, Spans, Heat, Rule, TextMark {
     /** What stands in the legend for it: a name and how its swatch looks. */
     record Entry(String name, Colour colour, Swatch swatch) { }
 

@@ -23,4 +23,6 @@ public interface MarkVisitor {
     void heat(Heat heat);
 
     void rule(Rule rule);
+
+    void text(TextMark text);
 }

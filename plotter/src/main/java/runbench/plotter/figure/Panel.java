@@ -181,6 +181,16 @@ public final class Panel {
         return add(new Rule(false, value, PrintableText.clean(words), ink));
     }
 
+    /** A few words right of and above a place among the data. */
+    public Panel text(double x, double y, String words, Ink ink) {
+        return add(new TextMark(x, y, PrintableText.clean(words), false, ink));
+    }
+
+    /** The same, left of it. */
+    public Panel textBefore(double x, double y, String words, Ink ink) {
+        return add(new TextMark(x, y, PrintableText.clean(words), true, ink));
+    }
+
     private Panel add(Mark mark) {
         marks.add(mark);
         return this;

@@ -49,6 +49,11 @@ public record Event(String name, Source source, String unit, String description,
         return on.get(0).encoding();
     }
 
+    /** It counts for whole sockets, whoever runs there. */
+    public boolean wide() {
+        return on.get(0).wide();
+    }
+
     public Event placed(List<Placement> places) {
         return new Event(name, source, unit, description, places, modifiers, group, together, counters, leader);
     }

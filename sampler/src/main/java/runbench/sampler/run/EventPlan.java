@@ -38,7 +38,7 @@ final class EventPlan {
      * behind a leader has a register of its own, and stays with it.
      */
     private static Event alone(Event e) {
-        return e.inGroup(e.on().get(0).wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
+        return e.inGroup(e.wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
     }
 
     @SuppressWarnings("unchecked")

@@ -107,6 +107,9 @@ final class HelperCommand {
         if (e.counters() != 1) {
             s.append(",counters=").append(e.counters());
         }
+        if (e.wide()) {
+            s.append(",socket=1");
+        }
         if (e.leads()) {
             s.append(",leads=1");
         }

@@ -17,8 +17,10 @@ import runbench.cli.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
+import runbench.report.text.DisturbanceText;
 import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
@@ -26,6 +28,7 @@ import runbench.sampler.events.EventSum;
 /** A measurement in front of a person: what it says while it goes on, and what it left behind. */
 final class RunPresenter implements RunObserver {
     private static final int NAMED = 4;
+    private static final int DISTURBANCES = 3;
 
     private final OutputOptions output;
     private final Terminal terminal;
@@ -42,6 +45,14 @@ final class RunPresenter implements RunObserver {
     @Override
     public ProgressDisplay progress() {
         return terminal;
+    }
+
+    @Override
+    public void disturbed(List<Disturbance> disturbances) {
+        if (!output.quiet) {
+            disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
+            err.flush();
+        }
     }
 
     @Override
@@ -105,6 +116,7 @@ final class RunPresenter implements RunObserver {
         RunFolder folder = outcome.folder();
         if (outcome.summary() != null) {
             SummaryText.print(outcome.summary(), out);
+            DisturbanceText.summary(outcome.disturbed()).forEach(line -> out.println("  " + line));
             outcome.advice().ifPresent(a -> out.println("  " + a));
         }
         if (!output.showOutput) {

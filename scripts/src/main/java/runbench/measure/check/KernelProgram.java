@@ -7,14 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.Fields;
-import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
-import runbench.base.process.HelperProcess;
-import runbench.base.process.IoReason;
+import runbench.measure.HelperAnswers;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.KnownCount;
 import runbench.parser.metrics.Interval;
@@ -86,23 +83,6 @@ final class KernelProgram {
     }
 
     private static List<HelperLine> ask(List<String> command) {
-        try {
-            List<HelperLine> lines = HelperProcess.answers(command);
-            for (HelperLine line : lines) {
-                if (line.isError()) {
-                    HelperError e = HelperError.of(line.fields());
-                    throw RunbenchException.machine(e.message()).remedy(e.remedy());
-                }
-            }
-            if (lines.isEmpty()) {
-                throw RunbenchException.machine(String.join(" ", command) + " said nothing").remedy("make -C native, then run it by itself");
-            }
-            return lines;
-        } catch (IOException e) {
-            throw RunbenchException.machine("cannot run the kernels of known counts, " + command.get(0) + ": " + IoReason.of(e)).causedBy(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");
-        }
+        return HelperAnswers.of(command, "the kernels of known counts");
     }
 }

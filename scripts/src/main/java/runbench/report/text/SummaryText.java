@@ -12,6 +12,7 @@ import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.Observed;
 import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.EventInfo;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 import runbench.report.RunCaption;
@@ -45,6 +46,7 @@ public final class SummaryText {
         for (MetricSummary m : s.metrics()) {
             out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
         }
+        StructureText.print(s.structure(), out);
         printSchedule(s, out);
         LoggedText.print(s.log(), out);
         s.notes().forEach(n -> out.printf("  note: %s%n", n));
@@ -144,7 +146,9 @@ public final class SummaryText {
         String rates = e.meanRate() == null ? "" : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
         String doubt = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
-        return "%,d %s%s%s%s%s".formatted(e.finalCount(), e.unit(), doubt, estimate, rates, scope);
+        String wide = e.socketWide() ? "   (" + EventInfo.SOCKET_WIDE + ")" : "";
+        String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit()) : Units.si(e.scaled()) + " " + e.scaledUnit();
+        return "%s%s%s%s%s%s".formatted(count, wide, doubt, estimate, rates, scope);
     }
 
     private static String interval(EventSummary e) {

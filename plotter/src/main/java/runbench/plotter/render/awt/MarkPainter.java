@@ -12,6 +12,7 @@ import runbench.plotter.figure.Points;
 import runbench.plotter.figure.Rule;
 import runbench.plotter.figure.Spans;
 import runbench.plotter.figure.Strip;
+import runbench.plotter.figure.TextMark;
 
 /** Draws any mark on a canvas. */
 record MarkPainter(Canvas canvas) implements MarkVisitor {
@@ -68,5 +69,10 @@ record MarkPainter(Canvas canvas) implements MarkVisitor {
     @Override
     public void rule(Rule rule) {
         RulePainter.paint(canvas, rule);
+    }
+
+    @Override
+    public void text(TextMark text) {
+        TextMarkPainter.paint(canvas, text);
     }
 }

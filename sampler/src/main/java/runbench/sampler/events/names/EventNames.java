@@ -30,12 +30,11 @@ public final class EventNames {
     private final TableEvents table;
     private QuantityEvents quantities;
 
-    /** @param wide sockets can be counted */
-    public EventNames(Machine machine, Supplier<NameEncoder> encoder, boolean wide) {
+    public EventNames(Machine machine, Supplier<NameEncoder> encoder) {
         this.machine = machine;
         this.encoder = encoder;
         cores = new CoreEvents(machine);
-        pmus = new PmuNames(machine, generic, cores, wide);
+        pmus = new PmuNames(machine, generic, cores);
         tracepoints = new Tracepoints(machine);
         table = new TableEvents(machine, cores);
     }

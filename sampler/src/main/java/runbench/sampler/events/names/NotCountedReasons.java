@@ -4,6 +4,7 @@ import java.util.Optional;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.tables.GenericEvents;
 
@@ -30,15 +31,16 @@ public final class NotCountedReasons {
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
     }
 
-    static NotCounted uncore(String name, String pmu) {
-        return new NotCounted(name, "PMU " + pmu + " counts for a whole socket and cannot follow a program",
-                "count CPUs instead, whoever runs there: runbench sample -C all -e " + name + " -- COMMAND");
-    }
-
     static NotCounted noEnergyMeters(String name, Machine machine) {
         return new NotCounted(name, "no energy meters are visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
                 + PmuTree.FOLDER + " has no PMU power",
                 machine.cpu().virtual() ? "run on bare metal" : "sudo modprobe rapl, on a processor that has energy meters");
+    }
+
+    /** Processors have different ones: cores on desktops, memory on servers. */
+    static NotCounted noSuchMeter(String name, Pmu pmu) {
+        return new NotCounted(name, "this processor has no such energy meter; it has: " + String.join(", ", pmu.events().keySet()),
+                "count one of those: power/" + pmu.events().keySet().stream().findFirst().orElse("energy-pkg") + "/");
     }
 
     static NotCounted tool(GenericEvents.Tool tool) {

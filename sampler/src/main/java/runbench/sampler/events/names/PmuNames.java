@@ -23,17 +23,17 @@ import runbench.sampler.events.tables.GenericEvents;
 final class PmuNames {
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
+    /** The PMU of the energy meters. */
+    private static final String METERS = "power";
+
     private final Machine machine;
     private final GenericEvents generic;
     private final CoreEvents cores;
-    private final boolean wide;
 
-    /** @param wide sockets can be counted */
-    PmuNames(Machine machine, GenericEvents generic, CoreEvents cores, boolean wide) {
+    PmuNames(Machine machine, GenericEvents generic, CoreEvents cores) {
         this.machine = machine;
         this.generic = generic;
         this.cores = cores;
-        this.wide = wide;
     }
 
     Resolved resolve(String word) {
@@ -95,6 +95,9 @@ final class PmuNames {
             return at(pmu, new Event(label, Source.PMU, e.unit(), e.description(),
                     new Encoding(e.type(), e.config() | (typed ? (long) pmu.type() << 32 : 0)), Modifiers.NONE, 0));
         }
+        if (pmu.name().equals(METERS) && t.terms().size() == 1 && t.terms().get(0).startsWith("energy-") && !pmu.events().containsKey(t.terms().get(0))) {
+            return Resolved.not(NotCountedReasons.noSuchMeter(name, pmu));
+        }
         PmuEvent.Terms terms = PmuEvent.encode(pmu, t.terms(), t.word());
         return at(pmu, event(pmu, terms.label() != null ? terms.label() : name, name + " of PMU " + pmu.name(), terms));
     }
@@ -119,8 +122,7 @@ final class PmuNames {
     /** Where such an event can be counted. */
     private Resolved at(Pmu pmu, Event event) {
         if (pmu.uncore()) {
-            return !wide ? Resolved.not(NotCountedReasons.uncore(event.name(), pmu.name()))
-                    : Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false, pmu.name());
+            return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false, pmu.name());
         }
         boolean one = machine.pmus().corePmus().size() > 1 && !pmu.cpus().isEmpty();
         boolean kernelSide = event.source() == Source.SOFTWARE
@@ -153,7 +155,7 @@ final class PmuNames {
         if ((pmu.equals("cpu") || pmu.startsWith("cpu_") || pmu.startsWith("armv8_")) && machine.pmus().corePmus().isEmpty()) {
             return Resolved.not(NotCountedReasons.noPmu(t.on(pmu), machine));
         }
-        if (pmu.equals("power")) {
+        if (pmu.equals(METERS)) {
             return Resolved.not(NotCountedReasons.noEnergyMeters(t.on(pmu), machine));
         }
         List<String> known = machine.pmus().names();

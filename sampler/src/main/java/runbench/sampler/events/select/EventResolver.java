@@ -34,6 +34,7 @@ public final class EventResolver {
     /** The set to use when the user names none. */
     public static final String AUTO = "auto";
 
+    private static final String RUNNING = "task-clock";
     private static final List<String> AUTO_PMU = List.of("L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
     private static final List<String> AUTO_SOFTWARE =
             List.of("page-faults", "context-switches", "cpu-migrations", "task-clock");
@@ -42,6 +43,7 @@ public final class EventResolver {
     private final EventNames names;
     private final WideEvents wide = WideEvents.load();
     private final LedGroups led;
+    private final boolean cpuWide;
 
     /**
      * For programs.
@@ -52,10 +54,11 @@ public final class EventResolver {
         this(machine, encoder, false);
     }
 
-    /** @param cpuWide CPUs are counted, whoever runs there, so that a socket's events can be counted too */
+    /** @param cpuWide CPUs are counted, whoever runs there, so that no task's clock runs beside a socket's events */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
         this.machine = Objects.requireNonNull(machine);
-        this.names = new EventNames(machine, Objects.requireNonNull(encoder), cpuWide);
+        this.cpuWide = cpuWide;
+        this.names = new EventNames(machine, Objects.requireNonNull(encoder));
         led = new LedGroups(machine);
     }
 
@@ -81,6 +84,9 @@ public final class EventResolver {
                     }
                 }
             }
+        }
+        if (!cpuWide && found.onlySockets()) {
+            found.add(names.resolve(RUNNING), Modifiers.NONE, 0, false); // whose running time is it?
         }
         return found.selection(list);
     }
@@ -144,12 +150,16 @@ public final class EventResolver {
             String leads = leader.isEmpty() ? "" : led.is(draft.event(), leader) ? e.name() : what.on(leader);
             GroupKey key = leads.isEmpty() ? new GroupKey(brace, draft.ownGroup()) : new GroupKey(0, what.on(leader));
             int group = groups.computeIfAbsent(key, k -> groups.size());
-            Event event = e.counting(rights.kernel() ? exact : exact.userOnly()).inGroup(group, firm || !leads.isEmpty()).ledBy(leads)
+            Event event = e.counting(rights.kernel() || e.wide() ? exact : exact.userOnly()).inGroup(group, firm || !leads.isEmpty()).ledBy(leads)
                     .occupying(leads.isEmpty() ? Math.max(e.counters(), wide.counters(machine.cpu(), e)) : 0);
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null && !event.leads()) {
                 remarks.add(e.name() + " was asked for twice and is counted once");
             }
+        }
+
+        boolean onlySockets() {
+            return !events.isEmpty() && events.values().stream().allMatch(Event::wide);
         }
 
         EventSelection selection(String list) {

@@ -105,7 +105,7 @@ public final class KnownEvents {
     private KnownEvent sysfs(Pmu pmu, String event) {
         String name = pmu.name() + "/" + event + "/";
         PmuEvent.Terms terms = PmuEvent.named(pmu, event);
-        String where = pmu.uncore() ? " (a whole socket: with -C only)" : pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")";
+        String where = pmu.uncore() ? " (a whole socket)" : pmu.cpus().isEmpty() ? "" : " (CPUs " + pmu.cpus() + ")";
         return new KnownEvent(pmu.name() + where, KnownEvent.Kind.SYSFS, name, List.of(),
                 terms.unit() == null ? "events" : terms.unit(), pmu.events().get(event), List.of(terms.encoding()), "");
     }

@@ -82,7 +82,7 @@ public final class MetricEvents {
 
     private long programmable(String list) {
         return resolver.resolve(list).events().stream()
-                .filter(e -> e.source() == Source.PMU && !processor.fixed().contains(e.name())).mapToInt(Event::counters).sum();
+                .filter(e -> e.source() == Source.PMU && !e.wide() && !processor.fixed().contains(e.name())).mapToInt(Event::counters).sum();
     }
 
     private Metric.Way choose(Metric metric, EventSelection before) {

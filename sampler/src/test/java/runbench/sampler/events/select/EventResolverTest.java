@@ -192,10 +192,13 @@ class EventResolverTest {
     }
 
     @Test
-    void socketWidePmusCannotFollowAProgram() {
+    void whatSocketsCountStandsBesideAProgramInGroupsOfItsOwn() {
         EventSelection s = MachineFixture.intel(root, 0x55).resolve("uncore_imc_0/cas_count_read/,page-faults");
-        assertThat(names(s)).containsExactly("page-faults");
-        assertThat(s.notCounted()).singleElement().satisfies(n -> assertThat(n.reason()).contains("whole socket"));
+        assertThat(names(s)).containsExactly("uncore_imc_0/cas_count_read/", "page-faults");
+        assertThat(s.events()).extracting(Event::wide).containsExactly(true, false);
+        assertThat(s.events()).extracting(Event::group).doesNotHaveDuplicates();
+        assertThat(names(MachineFixture.intel(root, 0x55).resolve("uncore_imc_0/cas_count_read/"))).as("of a program there is at least its time")
+                .containsExactly("uncore_imc_0/cas_count_read/", "task-clock");
     }
 
     @ParameterizedTest

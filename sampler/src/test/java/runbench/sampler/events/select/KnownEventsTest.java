@@ -40,7 +40,7 @@ class KnownEventsTest {
             assertThat(e.encodings()).containsExactly(new Encoding(0, 0));
         });
         assertThat(named(events, "cpu/mem-loads/").encodings()).containsExactly(new Encoding(4, 0x1cd, 3, 0));
-        assertThat(named(events, "uncore_imc_0/cas_count_read/").pmu()).isEqualTo("uncore_imc_0 (a whole socket: with -C only)");
+        assertThat(named(events, "uncore_imc_0/cas_count_read/").pmu()).isEqualTo("uncore_imc_0 (a whole socket)");
         assertThat(named(events, "MEM_INST_RETIRED:ANY").encodings()).containsExactly(new Encoding(4, 0x83d0));
         assertThat(named(events, "MEM_INST_RETIRED:ANY").pmu()).isEqualTo("skl");
     }

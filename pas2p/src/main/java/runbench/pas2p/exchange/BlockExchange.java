@@ -1,4 +1,4 @@
-package runbench.pas2p.efficiency;
+package runbench.pas2p.exchange;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,27 +9,29 @@ import runbench.base.error.RunbenchException;
 /**
  * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round as keep
  * both busy; more only while the other thread holds all of them back because it needs to know what is still to come.
+ *
+ * @param <B> a block; whoever empties one clears it
  */
-final class BlockExchange {
+public final class BlockExchange<B> {
     private static final int ROUND = 8;
 
-    private final Supplier<EventBlock> maker;
+    private final Supplier<B> maker;
     private final int most;
-    private final Deque<EventBlock> full = new ArrayDeque<>();
-    private final Deque<EventBlock> empty = new ArrayDeque<>();
+    private final Deque<B> full = new ArrayDeque<>();
+    private final Deque<B> empty = new ArrayDeque<>();
     private int made;
     private boolean awaited;
     private boolean ended;
     private boolean givenUp;
 
     /** @param most blocks; when these do not suffice, both sides give up */
-    BlockExchange(Supplier<EventBlock> maker, int most) {
+    public BlockExchange(Supplier<B> maker, int most) {
         this.maker = maker;
         this.most = most;
     }
 
     /** @return null: given up */
-    synchronized EventBlock toFill() {
+    public synchronized B toFill() {
         while (empty.isEmpty() && !givenUp && made >= ROUND && !awaited) {
             await();
         }
@@ -43,20 +45,20 @@ final class BlockExchange {
         return empty.isEmpty() ? maker.get() : empty.pop();
     }
 
-    synchronized void filled(EventBlock block) {
+    public synchronized void filled(B block) {
         full.add(block);
         awaited = false;
         notifyAll();
     }
 
     /** Nothing more is filled. */
-    synchronized void end() {
+    public synchronized void end() {
         ended = true;
         notifyAll();
     }
 
     /** @return null: nothing more comes */
-    synchronized EventBlock toEmpty() {
+    public synchronized B toEmpty() {
         while (full.isEmpty() && !ended && !givenUp) {
             awaited = true;
             notifyAll();
@@ -66,22 +68,36 @@ final class BlockExchange {
         return givenUp ? null : full.poll();
     }
 
-    synchronized void emptied(EventBlock block) {
-        block.clear();
+    public synchronized void emptied(B block) {
         empty.push(block);
         notifyAll();
     }
 
     /** Nobody needs what is handed over. */
-    synchronized void giveUp() {
+    public synchronized void giveUp() {
         givenUp = true;
         full.clear();
         empty.clear();
         notifyAll();
     }
 
-    synchronized boolean givenUp() {
+    public synchronized boolean givenUp() {
         return givenUp;
+    }
+
+    /** Waits for the end of a thread that has been told to end, whatever interrupts. */
+    public static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void await() {
@@ -89,7 +105,7 @@ final class BlockExchange {
             wait();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while causes were followed").causedBy(e);
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while the trace was ordered").causedBy(e);
         }
     }
 }

@@ -12,13 +12,13 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param variation standard deviation / mean, a drift taken out
  * @param drift     null where they neither grow nor shrink
  */
-record Intervals(double mean, double half, double variation, Structure.Drift drift) {
+record OnsetLengths(double mean, double half, double variation, Structure.Drift drift) {
     private static final double DRIFT_P = 0.01;
     private static final double LEAST_DRIFT = 0.05;
     private static final int LEAST_FOR_DRIFT = 6;
 
     /** @param starts at least two, ascending @param grain how exactly each is known, in the same unit */
-    static Intervals of(List<Double> starts, double grain) {
+    static OnsetLengths of(List<Double> starts, double grain) {
         int n = starts.size() - 1;
         double[] length = new double[n];
         for (int i = 0; i < n; i++) {
@@ -37,7 +37,7 @@ record Intervals(double mean, double half, double variation, Structure.Drift dri
         }
         double deviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
         double t = n > 1 ? new TDistribution(n - 1).inverseCumulativeProbability(0.975) : 0;
-        return new Intervals(mean, Math.max(t * deviation / Math.sqrt(n), grain / n), deviation / mean,
+        return new OnsetLengths(mean, Math.max(t * deviation / Math.sqrt(n), grain / n), deviation / mean,
                 drifts ? new Structure.Drift(first, last, p) : null);
     }
 

@@ -1,0 +1,48 @@
+/*
+ * Control groups as perf events know them: those of the hierarchy that the controller perf_event belongs to, which is a
+ * version 1 hierarchy of its own where one is mounted, and the common one of version 2 otherwise.
+ */
+#ifndef RUNBENCH_CGROUP_H
+#define RUNBENCH_CGROUP_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct cgroup {
+	int  fd;              /* of its directory; -1: none */
+	char name[PATH_MAX];  /* from the root of the hierarchy as it is seen from here: "/system.slice/sshd.service" */
+	bool ours;            /* made by cgroup_make: it goes when it is closed */
+	bool seen_populated;
+};
+
+/* Where the hierarchy is mounted. */
+struct cgroup_mount {
+	bool v2;
+	char root[PATH_MAX], at[PATH_MAX]; /* the group that is mounted, and where */
+};
+
+/* What of a line of /proc/self/mountinfo; false where it mounts no hierarchy that perf events go by. */
+bool cgroup_mount_of(const char *line, struct cgroup_mount *m);
+
+/* The path of this process's group in the mounted tree, out of the text of /proc/self/cgroup; false: not in there. */
+bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[PATH_MAX]);
+
+/*
+ * Opens a group by its directory (/sys/fs/cgroup/a/b) or its name in the hierarchy (/a/b, as in /proc/PID/cgroup). Returns 0,
+ * or an exit code after having said what is wrong.
+ */
+int cgroup_open(struct cgroup *g, const char *path);
+
+/* Makes a group within that of this process, and removes those that earlier runs had to leave there. As cgroup_open. */
+int cgroup_make(struct cgroup *g);
+
+/* Puts a process into it. As cgroup_open. */
+int cgroup_take(const struct cgroup *g, pid_t pid);
+
+/* True once nobody is in it or below it any more, though somebody was; or when it has been removed. */
+bool cgroup_ended(struct cgroup *g);
+
+void cgroup_close(struct cgroup *g);
+
+#endif

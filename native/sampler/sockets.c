@@ -1,0 +1,201 @@
+/* Counters of whole sockets beside a program; see sockets.h. */
+#include "sockets.h"
+#include "counters_opening.h"
+#include "machine.h"
+#include "../base/clock_ns.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Energy meters are brought up to date once a millisecond; reading them is no business of every sample. */
+#define LEAST_PERIOD_NS (10 * NS_PER_MS)
+
+bool sockets_have(const struct counters *c, const struct event_option *e)
+{
+	return e->socket && !c->cpu_wide;
+}
+
+static void not_counted(struct event_state *s, int error)
+{
+	s->counted = false;
+	s->error = error;
+	if (error == EACCES || error == EPERM)
+		snprintf(s->reason, sizeof s->reason, "not permitted: it counts for whole sockets, whoever runs there, and "
+			 "kernel.perf_event_paranoid is %d; type: sudo sysctl kernel.perf_event_paranoid=0, or run as root", machine_paranoid());
+	else if (error == ENOENT || error == ENODEV || error == EOPNOTSUPP || error == EINVAL)
+		snprintf(s->reason, sizeof s->reason, "not available: this processor's sockets do not count it");
+	else
+		snprintf(s->reason, sizeof s->reason, "%s", strerror(error));
+}
+
+static void close_event(struct socket_event *e)
+{
+	while (e->fds)
+		close(e->fd[--e->fds]);
+	free(e->fd);
+	e->fd = NULL;
+}
+
+/* On each CPU of its list that is there. Returns 0, or an errno. */
+static int open_event(struct socket_event *e, const struct event_option *o)
+{
+	struct perf_event_attr attr = { .size = sizeof attr,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING };
+	int *cpus, error = 0;
+	unsigned n = machine_cpus(&cpus);
+
+	e->fd = calloc(n ? n : 1, sizeof *e->fd);
+	if (!e->fd)
+		abort();
+	perf_attr_encode(&attr, &o->on->perf);
+	for (unsigned i = 0; i < n && !error; i++) {
+		int fd;
+
+		if (!options_encoding(o, cpus[i]))
+			continue;
+		fd = perf_open(&attr, -1, cpus[i], -1);
+		if (fd >= 0)
+			e->fd[e->fds++] = fd;
+		else
+			error = errno;
+	}
+	free(cpus);
+	if (!error && !e->fds)
+		error = ENODEV;
+	if (error)
+		close_event(e);
+	return error;
+}
+
+void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns)
+{
+	const struct options *o = c->options;
+
+	*s = (struct sockets){ .period_ns = period_ns > LEAST_PERIOD_NS ? period_ns : LEAST_PERIOD_NS, .due_ns = UINT64_MAX };
+	s->event = calloc((size_t)o->event_count, sizeof *s->event);
+	if (!s->event)
+		abort();
+	for (int i = 0; i < o->event_count; i++) {
+		struct event_state *state = &c->event[i];
+		int error;
+
+		if (!sockets_have(c, &o->events[i]))
+			continue;
+		s->event[s->count] = (struct socket_event){ .index = i };
+		error = open_event(&s->event[s->count], &o->events[i]);
+		if (error) {
+			not_counted(state, error);
+			continue;
+		}
+		*state = (struct event_state){ .counted = true, .group = c->groups, .value = s->count++ };
+	}
+	c->socket_values = s->count;
+}
+
+static void read_event(struct socket_event *e)
+{
+	uint64_t now[3], value = 0, enabled_ns = 0, running_ns = 0;
+
+	for (unsigned i = 0; i < e->fds; i++) {
+		if (read(e->fd[i], now, sizeof now) != sizeof now)
+			return; /* a CPU that was taken away: what was read before stands */
+		value += now[0];
+		enabled_ns += now[1];
+		running_ns += now[2];
+	}
+	e->value = value - e->before;
+	e->enabled_ns = enabled_ns;
+	e->running_ns = running_ns;
+}
+
+static void read_all(struct sockets *s)
+{
+	for (unsigned i = 0; i < s->count; i++)
+		read_event(&s->event[i]);
+}
+
+void sockets_begin(struct sockets *s, uint64_t now_ns)
+{
+	read_all(s);
+	for (unsigned i = 0; i < s->count; i++) {
+		s->event[i].before = s->event[i].value;
+		s->event[i].value = 0;
+	}
+	s->due_ns = s->count ? now_ns + s->period_ns : UINT64_MAX;
+}
+
+uint64_t sockets_due(const struct sockets *s)
+{
+	return s->due_ns;
+}
+
+static void write_group(const struct sockets *s, struct recorder *r, unsigned kind, uint64_t wall_ns)
+{
+	struct rb_record *record = recorder_add(r, kind, wall_ns);
+
+	record->group = (uint8_t)r->counters->groups;
+	record->cpu = RB_ALL_CPUS;
+	record->task = kind == RB_TOTAL ? RB_ALL_TASKS : 0;
+	record->tid = kind == RB_TOTAL ? 0 : r->root[0]->tid;
+	record->run_ns = record->enabled_ns = record->running_ns = r->run_ns;
+	for (unsigned i = 0; i < s->count; i++)
+		record->value[i] = s->event[i].value;
+}
+
+/* What the rings hold of the time before goes into the recording first. */
+void sockets_sample(struct sockets *s, struct recorder *r)
+{
+	uint64_t before, after;
+
+	recorder_drain(r, clock_ns());
+	before = clock_ns();
+	read_all(s);
+	after = clock_ns();
+	write_group(s, r, RB_SAMPLE, before + (after - before) / 2);
+	s->due_ns = after + s->period_ns;
+}
+
+void sockets_end(struct sockets *s)
+{
+	if (s->count)
+		read_all(s);
+	s->due_ns = UINT64_MAX;
+}
+
+/* A counter that it shared with another event has not seen everything. */
+static void doubt(struct event_state *state, const struct socket_event *e)
+{
+	if (e->running_ns && e->running_ns >= e->enabled_ns - e->enabled_ns / 100)
+		return;
+	state->counted = false;
+	state->error = 0;
+	snprintf(state->reason, sizeof state->reason, "its counter was there for %.0f %% of the time only, in turns with others: ask for "
+		 "fewer events of sockets", e->enabled_ns ? 100.0 * (double)e->running_ns / (double)e->enabled_ns : 0.0);
+}
+
+void sockets_close(struct sockets *s, struct recorder *r, uint64_t wall_ns)
+{
+	struct counters *c = r->counters;
+
+	if (!s->count)
+		return;
+	write_group(s, r, RB_CLOSE, wall_ns);
+	write_group(s, r, RB_TOTAL, wall_ns);
+	for (unsigned i = 0; i < s->count; i++) {
+		const struct socket_event *e = &s->event[i];
+
+		r->totals[c->groups * c->members + MEMBER_VALUES + i].value = e->value;
+		r->totals[c->groups * c->members] = (struct reading){ .enabled_ns = r->run_ns, .running_ns = r->run_ns };
+		doubt(&c->event[e->index], e);
+	}
+}
+
+void sockets_free(struct sockets *s)
+{
+	for (unsigned i = 0; i < s->count; i++)
+		close_event(&s->event[i]);
+	free(s->event);
+}

@@ -1,0 +1,238 @@
+/* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
+#include "../base/check.h"
+#include "../sampler/cgroup.h"
+#include "helper_run.h"
+#include "recording_check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LOAD "build/test/load"
+#define OUT "build/test/cgroup.rec"
+#define NONE (const char *const []){ NULL }
+#define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
+#define KIDS 200
+
+static void mounts(void)
+{
+	struct cgroup_mount m;
+
+	CHECK(cgroup_mount_of("31 24 0:27 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n", &m) && m.v2
+	      && !strcmp(m.at, "/sys/fs/cgroup") && !strcmp(m.root, "/"), "version 2");
+	CHECK(cgroup_mount_of("33 24 0:29 /docker/ab /sys/fs/cgroup/perf_event ro - cgroup cgroup rw,perf_event\n", &m) && !m.v2
+	      && !strcmp(m.root, "/docker/ab"), "version 1");
+	CHECK(cgroup_mount_of("33 24 0:29 / /my\\040groups rw - cgroup2 none rw\n", &m) && !strcmp(m.at, "/my groups"), "%s", m.at);
+	CHECK(!cgroup_mount_of("33 24 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n", &m), "another controller");
+	CHECK(!cgroup_mount_of("33 24 0:29 / / rw - ext4 /dev/vda rw\n", &m) && !cgroup_mount_of("", &m), "a disk");
+}
+
+static void own_paths(void)
+{
+	static const char text[] = "9:name=systemd:/a\n4:cpu,perf_event:/docker/ab/x\n0::/user.slice/u\n";
+	struct cgroup_mount v2 = { .v2 = true, .root = "/", .at = "/m" }, v1 = { .root = "/docker/ab", .at = "/m" };
+	char path[PATH_MAX];
+
+	CHECK(cgroup_own_path(text, &v2, path) && !strcmp(path, "/user.slice/u"), "%s", path);
+	CHECK(cgroup_own_path(text, &v1, path) && !strcmp(path, "/x"), "%s", path);
+	CHECK(cgroup_own_path("0::/\n", &v2, path) && !*path, "the root: %s", path);
+	CHECK(!cgroup_own_path("0::/../b\n", &v2, path), "beyond the namespace: %s", path);
+	strcpy(v2.root, "/docker/a");
+	CHECK(!cgroup_own_path("0::/docker/ab\n", &v2, path), "a neighbour: %s", path);
+}
+
+/* Faults that the program itself knows of (getrusage) and those counted, in a scope. */
+static void brood(const char *scope, unsigned pages, long *known, long *counted)
+{
+	struct recording_facts facts;
+	struct helper h;
+	char count[16], line[64] = "";
+	FILE *f;
+
+	snprintf(count, sizeof count, "%u", pages);
+	helper_start(&h, OUT, "1000000", ARGS("--stderr", OUT ".err", scope), ARGS(LOAD, "brood", "200", count, "0"));
+	CHECK(helper_end(&h) == 0, "%s", h.output);
+	CHECK(!recording_check(OUT, &facts) && facts.complete && facts.sum_mismatches == 0 && facts.decreases == 0 && facts.back_in_time == 0,
+	      "%lu sums differ", facts.sum_mismatches);
+	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.output);
+	f = fopen(OUT ".err", "re");
+	*known = -1;
+	if (f && fgets(line, sizeof line, f))
+		sscanf(line, "%*d %ld", known);
+	if (f)
+		fclose(f);
+	*counted = (long)facts.total[0];
+}
+
+/* Before exec, and after the program has asked, few happen: far fewer than one for each of the children. */
+static void totals_are_exact_in_both_scopes(void)
+{
+	static const char *const scope[] = { "--switches", "--own-cgroup" }; /* the first: as it is without, and a word to pass */
+
+	for (unsigned i = 0; i < 2; i++)
+		for (unsigned pages = 0; pages <= 64; pages += 64) {
+			long known, counted;
+
+			brood(scope[i], pages, &known, &counted);
+			CHECK(known >= KIDS * (long)pages && labs(known - counted) < KIDS / 4, "%s, %u pages: %ld counted, %ld known", scope[i], pages,
+			      counted, known);
+		}
+}
+
+/* 0 with the group's directory, or -1 where none can be made here. */
+static int make_group(const char *name, char path[PATH_MAX])
+{
+	struct cgroup_mount m;
+	char line[8192];
+	FILE *f = fopen("/proc/self/mountinfo", "re");
+	bool found = false;
+
+	while (f && !found && fgets(line, sizeof line, f))
+		found = cgroup_mount_of(line, &m);
+	if (f)
+		fclose(f);
+	snprintf(path, PATH_MAX, "%.3900s/rb-test-%d-%.100s", found ? m.at : "", (int)getpid(), name);
+	return found && !mkdir(path, 0755) ? 0 : -1;
+}
+
+static void enter(const char *group)
+{
+	char path[PATH_MAX + 16];
+	int fd;
+
+	snprintf(path, sizeof path, "%s/cgroup.procs", group);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0 || write(fd, "0", 1) != 1)
+		_exit(99);
+	close(fd);
+}
+
+static pid_t start_in(const char *group, const char *pages, int gate)
+{
+	pid_t pid = fork();
+	char byte;
+
+	if (pid)
+		return pid;
+	enter(group);
+	if (read(gate, &byte, 1) != 1)
+		_exit(98);
+	freopen("/dev/null", "w", stderr);
+	execl(LOAD, LOAD, "brood", "20", pages, "0", (char *)NULL);
+	_exit(97);
+}
+
+/* Two groups that others run in: each has its own counts, and their end is the end. */
+static void groups_of_others(void)
+{
+	char few[PATH_MAX], many[PATH_MAX];
+	struct recording_facts f;
+	struct helper h;
+	int gate[2], status;
+	pid_t pid[2];
+
+	if (make_group("few", few) || make_group("many", many) || pipe2(gate, O_CLOEXEC)) {
+		SKIP("control groups of others: none can be made here");
+		rmdir(few);
+		return;
+	}
+	pid[0] = start_in(few, "10", gate[0]);
+	pid[1] = start_in(many, "1000", gate[0]);
+	usleep(50000);
+	helper_start(&h, OUT, "1000000", ARGS("--cgroup", few, "--cgroup", strrchr(many, '/')), NONE);
+	CHECK(helper_wait_for(&h, "\"exec\"") && write(gate[1], "gg", 2) == 2, "%s", h.output);
+	for (int i = 0; i < 2; i++)
+		CHECK(waitpid(pid[i], &status, 0) == pid[i] && status == 0, "the load failed: %d", status);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
+	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%lu sums differ", f.sum_mismatches);
+	CHECK(f.total[0] > 20 * 1010 && f.total[0] < 20 * 1010 + 4000, "%llu page faults", (unsigned long long)f.total[0]);
+	CHECK((long)f.tasks == 2 * sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
+	rmdir(few);
+	rmdir(many);
+	close(gate[0]);
+	close(gate[1]);
+}
+
+static void what_is_none(void)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", ARGS("--cgroup", "/no/such/group"), NONE);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "there is no control group /no/such/group") && strstr(h.output, "/proc/PID/cgroup"), "%s",
+	      h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--cgroup", "/proc/self"), NONE);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "is no control group"), "%s", h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--cpus", "0"), ARGS("true"));
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "exclude one another"), "%s", h.output);
+}
+
+/* Whoever kills the helper keeps its group for as long as somebody is in it; the next run removes it. */
+static void what_a_killed_run_leaves(void)
+{
+	struct helper h;
+	char group[128] = "";
+	const char *at;
+
+	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--stdout", OUT ".out"), ARGS("sh", "-c", "cat /proc/self/cgroup; exec sleep 60"));
+	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
+	usleep(200000);
+	kill(h.pid, SIGKILL);
+	CHECK(helper_end(&h) == -SIGKILL, "%s", h.output);
+	usleep(100000); /* for the guardian, which ends the program */
+	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
+	CHECK(helper_end(&h) == 0, "%s", h.output);
+	FILE *f = fopen(OUT ".out", "re");
+	char line[512], path[PATH_MAX];
+	struct cgroup g;
+
+	while (f && fgets(line, sizeof line, f))
+		if ((at = strstr(line, "/runbench.")))
+			snprintf(group, sizeof group, "%.*s", (int)strcspn(at, "\n"), at);
+	if (f)
+		fclose(f);
+	CHECK(*group, "the program ran in no group of its own");
+	CHECK(!cgroup_make(&g), "a group");
+	snprintf(line, sizeof line, "/proc/self/fd/%d", g.fd);
+	ssize_t n = readlink(line, path, sizeof path - 1);
+	path[n > 0 ? n : 0] = 0;
+	*strrchr(path, '/') = 0;
+	cgroup_close(&g);
+	snprintf(line, sizeof line, "ls -d '%.300s'/runbench.%d 2>/dev/null", path, (int)h.pid);
+	CHECK(system(line) != 0, "the group of a run that ended is still there");
+	snprintf(line, sizeof line, "for g in '%.300s'/runbench.*; do test -d \"$g\" && ! kill -0 ${g##*.} 2>/dev/null && exit 1; done; exit 0", path);
+	CHECK(system(line) == 0, "the group of the killed run is still there");
+}
+
+/* Where the user may neither count on CPUs nor make groups there is nothing to test but the refusals. */
+static bool can_make(void)
+{
+	struct helper h;
+	int status;
+
+	helper_start(&h, OUT, "1000000", ARGS("--own-cgroup"), ARGS("true"));
+	status = helper_end(&h);
+	if (status == 3)
+		SKIP("control groups: %.200s", strstr(h.output, "\"message\"") ? strstr(h.output, "\"message\"") : h.output);
+	else
+		CHECK(status == 0, "%s", h.output);
+	return status == 0;
+}
+
+int main(void)
+{
+	mounts();
+	own_paths();
+	what_is_none();
+	if (can_make()) {
+		totals_are_exact_in_both_scopes();
+		groups_of_others();
+		what_a_killed_run_leaves();
+	}
+	return summary("cgroup");
+}

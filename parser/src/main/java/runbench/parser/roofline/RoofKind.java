@@ -1,0 +1,20 @@
+package runbench.parser.roofline;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** What a roof limits. */
+public enum RoofKind {
+    OPERATIONS("FLOP/s"),
+    BANDWIDTH("B/s");
+
+    private final String unit;
+
+    RoofKind(String unit) {
+        this.unit = unit;
+    }
+
+    @JsonValue
+    public String unit() {
+        return unit;
+    }
+}

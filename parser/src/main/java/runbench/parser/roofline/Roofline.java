@@ -1,0 +1,50 @@
+package runbench.parser.roofline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Runs below the roofs of a machine.
+ *
+ * @param notes what a person has to know to read it right
+ */
+public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels, List<String> notes) {
+    /** Of a run that keeps more CPUs busy than one, the roofs of all are the right ones. */
+    private static final double ONE_CPU = 1.05;
+
+    public static Roofline of(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels) {
+        List<String> notes = new ArrayList<>();
+        String processor = roofs.machine().getOrDefault("processor", "");
+        for (RunPoints r : runs) {
+            if (r.whole() != null && !r.machine().isEmpty() && !processor.endsWith(r.machine())) {
+                notes.add(r.name() + " was recorded on another processor (" + r.machine() + "): the roofs are not its own");
+            }
+        }
+        roofs.threads().forEach(t -> notes.addAll(alike(roofs.bandwidths(t), t)));
+        return new Roofline(roofs, List.copyOf(runs), List.copyOf(kernels), List.copyOf(notes));
+    }
+
+    /** A cache that others use as well may keep nothing for long. */
+    private static List<String> alike(List<Roof> levels, int threads) {
+        List<String> notes = new ArrayList<>();
+        for (int i = 1; i < levels.size(); i++) {
+            if (levels.get(i - 1).interval().low() <= levels.get(i).interval().high()) {
+                notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for " + threads + (threads == 1 ? " thread" : " threads")
+                        + ": what was put there did not stay, or others used it");
+            }
+        }
+        return notes;
+    }
+
+    /** Everything that has a place: runs, their regions, kernels. */
+    public List<RunPoint> points() {
+        return Stream.concat(runs.stream().flatMap(r -> Stream.concat(Stream.ofNullable(r.whole()), r.regions().stream())), kernels.stream()).toList();
+    }
+
+    /** How many threads the roofs have that a point is to be held against. */
+    public int threadsFor(RunPoint point) {
+        List<Integer> known = roofs.threads();
+        return point.cpus() <= ONE_CPU ? known.get(0) : known.get(known.size() - 1);
+    }
+}

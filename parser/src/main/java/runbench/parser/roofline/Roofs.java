@@ -1,0 +1,67 @@
+package runbench.parser.roofline;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The roofs of a machine.
+ *
+ * @param machine     which one: host, processor, microcode, kernel
+ * @param cpus        that all threads together ran on
+ * @param measuredUtc ISO 8601
+ * @param skipped     kernels that cannot run there, with the reason
+ */
+public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, List<Roof> roofs, Map<String, String> skipped) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    public Roofs {
+        roofs = List.copyOf(roofs);
+    }
+
+    /** Operations of a precision by so many threads, the highest first. */
+    public List<Roof> operations(String precision, int threads) {
+        return roofs.stream().filter(r -> r.kind() == RoofKind.OPERATIONS && r.threads() == threads && r.precision().equals(precision))
+                .sorted(Comparator.comparingDouble(Roof::rate).reversed()).toList();
+    }
+
+    /** The better of a level's kernels by so many threads, from the first level outwards. */
+    public List<Roof> bandwidths(int threads) {
+        List<Roof> all = roofs.stream().filter(r -> r.kind() == RoofKind.BANDWIDTH && r.threads() == threads).toList();
+        return all.stream().map(Roof::label).distinct().map(level -> all.stream().filter(r -> r.label().equals(level))
+                .max(Comparator.comparingDouble(Roof::rate)).orElseThrow()).toList();
+    }
+
+    /** Numbers of threads for which there are roofs, ascending. */
+    public List<Integer> threads() {
+        return roofs.stream().map(Roof::threads).distinct().sorted().toList();
+    }
+
+    public void write(Path file) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, JSON.writeValueAsString(this) + "\n");
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Empty where there is none, or none of this version's form. @throws IOException where it cannot be read */
+    public static Optional<Roofs> read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JSON.readValue(file.toFile(), Roofs.class)).filter(r -> r.machine() != null && !r.roofs().isEmpty());
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+}

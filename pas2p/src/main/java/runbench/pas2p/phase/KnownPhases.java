@@ -1,0 +1,117 @@
+package runbench.pas2p.phase;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The phases that were found so far, and which of them a stretch is an occurrence of: the first that is similar.
+ *
+ * <p>A stretch is looked up by its types first, as volumes may differ a little from one occurrence to the next: of most
+ * stretches, no known phase has the types. Only where several have, does it pay to remember what exactly this one was compared with.
+ */
+final class KnownPhases {
+    /** As many as may be compared each time. */
+    private static final int FEW = 4;
+
+    private final Similarity similarity;
+    private final List<Phase> phases = new ArrayList<>();
+    private final Map<Integer, Candidates> byTicks = new HashMap<>();
+    private final TypeMemo types = new TypeMemo();
+    private final PrefixMemo exact = new PrefixMemo();
+    private long limitedSearches;
+
+    KnownPhases(Similarity similarity) {
+        this.similarity = similarity;
+    }
+
+    List<Phase> all() {
+        return phases;
+    }
+
+    Phase phase(int id) {
+        return phases.get(id);
+    }
+
+    /** These rows of the open phase are the first occurrence of a new one. */
+    int add(OpenPhase open, int fromRow, int toRow) {
+        int id = phases.size();
+        phases.add(new Phase(id, new PhaseContent(open, fromRow, toRow)));
+        byTicks.computeIfAbsent(toRow - fromRow, t -> new Candidates()).add(id);
+        return id;
+    }
+
+    /** This phase occurred for the second time. */
+    void cameAgain(int id) {
+        byTicks.get(phases.get(id).ticks()).cameAgain(id);
+    }
+
+    /**
+     * The first known phase that these rows are an occurrence of.
+     *
+     * @param typeHash  of the rows
+     * @param bytesHash of the rows
+     * @return negative: none
+     */
+    int find(OpenPhase open, int fromRow, int toRow, long typeHash, long bytesHash) {
+        int ticks = toRow - fromRow;
+        Candidates candidates = byTicks.get(ticks);
+        if (candidates == null) {
+            return -1;
+        }
+        int of = -1;
+        if (!candidates.many()) {
+            of = possible(candidates, TickRow.mix(typeHash, ticks), open, fromRow);
+            if (types.size(of) <= FEW) {
+                return firstSimilar(of, 0, open, fromRow);
+            }
+        }
+        int slot = exact.slot(TickRow.mix(TickRow.mix(typeHash, bytesHash), ticks));
+        if (exact.value(slot) < 0) {
+            int from = exact.compared(slot);
+            exact.value(slot, of < 0 ? search(candidates, from, open, fromRow) : firstSimilar(of, from, open, fromRow));
+            exact.compared(slot, of < 0 ? candidates.size() : types.size(of));
+        }
+        return exact.value(slot);
+    }
+
+    /** @return where the memo tells the phases that these types allow for */
+    private int possible(Candidates candidates, long typeHash, OpenPhase open, int fromRow) {
+        int slot = types.slot(typeHash);
+        for (int i = types.compared(slot); i < candidates.size(); i++) {
+            types.compared(slot, candidates.phase(i),
+                    phases.get(candidates.phase(i)).content.similarInTypes(open, fromRow, similarity));
+        }
+        return slot;
+    }
+
+    private int firstSimilar(int slot, int from, OpenPhase open, int fromRow) {
+        for (int i = from; i < types.size(slot); i++) {
+            if (phases.get(types.phase(slot, i)).content.similar(open, fromRow, similarity)) {
+                return types.phase(slot, i);
+            }
+        }
+        return -1;
+    }
+
+    private int search(Candidates candidates, int from, OpenPhase open, int fromRow) {
+        limitedSearches++;
+        for (int i = 0; i < candidates.repeatedSize(); i++) {
+            if (phases.get(candidates.repeated(i)).content.similar(open, fromRow, similarity)) {
+                return candidates.repeated(i);
+            }
+        }
+        for (int i = Math.max(from, candidates.size() - Candidates.WINDOW); i < candidates.size(); i++) {
+            if (phases.get(candidates.phase(i)).content.similar(open, fromRow, similarity)) {
+                return candidates.phase(i);
+            }
+        }
+        return -1;
+    }
+
+    /** See {@link PhaseFinder#limitedSearches}. */
+    long limitedSearches() {
+        return limitedSearches;
+    }
+}

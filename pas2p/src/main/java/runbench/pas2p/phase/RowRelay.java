@@ -1,0 +1,106 @@
+package runbench.pas2p.phase;
+
+import runbench.pas2p.exchange.BlockExchange;
+import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+
+/**
+ * Lets a thread of its own find phases in what a walk orders, close behind it. What is found does not depend on how close: rows come
+ * in the order of ticks, and nothing goes back to the walk.
+ */
+final class RowRelay implements SweepSink, AutoCloseable {
+    private static final int BLOCKS = 8;
+
+    private final MpiTrace trace;
+    private final RankTimelines clocks;
+    private final PhaseFinder finder;
+    /** Null: nobody follows. */
+    private final PhaseFollower follower;
+    private final TickRows rows;
+    private final EarlyArrivals early = new EarlyArrivals();
+    private final BlockExchange<RowBlock> exchange;
+    private final Thread thread;
+    /** Null: the other thread has failed. */
+    private RowBlock block;
+    private Throwable failure;
+
+    /** @param follower null: nobody follows */
+    RowRelay(MpiTrace trace, PhaseFinder finder, PhaseFollower follower) {
+        this.trace = trace;
+        clocks = trace.clocks();
+        this.finder = finder;
+        this.follower = follower;
+        rows = new TickRows(trace, finder::accept);
+        int counted = trace.countedEvents().size();
+        exchange = new BlockExchange<>(() -> new RowBlock(counted), BLOCKS);
+        block = exchange.toFill();
+        thread = new Thread(this::find, "phases");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void event(int location, int tick, EventCursor event) {
+        if (block != null && block.full()) {
+            RowBlock full = block;
+            block = null;
+            exchange.filled(full);
+            block = exchange.toFill();
+        }
+        if (block != null) {
+            block.add(location, tick, event, trace.communicators());
+        }
+    }
+
+    @Override
+    public void receive(int location, int tick, EventCursor event, long sentNanos) {
+        // Similarity between phases compares sends only: receives follow from them (thesis, section 3.4.3).
+        if (sentNanos != Long.MIN_VALUE) {
+            early.message(clocks.toReference(event.peer(), sentNanos), clocks.toReference(location, event.endNanos()));
+        }
+    }
+
+    @Override
+    public void endTick(int tick) {
+        // Each event says its tick.
+    }
+
+    private void find() {
+        try {
+            for (RowBlock full = exchange.toEmpty(); full != null; full = exchange.toEmpty()) {
+                rows.accept(full);
+                full.clear();
+                exchange.emptied(full);
+                if (follower != null) {
+                    follower.known(finder.occurrences());
+                }
+            }
+            rows.endTick();
+            finder.finish();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            exchange.giveUp();
+        }
+    }
+
+    /** The walk is over: phases are known afterwards. */
+    @Override
+    public void close() {
+        if (block != null) {
+            exchange.filled(block);
+        }
+        exchange.end();
+        BlockExchange.join(thread);
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        } else if (failure != null) {
+            throw (Error) failure;
+        }
+    }
+
+    EarlyArrivals early() {
+        return early;
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.pas2p.session;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.trace.TracedProcess;
+
+/**
+ * Asks the hosts of a run that does not begin which of them lack the interposer: ranks without it go on in the program while those that
+ * loaded it wait for all in MPI_Init, for ever. The same launcher starts the question where it started the program.
+ */
+final class HostCheck implements AutoCloseable {
+    private static final String ANSWERS = "hosts.txt";
+    private static final String WITHOUT = "runbench: no interposer on ";
+    private static final List<String> QUESTION = List.of("sh", "-c", "test -r \"$0\" || echo \"" + WITHOUT + "$(uname -n)\"");
+
+    private final Path library;
+    private final Path answers;
+    /** Null: nobody can be asked, or all have answered. */
+    private Process process;
+
+    private HostCheck(Path library, Path answers) {
+        this.library = library;
+        this.answers = answers;
+    }
+
+    /** @param folder for what the hosts answer */
+    static HostCheck start(TracedProcess traced, Path folder) {
+        HostCheck check = new HostCheck(traced.interposer(), folder.resolve(ANSWERS));
+        List<String> question = new ArrayList<>(QUESTION);
+        question.add(check.library.toString());
+        traced.instead(question, check.answers).ifPresent(b -> check.process = TracedProcess.start(b));
+        return check;
+    }
+
+    /**
+     * As soon as all have answered.
+     *
+     * @throws RunbenchException exit code 3: these hosts lack it
+     */
+    void refuseAnyWithout() throws IOException {
+        if (process == null || process.isAlive()) {
+            return;
+        }
+        process = null;
+        List<String> without = new String(Files.readAllBytes(answers), StandardCharsets.UTF_8).lines().filter(l -> l.contains(WITHOUT))
+                .map(l -> l.substring(l.indexOf(WITHOUT) + WITHOUT.length()).strip()).distinct().sorted().toList();
+        if (!without.isEmpty()) {
+            throw RunbenchException.machine("no interposer on " + String.join(", ", without) + ": " + library
+                    + " is not there, and the ranks of other hosts wait for those that run without it")
+                    .remedy("copy it there: scp " + library + " " + without.get(0) + ":" + library + " (the folder first: ssh " + without.get(0)
+                            + " mkdir -p " + library.getParent() + "), or have Runbench on a file system that all hosts see");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (process != null) {
+            ProcessEnd.of(process);
+        }
+        Files.deleteIfExists(answers);
+    }
+}
