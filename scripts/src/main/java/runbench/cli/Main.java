@@ -13,6 +13,7 @@ import runbench.cli.bench.ShowCommand;
 import runbench.cli.cluster.AlignCommand;
 import runbench.cli.cluster.ArchiveCommand;
 import runbench.cli.cluster.ClusterCommand;
+import runbench.cli.compare.CompareRunsCommand;
 import runbench.cli.log.LogCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.results.BatchCommand;
@@ -48,6 +49,7 @@ import runbench.base.error.RunbenchException;
         subcommands = {
             RunCommand.class,
             SampleCommand.class,
+            CompareRunsCommand.class,
             ParseCommand.class,
             PlotCommand.class,
             OpenCommand.class,

@@ -52,6 +52,8 @@ final class RunSurroundings {
         MachineState now = MachineState.read(SystemFiles.THIS_MACHINE);
         Double stolen = times.flatMap(t -> CpuTimes.read(SystemFiles.THIS_MACHINE).flatMap(end -> end.stolenSince(t))).orElse(null);
         record.with("machine_during", new During(stolen, now.load(), now.temperatureC()));
-        return Stream.concat(disturbances.stream(), Disturbance.after(stolen).stream()).toList();
+        List<Disturbance> all = Stream.concat(disturbances.stream(), Disturbance.after(stolen).stream()).toList();
+        record.with("disturbances", all);
+        return all;
     }
 }

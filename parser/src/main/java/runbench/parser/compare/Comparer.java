@@ -50,7 +50,7 @@ public final class Comparer {
         MetricComparison first = found.stream().filter(m -> m.what().name().equals(primary)).findFirst().orElseThrow(() -> unknown(found, absent));
         found.remove(first);
         return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE, margin, agreed(first, first.p(), 1),
-                corrected(found), absent, List.of(), false, List.copyOf(leftOut));
+                corrected(found), absent, List.of(), false, List.of(), List.copyOf(leftOut));
     }
 
     private static ComparedSide side(String label, List<RunValues> runs) {

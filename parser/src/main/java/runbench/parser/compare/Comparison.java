@@ -15,11 +15,12 @@ import java.util.stream.Stream;
  * @param others      in the order of the summaries
  * @param differences between the circumstances of both sides
  * @param unintended  these are more than one thing: what made the difference cannot be told
+ * @param disturbed   what is known to have disturbed them
  * @param leftOut     runs that were not compared, and why
  */
 public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int runs, Long seed, double confidence, double margin,
                          MetricComparison primary, List<MetricComparison> others, List<AbsentMetric> absent,
-                         List<Difference> differences, boolean unintended, List<String> leftOut) {
+                         List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed, List<String> leftOut) {
     /** The fewest pairs with which the signed rank test can say p &lt; 0.05. */
     public static final int FEWEST_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
@@ -37,7 +38,9 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
         return pairing == Pairing.INTERLEAVED ? runs < FEWEST_PAIRS : primary.p() == null;
     }
 
-    Comparison circumstances(List<Difference> found, boolean more) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, others, absent, found, more, leftOut);
+    /** The same with what else is not alike on both sides, and what disturbed. */
+    public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
+        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, others, absent, found, Circumstances.moreThanIntended(found), by,
+                leftOut);
     }
 }

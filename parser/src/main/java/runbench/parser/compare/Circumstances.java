@@ -1,0 +1,97 @@
+package runbench.parser.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import runbench.base.quantity.Durations;
+import runbench.parser.stats.RunSummary;
+
+/** What a run was besides its counts: the program, how it was measured, where. */
+public final class Circumstances {
+    private static final List<String> STATE = List.of("governors", "frequency_driver", "boost", "smt", "aslr", "huge_pages", "numa_balancing",
+            "microcode", "cpus_online");
+
+    private record Fact(Difference.About about, String value) {
+    }
+
+    private final Map<String, Fact> facts = new LinkedHashMap<>();
+
+    private Circumstances() {
+    }
+
+    public static Circumstances of(RunSummary s) {
+        Circumstances c = new Circumstances();
+        RunSummary.Provenance p = s.provenance();
+        JsonNode run = p.run() == null ? MissingNode.getInstance() : p.run();
+        c.put(Difference.About.PROGRAM, "program", s.label() == null || s.label().isEmpty() ? s.benchmark() : s.label());
+        c.put(Difference.About.MEASUREMENT, "sampling period", Durations.typed(s.periodNs()));
+        c.put(Difference.About.MEASUREMENT, "mode", s.mode().label());
+        c.put(Difference.About.MEASUREMENT, "scope", p.scope().label());
+        c.put(Difference.About.MEASUREMENT, "counted by", s.source() == null ? null : s.source().label());
+        c.put(Difference.About.MEASUREMENT, "events", run.path("events_asked").asText(null));
+        c.put(Difference.About.MEASUREMENT, "runbench", run.path("runbench").asText(null));
+        c.put(Difference.About.MEASUREMENT, "java", run.path("java").asText(null));
+        c.put(Difference.About.MACHINE, "processor", p.machine());
+        c.put(Difference.About.MACHINE, "CPUs", String.valueOf(p.cpus()));
+        c.put(Difference.About.MACHINE, "kernel", p.kernel());
+        JsonNode state = run.path("machine_state");
+        STATE.forEach(key -> c.put(Difference.About.MACHINE, key.replace('_', ' '), text(state.path(key))));
+        state.path("limits").fields().forEachRemaining(f -> c.put(Difference.About.MACHINE, "limit of " + f.getKey().replace('_', ' '), text(f.getValue())));
+        return c;
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isArray()) {
+            List<String> words = new ArrayList<>();
+            value.forEach(v -> words.add(v.asText()));
+            return String.join(", ", words);
+        }
+        return value.isMissingNode() || value.isNull() ? null : value.asText();
+    }
+
+    /** The bytes that ran. @param digests of the executables; empty where nobody knows */
+    public Circumstances executables(List<String> digests) {
+        put(Difference.About.PROGRAM, "executables (SHA-256)", digests.isEmpty() ? null : String.join(" ", digests));
+        return this;
+    }
+
+    private void put(Difference.About about, String name, String value) {
+        if (value != null && !value.isEmpty()) {
+            facts.put(name, new Fact(about, value));
+        }
+    }
+
+    /** What the runs of A have and those of B have not, or the other way round. What one side does not tell is no difference. */
+    public static List<Difference> between(List<Circumstances> a, List<Circumstances> b) {
+        Set<String> names = new LinkedHashSet<>();
+        a.forEach(c -> names.addAll(c.facts.keySet()));
+        List<Difference> all = new ArrayList<>();
+        for (String name : names) {
+            List<String> ofA = values(name, a);
+            List<String> ofB = values(name, b);
+            if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
+                all.add(new Difference(name, a.stream().map(c -> c.facts.get(name)).filter(f -> f != null).findFirst().orElseThrow().about(), ofA, ofB));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static List<String> values(String name, List<Circumstances> runs) {
+        TreeSet<String> values = new TreeSet<>();
+        runs.stream().map(c -> c.facts.get(name)).filter(f -> f != null).forEach(f -> values.add(f.value()));
+        return List.copyOf(values);
+    }
+
+    /** One thing is what is being compared: another program, or one other fact. More than that leaves open what made a difference. */
+    static boolean moreThanIntended(List<Difference> all) {
+        boolean program = all.stream().anyMatch(d -> d.about() == Difference.About.PROGRAM);
+        long others = all.stream().filter(d -> d.about() != Difference.About.PROGRAM).count();
+        return program ? others > 0 : others > 1;
+    }
+}

@@ -1,0 +1,95 @@
+package runbench.cli.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.cli.PrintedJson;
+import runbench.measure.compare.NamedComparison;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.RunValues;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.compare.ComparisonChart;
+import runbench.report.compare.ComparisonCsv;
+import runbench.report.compare.ComparisonText;
+import runbench.report.compare.OtavaSeries;
+
+/** A comparison on its way out. */
+final class ComparedOutput {
+    private final ResultOptions options;
+    private final PrintWriter out;
+
+    ComparedOutput(ResultOptions options, PrintWriter out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /** Beside the runs: JSON, CSV and chart. */
+    void keep(Comparison c, Path folder) throws IOException {
+        Files.writeString(folder.resolve("comparison.json"), json(c) + "\n");
+        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
+        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
+    }
+
+    /** @return the exit code */
+    int print(List<NamedComparison> all, IntFunction<String> further, Double limit) throws IOException {
+        if ((options.csv != null || options.chart != null) && all.size() > 1) {
+            throw RunbenchException.badInput("--csv and --chart are of one comparison, and these are " + all.size())
+                    .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
+        }
+        Comparison first = all.get(0).comparison();
+        if (options.csv != null) {
+            ComparisonCsv.write(first, options.csv);
+        }
+        if (options.chart != null) {
+            draw(ComparisonChart.figure(first), options.chart);
+        }
+        if (options.otava != null) {
+            Map<String, List<RunValues>> series = new LinkedHashMap<>();
+            all.forEach(c -> series.put(c.kind(), c.runs()));
+            OtavaSeries.write(series, options.otava);
+        }
+        if (options.json) {
+            out.println(all.size() == 1 ? json(first) : PrintedJson.text(all.stream().map(c -> content(c.comparison())).toList()));
+        } else if (!options.quiet) {
+            for (NamedComparison c : all) {
+                if (all.size() > 1) {
+                    out.println("== " + c.kind());
+                }
+                ComparisonText.print(c.comparison(), further, out);
+                if (all.size() > 1) {
+                    out.println();
+                }
+            }
+        }
+        boolean worse = limit != null && all.stream().anyMatch(c -> c.comparison().primary().worseByMoreThan(limit));
+        return worse ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+
+    private static String json(Comparison c) {
+        return PrintedJson.text(content(c));
+    }
+
+    private static Map<String, Object> content(Comparison c) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("format", "runbench-comparison");
+        content.put("version", 1);
+        content.put("comparison", c);
+        return content;
+    }
+
+    private static void draw(Figure figure, Path file) {
+        if (file.toString().endsWith(".svg")) {
+            Charts.writeSvg(figure, file);
+        } else {
+            Charts.writePng(figure, file, 1);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package runbench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+
+/**
+ * What run.json says of a run that is over.
+ *
+ * @param started     to the millisecond; null where it does not tell
+ * @param failure     why it failed; null where it did not
+ * @param executables SHA-256 of what ran; empty where nobody asked
+ * @param disturbed   what is known to have disturbed it, by kind, the worst first
+ */
+public record KeptRecord(RunState state, Instant started, String failure, List<String> executables, Map<String, String> disturbed) {
+    public KeptRecord {
+        disturbed = Collections.unmodifiableMap(new LinkedHashMap<>(disturbed));
+    }
+
+    /**
+     * Empty where there is none.
+     *
+     * @throws RunbenchException (bad input) where it cannot be read
+     */
+    public static Optional<KeptRecord> of(RunFolder folder) {
+        if (!Files.exists(folder.record())) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode run = RunRecord.JSON.readTree(folder.record().toFile());
+            List<String> executables = new ArrayList<>();
+            run.path("provenance").path("executables").forEach(e -> executables.add(e.path("sha256").asText()));
+            Map<String, String> disturbed = new LinkedHashMap<>();
+            run.path("disturbances").forEach(d -> disturbed.put(d.path("kind").asText(), d.path("detail").asText()));
+            return Optional.of(new KeptRecord(RunState.valueOf(run.path("state").asText().toUpperCase(Locale.ROOT)),
+                    run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null, run.path("failure").asText(null), executables,
+                    disturbed));
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            throw RunbenchException.badInput(folder.record() + ": is not a readable record of a run: " + e.getMessage())
+                    .remedy("compare runs whose run.json is whole").causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package runbench.measure.compare;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+import runbench.parser.compare.Circumstances;
+import runbench.parser.compare.Comparer;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.DisturbedRuns;
+import runbench.parser.compare.Pairing;
+import runbench.parser.compare.RunValues;
+
+/** The runs of one side: a recording, a run's folder, a folder of such, a batch. */
+public final class KeptRuns {
+    /** NAME/PERIOD/ of a batch, NAME/TIME/ of results. */
+    private static final int DEPTH = 3;
+
+    private final String label;
+    private final List<KeptRun> runs = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    private KeptRuns(String label) {
+        this.label = label;
+    }
+
+    /**
+     * @param paths each a recording, a run's folder or a folder with such in it
+     * @throws RunbenchException (bad input) where nothing there can be compared
+     */
+    public static KeptRuns of(String label, List<Path> paths) {
+        KeptRuns side = new KeptRuns(label);
+        for (Path path : paths) {
+            if (!Files.exists(path)) {
+                throw RunbenchException.badInput("there is no " + path).remedy("name runs, folders of runs or recordings: ls " + parent(path));
+            }
+            side.found(path).forEach(side::add);
+        }
+        if (side.runs.isEmpty()) {
+            throw RunbenchException.badInput("no finished run in " + paths.get(0) + (side.leftOut.isEmpty() ? "" : "; " + side.leftOut.get(0)))
+                    .remedy("name a run's folder (it holds run.json), or one with such in it: runbench compare A B");
+        }
+        side.runs.sort(Comparator.comparing(r -> r.values().started(), Comparator.nullsFirst(Comparator.naturalOrder())));
+        return side;
+    }
+
+    private static Path parent(Path path) {
+        Path parent = path.toAbsolutePath().getParent();
+        return parent == null ? path : parent;
+    }
+
+    private List<Path> found(Path path) {
+        if (!Files.isDirectory(path) || KeptRun.isOne(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> all = Files.walk(path, DEPTH)) {
+            return all.filter(Files::isDirectory).filter(KeptRun::isOne).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw RunbenchException.badInput(path + ": cannot be looked through: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    private void add(Path path) {
+        KeptRun run = KeptRun.read(path);
+        run.objection().ifPresentOrElse(leftOut::add, () -> runs.add(run));
+    }
+
+    private Set<String> kinds() {
+        return new TreeSet<>(runs.stream().map(KeptRun::kind).toList());
+    }
+
+    /**
+     * One comparison where both sides hold runs of one kind; of batches, one for each kind that both hold.
+     *
+     * @throws RunbenchException (bad input) where they have none in common
+     */
+    public static List<NamedComparison> compare(KeptRuns a, KeptRuns b, CompareRequest request, Long seed) {
+        if (a.kinds().size() == 1 && b.kinds().size() == 1) {
+            return List.of(compare(a.kinds().iterator().next(), a, a.runs, b, b.runs, request, seed));
+        }
+        Map<String, List<KeptRun>> ofB = new LinkedHashMap<>();
+        b.runs.forEach(r -> ofB.computeIfAbsent(r.kind(), k -> new ArrayList<>()).add(r));
+        List<NamedComparison> all = new ArrayList<>();
+        for (String kind : a.kinds()) {
+            if (ofB.containsKey(kind)) {
+                List<KeptRun> ofA = a.runs.stream().filter(r -> r.kind().equals(kind)).toList();
+                all.add(compare(kind, a, ofA, b, ofB.get(kind), request, seed));
+            }
+        }
+        if (all.isEmpty()) {
+            throw RunbenchException.badInput("A and B have no benchmark at the same period in common: A has " + String.join(", ", a.kinds()) + "; B has "
+                    + String.join(", ", b.kinds())).remedy("name the runs themselves: runbench compare A/RUN B/RUN");
+        }
+        return all;
+    }
+
+    private static List<DisturbedRuns> disturbed(List<KeptRun> runs) {
+        Map<String, DisturbedRuns> all = new LinkedHashMap<>();
+        runs.stream().flatMap(r -> r.record().stream()).forEach(r -> r.disturbed().forEach((kind, detail) ->
+                all.merge(kind, new DisturbedRuns(kind, detail, 1), (first, one) -> new DisturbedRuns(kind, first.detail(), first.runs() + 1))));
+        return List.copyOf(all.values());
+    }
+
+    private static NamedComparison compare(String kind, KeptRuns a, List<KeptRun> ofA, KeptRuns b, List<KeptRun> ofB, CompareRequest request,
+                                           Long seed) {
+        List<RunValues> x = ofA.stream().map(KeptRun::values).toList();
+        List<RunValues> y = ofB.stream().map(KeptRun::values).toList();
+        Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), request.primary());
+        Comparison found = comparer.compare(a.label, x, b.label, y, seed, Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
+                .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(), ofB.stream().map(KeptRun::circumstances).toList()),
+                        disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()));
+        return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
+                .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder()))).toList());
+    }
+}

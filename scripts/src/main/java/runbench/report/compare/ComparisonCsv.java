@@ -1,0 +1,42 @@
+package runbench.report.compare;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.parser.compare.AbsentMetric;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.MetricComparison;
+import runbench.parser.compare.Pairing;
+
+/** One row per quantity and run: what a person needs to do the statistics again, and the result beside it. */
+public final class ComparisonCsv {
+    private static final String[] HEADER = {"metric", "unit", "run", "a", "b", "paired", "ratio", "low", "high", "p", "p_holm", "verdict", "absent"};
+
+    private ComparisonCsv() {
+    }
+
+    /** @throws IOException where it cannot be written */
+    public static void write(Comparison c, Path file) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+             CSVPrinter csv = new CSVPrinter(out, CSVFormat.RFC4180.builder().setHeader(HEADER).setRecordSeparator("\n").get())) {
+            for (MetricComparison m : c.all()) {
+                for (int i = 0; i < Math.max(m.a().size(), m.b().size()); i++) {
+                    csv.printRecord(m.what().name(), m.what().unit(), i + 1, at(m.a(), i), at(m.b(), i), c.pairing() == Pairing.INTERLEAVED,
+                            m.ratio().ratio(), m.ratio().low(), m.ratio().high(), m.p(), m.pHolm(), m.verdict().label(), null);
+                }
+            }
+            for (AbsentMetric a : c.absent()) {
+                csv.printRecord(a.name(), null, null, null, null, null, null, null, null, null, null, null, a.reason());
+            }
+        }
+    }
+
+    private static Double at(List<Double> values, int i) {
+        return i < values.size() ? values.get(i) : null;
+    }
+}

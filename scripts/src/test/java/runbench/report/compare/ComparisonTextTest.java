@@ -1,0 +1,113 @@
+package runbench.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.Pairing;
+import runbench.parser.compare.RunValues;
+import runbench.plotter.render.awt.Charts;
+
+class ComparisonTextTest {
+    @TempDir
+    private Path folder;
+
+    private static String text(Comparison c) {
+        StringWriter out = new StringWriter();
+        ComparisonText.print(c, inAll -> "runbench compare --resume DIR --run " + inAll, new PrintWriter(out, true));
+        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        return out.toString();
+    }
+
+    @Test
+    void theFirstLineSaysWhoWon() {
+        String text = text(ComparisonExamples.faster());
+        assertThat(text.lines().findFirst().orElseThrow()).matches("B is 1\\.03\\d+ \\(1\\.03\\d*-1\\.03\\d*\\) x as fast as A in wall time");
+        assertThat(text).contains("10 interleaved pairs, order drawn with seed 4711").contains("better").contains("page-faults")
+                .contains("not compared: L1D_ALL_REF - A: not counted: no hardware PMU");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1.034, 0.002, "wall_s"))).startsWith("A is 1.03");
+    }
+
+    @Test
+    void whatMakesItDoubtfulLeads() {
+        String text = text(ComparisonExamples.elsewhere());
+        assertThat(text).startsWith("! More differs than one thing").contains("kernel: A Linux 6.1.0-18-amd64 x.., B Linux 6.1.0-21")
+                .contains("disturbed in 4 of 20 runs: load 3.5 on 2 CPUs");
+        assertThat(text.indexOf("kernel")).isLessThan(text.indexOf("x as fast"));
+    }
+
+    @Test
+    void notTellingIsNotTheSame() {
+        String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
+        assertThat(noisy).startsWith("No verdict yet on wall time").containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s"))).startsWith("A and B are the same in wall time within +-1 %");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s"))).contains("with 5 pairs p < 0.05 is impossible: 6 are needed");
+        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 10, 1.1, 0.001, "wall_s"))).contains("10 and 10 runs, not paired").contains("unpaired: a drift");
+        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.001, "wall_s"))).startsWith("No verdict: one run of each");
+    }
+
+    @Test
+    void anyQuantityCanDecide() {
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 0.8, 0.002, "ipc"))).startsWith("B has 1.25").contains("as A: B is better");
+    }
+
+    @Test
+    void csvHoldsEveryRunAndWhatIsAbsent() throws IOException {
+        Path csv = folder.resolve("c.csv");
+        ComparisonCsv.write(ComparisonExamples.faster(), csv);
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).isEqualTo("metric,unit,run,a,b,paired,ratio,low,high,p,p_holm,verdict,absent");
+        assertThat(lines).hasSize(1 + 3 * 10 + 1).anyMatch(l -> l.startsWith("page-faults,faults,10,1234.0,1234.0,true,1.0,1.0,1.0,1.0,"));
+        assertThat(lines.get(31)).startsWith("L1D_ALL_REF,,,,").endsWith("A: not counted: no hardware PMU is visible in this virtual machine");
+    }
+
+    @Test
+    void otavaGetsARowPerRunAndADefinition() throws IOException {
+        Map<String, List<RunValues>> series = new LinkedHashMap<>();
+        series.put("403.gcc 1ms", ComparisonExamples.runs("A", 3, 1, 0.01, 1, 0));
+        String yaml = Files.readString(OtavaSeries.write(series, folder));
+        assertThat(yaml).isEqualTo("""
+                tests:
+                  '403.gcc-1ms':
+                    type: csv
+                    file: '403.gcc-1ms.csv'
+                    time_column: time
+                    attributes: [run]
+                    csv_options:
+                      delimiter: ','
+                      quotechar: '"'
+                    metrics:
+                      'wall_s':
+                        column: 'wall_s'
+                        direction: -1
+                        scale: 1
+                      'ipc':
+                        column: 'ipc'
+                        direction: 1
+                        scale: 1
+                      'page-faults':
+                        column: 'page-faults'
+                        direction: -1
+                        scale: 1
+                """);
+        List<String> csv = Files.readAllLines(folder.resolve("403.gcc-1ms.csv"));
+        assertThat(csv.get(0)).isEqualTo("time,run,wall_s,ipc,page-faults");
+        assertThat(csv).hasSize(4).anyMatch(l -> l.matches("2023-11-14T22:13:20Z,A/1,[0-9.]+,[0-9.]+,1234\\.0"));
+    }
+
+    @Test
+    void theChartShowsPairsIntervalsAndMargin() {
+        assertThat(Charts.svg(ComparisonChart.figure(ComparisonExamples.elsewhere()))).contains("x as fast").contains("±1 %").contains("page-faults")
+                .contains("More differs than one thing");
+        assertThat(Charts.svg(ComparisonChart.figure(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.01, "wall_s")))).contains("not paired");
+    }
+}
