@@ -16,6 +16,7 @@ import runbench.cli.cluster.ClusterCommand;
 import runbench.cli.compare.CompareRunsCommand;
 import runbench.cli.log.LogCommand;
 import runbench.cli.pas2p.Pas2pCommand;
+import runbench.cli.results.BatchCommand;
 import runbench.cli.results.OpenCommand;
 import runbench.cli.results.RunsCommand;
 import runbench.cli.run.ParseCommand;
@@ -53,6 +54,7 @@ import runbench.base.error.RunbenchException;
             PlotCommand.class,
             OpenCommand.class,
             RunsCommand.class,
+            BatchCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,

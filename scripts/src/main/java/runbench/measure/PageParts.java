@@ -15,8 +15,6 @@ import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.structure.Structure;
-import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -36,7 +34,6 @@ final class PageParts {
     private final Requested<List<Envelope>> events;
     private final Requested<List<Envelope>> metrics;
     private final Requested<List<SampleSpread>> spreads;
-    private final Requested<Structure> structure;
     /** Of the whole file, which takes as long as reading it: meanwhile. */
     private final CompletableFuture<String> checksum;
 
@@ -48,7 +45,6 @@ final class PageParts {
         events = view.envelopes(axis, bins);
         metrics = view.gathered(MetricEnvelopes.collector(view.periods(), view.metrics(), axis, bins));
         spreads = view.spreads(axis, bins);
-        structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
         Path recording = view.periods().recording().path();
         checksum = CompletableFuture.supplyAsync(() -> digest(recording));
     }
@@ -65,7 +61,7 @@ final class PageParts {
     void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
         Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
         Optional<Strip> logged = axis == Axis.WALL_TIME ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(axis)).behind() : Optional.empty();
-        ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(), logged, structure.get(),
+        ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(), logged,
                 RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join());
         try {
             HtmlPage.write(RunPage.of(run), file);

@@ -39,6 +39,7 @@ public final class RunAnalysis {
     private final Requested<RunSummary> summary;
     private Supplier<Curves> curves;
     private PageParts page;
+    private RunSummary found;
     private Axis axis;
     /** Null on the recording's own axis. */
     private ReferenceLane lane;
@@ -88,7 +89,7 @@ public final class RunAnalysis {
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
-        RunSummary found = read("writing CSV");
+        read("writing CSV");
         found.write(to.summary());
         csv.get();
         gnuplot.get();
@@ -119,12 +120,12 @@ public final class RunAnalysis {
     /** The same beside what the run wrote down in its folder. */
     public Path page(Recording recording, Path file) {
         Path folder = recording.path().toAbsolutePath().getParent();
-        return page(summary.get(), file, RunRecord.of(new RunFolder(folder)));
+        return page(found, file, RunRecord.of(new RunFolder(folder)));
     }
 
     /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */
     public Figure figure(int byTask) {
-        RunSummary found = read("drawing");
+        read("drawing");
         Periods periods = view.periods();
         Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa(), bands());
         if (byTask > 0) {
@@ -147,7 +148,8 @@ public final class RunAnalysis {
         Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
         view.read(display.start(what, " records"));
         display.close();
-        return summary.get().with(structure.get());
+        found = summary.get().with(structure.get());
+        return found;
     }
 
     public static void draw(Figure figure, Path png, Path svg, double scale) {

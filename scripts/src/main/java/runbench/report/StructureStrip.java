@@ -8,7 +8,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
 /** The phases of a run on its axis: one row above the panels. */
-final class StructureStrip {
+public final class StructureStrip {
     private static final double HEIGHT = 30;
 
     private StructureStrip() {
@@ -16,14 +16,18 @@ final class StructureStrip {
 
     /** Empty where the run has not at least two phases: one alone says nothing. */
     static Optional<Panel> panel(Structure structure, Abscissa x) {
+        return strip(structure, x).map(strip -> Panel.of("Phases", Scale.names("", List.of("phase"))).detail("stretches whose rates are alike have one letter")
+                .strip(strip).height(HEIGHT));
+    }
+
+    /** Likewise, without its panel. */
+    public static Optional<Strip> strip(Structure structure, Abscissa x) {
         if (structure == null || structure.phases().size() < 2) {
             return Optional.empty();
         }
         List<Structure.Stay> stays = structure.stays();
         List<String> names = structure.phases().stream().map(Structure.RecurringPhase::name).toList();
-        Strip strip = Strip.row(stays.stream().mapToDouble(s -> x.at(s.from())).toArray(), stays.stream().mapToDouble(s -> x.at(s.to())).toArray(),
-                stays.stream().mapToInt(s -> names.indexOf(s.phase())).toArray(), names);
-        return Optional.of(Panel.of("Phases", Scale.names("", List.of("phase"))).detail("stretches whose rates are alike have one letter")
-                .strip(strip).height(HEIGHT));
+        return Optional.of(Strip.row(stays.stream().mapToDouble(s -> x.at(s.from())).toArray(), stays.stream().mapToDouble(s -> x.at(s.to())).toArray(),
+                stays.stream().mapToInt(s -> names.indexOf(s.phase())).toArray(), names));
     }
 }

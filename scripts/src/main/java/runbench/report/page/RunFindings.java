@@ -10,6 +10,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.PageFinding;
 import runbench.report.RunCaption;
+import runbench.report.text.StructureText;
 
 /** Where to look first in one run, by rule: what takes a measurement's ground away comes before what the program does. */
 final class RunFindings {
@@ -93,9 +94,10 @@ final class RunFindings {
 
     /** The first of it: what happens there happens again. */
     private void repetition() {
-        RunPhases.repetition(run.structure()).ifPresent(text -> {
-            Structure.Repetition r = run.structure().repetitions().get(0);
-            found.add(Harm.PROGRAM, (r.to() - r.from()) / run.structure().resolution().length(), run.panels().isEmpty() ? PageFinding.ofAll(text, -1, -1)
+        run.structure().filter(s -> !s.repetitions().isEmpty()).ifPresent(s -> {
+            Structure.Repetition r = s.repetitions().get(0);
+            String text = "The run " + StructureText.sentences(s).get(0) + ".";
+            found.add(Harm.PROGRAM, (r.to() - r.from()) / s.resolution().length(), run.panels().isEmpty() ? PageFinding.ofAll(text, -1, -1)
                     : around(text, r.from(), Math.min(r.to(), r.from() + 2 * r.period()), -1));
         });
     }

@@ -2,6 +2,7 @@ package runbench.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
@@ -19,6 +20,7 @@ import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageSpread;
 import runbench.report.RunCaption;
+import runbench.report.text.StructureText;
 
 /** The interactive page of one run: where to look first, its curves on one axis, exact values, how they came to be. */
 public final class RunPage {
@@ -42,8 +44,7 @@ public final class RunPage {
 
     private static List<String> notes(ShownRun run) {
         List<String> notes = new ArrayList<>();
-        notes.add(RunPhases.remark(run.structure()));
-        RunPhases.repetition(run.structure()).ifPresent(notes::add);
+        run.structure().ifPresent(s -> StructureText.sentences(s).forEach(words -> notes.add(words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".")));
         notes.addAll(RunCaption.remarks(run.summary()));
         return notes;
     }

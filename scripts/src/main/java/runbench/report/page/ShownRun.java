@@ -10,7 +10,9 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.PageFact;
+import runbench.report.Abscissa;
 import runbench.report.ShownCurves;
+import runbench.report.StructureStrip;
 
 /**
  * What a page of one run shows.
@@ -19,11 +21,10 @@ import runbench.report.ShownCurves;
  * @param curves   in the page's bins
  * @param spreads  of the same bins, where samples tell them
  * @param logged   what ran when, as the program said; empty where it did not
- * @param structure what was found in its counters, on the same axis
  * @param facts    of the provenance, beside what the summary has
  * @param checksum SHA-256 of the recording; empty where it is not known
  */
-public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> logged, Structure structure, List<PageFact> facts,
+public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> logged, List<PageFact> facts,
                        String checksum) {
     /** Metrics, then events: the order of the panels. */
     List<Envelope> panels() {
@@ -32,7 +33,12 @@ public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<S
 
     /** What the program said of itself comes before what its counters look like. */
     Optional<Strip> phases() {
-        return logged.isPresent() || structure.phases().isEmpty() ? logged : Optional.of(RunPhases.strip(structure));
+        return logged.isPresent() ? logged : structure().flatMap(s -> StructureStrip.strip(s, Abscissa.own(axis)));
+    }
+
+    /** What was found in its counters, where that was on this axis. */
+    Optional<Structure> structure() {
+        return Optional.ofNullable(summary.structure()).filter(s -> s.axis() == axis);
     }
 
     Optional<SampleSpread> spread(Envelope e) {

@@ -85,7 +85,8 @@ public final class HtmlPage {
         if (!page.findings().isEmpty()) {
             out.append("<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol class=\"findings\">\n");
             for (PageFinding f : page.findings()) {
-                out.append("<li><a href=\"#").append(fragment(f, page.series())).append("\">").append(Markup.escaped(f.text())).append("</a></li>\n");
+                String words = Markup.escaped(f.text());
+                out.append("<li>").append(page.series() == PageSeries.NONE ? words : "<a href=\"#" + fragment(f, page.series()) + "\">" + words + "</a>").append("</li>\n");
             }
             out.append("</ol>\n</section>\n");
         }
@@ -124,7 +125,7 @@ public final class HtmlPage {
         if (!page.facts().isEmpty()) {
             out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl class=\"facts\">\n");
             page.facts().forEach(f -> out.append("<dt>").append(Markup.escaped(f.name())).append("</dt><dd>").append(f.file() == null ? Markup.escaped(f.value())
-                    : "<a href=\"" + Markup.escaped(f.file()) + "\">" + Markup.escaped(f.value()) + "</a>").append("</dd>\n"));
+                    : Markup.link(f.file(), f.value())).append("</dd>\n"));
             out.append("</dl>\n</section>\n");
         }
     }

@@ -41,7 +41,7 @@ final class HtmlTable {
         if (cell.bar() > 0) {
             out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));
         }
-        out.append('>').append(chip).append(cell.picture() == null ? Markup.escaped(cell.text())
+        out.append('>').append(chip).append(cell.file() != null ? Markup.link(cell.file(), cell.text()) : cell.picture() == null ? Markup.escaped(cell.text())
                 : PictureSvg.of(cell.picture()) + Markup.unlessEmpty("span", "unseen", cell.text())).append(heading ? "</th>" : "</td>");
     }
 }

@@ -1,5 +1,9 @@
 package runbench.plotter.render.html;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.plotter.figure.PrintableText;
 
 /** Text on its way into HTML and SVG. */
@@ -23,6 +27,12 @@ final class Markup {
             }
         }
         return out.toString();
+    }
+
+    /** To a file beside the page or below it. */
+    static String link(String file, String words) {
+        String path = Stream.of(file.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20")).collect(Collectors.joining("/"));
+        return "<a href=\"" + escaped("./" + path) + "\">" + escaped(words) + "</a>";
     }
 
     /** JSON within a script element, which any "</script" in it would end. */

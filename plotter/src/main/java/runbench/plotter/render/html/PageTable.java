@@ -24,11 +24,16 @@ public record PageTable(String caption, String note, List<Integer> phases, List<
      * A cell.
      *
      * @param bar     length of a bar behind the text, 0..1; 0 for none
-     * @param picture small, behind the text; null for none
+     * @param picture small, in place of the text; null for none
+     * @param file    that the text is a link to, relative to the page; null for none
      */
-    public record Cell(String text, double bar, PagePicture picture) {
+    public record Cell(String text, double bar, PagePicture picture, String file) {
         public Cell(String text, double bar) {
-            this(text, bar, null);
+            this(text, bar, null, null);
+        }
+
+        public static Cell linked(String text, String file) {
+            return new Cell(text, 0, null, file);
         }
 
         public static Cell of(String text) {
@@ -37,7 +42,7 @@ public record PageTable(String caption, String note, List<Integer> phases, List<
 
         /** @param text says the same, for those who do not see it */
         public static Cell of(PagePicture picture, String text) {
-            return new Cell(text, 0, picture);
+            return new Cell(text, 0, picture, null);
         }
     }
 

@@ -1,0 +1,52 @@
+package runbench.parser.compare;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.StatUtils;
+
+/**
+ * Where one more run of what ran before is expected, and how strange one is that lies elsewhere.
+ *
+ * @param middle of the earlier runs (geometric mean); NaN without any
+ * @param low    end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #FEWEST}
+ * @param high   its other end
+ * @param p      chance of a run at least as far from the others, two-sided; NaN likewise
+ */
+public record RunBaseline(double middle, double low, double high, double p) {
+    /** Of fewer earlier runs the scatter is not known. */
+    public static final int FEWEST = 3;
+    private static final double CONFIDENCE = 0.95;
+
+    /** @param earlier positive values, such as times */
+    public static RunBaseline of(double[] earlier, double last) {
+        double[] logs = Arrays.stream(earlier).map(Math::log).toArray();
+        double mean = logs.length == 0 ? Double.NaN : StatUtils.mean(logs);
+        if (logs.length < FEWEST) {
+            return new RunBaseline(Math.exp(mean), Double.NaN, Double.NaN, Double.NaN);
+        }
+        double spread = Math.sqrt(StatUtils.variance(logs) * (1 + 1.0 / logs.length));
+        TDistribution student = new TDistribution(logs.length - 1);
+        double half = student.inverseCumulativeProbability(0.5 + CONFIDENCE / 2) * spread;
+        double apart = Math.abs(Math.log(last) - mean);
+        double p = spread > 0 ? 2 * student.cumulativeProbability(-apart / spread) : apart > 0 ? 0 : 1;
+        return new RunBaseline(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), p);
+    }
+
+    /**
+     * After Benjamini and Hochberg: of all that are called strange at some threshold about that share is not.
+     *
+     * @param p in any order; NaN stays NaN
+     */
+    public static double[] adjusted(double[] p) {
+        double[] out = p.clone();
+        Integer[] order = IntStream.range(0, p.length).filter(i -> !Double.isNaN(p[i])).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> Double.compare(p[b], p[a]));
+        double least = 1;
+        for (int i = 0; i < order.length; i++) {
+            least = Math.min(least, p[order[i]] * order.length / (order.length - i));
+            out[order[i]] = least;
+        }
+        return out;
+    }
+}

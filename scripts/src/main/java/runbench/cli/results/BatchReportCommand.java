@@ -1,0 +1,72 @@
+package runbench.cli.results;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.process.DesktopViewer;
+import runbench.batch.BatchFolder;
+import runbench.batch.BatchHistory;
+import runbench.batch.BatchPlanner;
+import runbench.cli.Failures;
+import runbench.cli.PrintedJson;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.page.BatchPage;
+import runbench.report.page.ShownBatch;
+
+/** {@code runbench batch report}: the page of a batch. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench batch report                             the last batch",
+            "  runbench batch report results/overnight/20260131T021011Z --last 20",
+            "  runbench batch report NIGHT -o night.html --json"})
+public final class BatchReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "The batch's folder (default: the last one of results/overnight/).")
+    private Path folder;
+
+    @Option(names = "--last", paramLabel = "N", defaultValue = "12", description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
+    private int last;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The page (default: page.html in the batch's folder).")
+    private Path file;
+
+    @Option(names = "--open", description = "Open it.")
+    private boolean open;
+
+    @Option(names = "--json", description = "Print what is on it as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (last < 1) {
+            throw RunbenchException.badInput("--last " + last + ": this batch is one already").remedy("give 1 or more");
+        }
+        BatchFolder batch = BatchPlanner.begun(folder);
+        ShownBatch shown = BatchHistory.of(batch, last);
+        Path to = file == null ? batch.path().resolve("page.html") : file;
+        try {
+            HtmlPage.write(BatchPage.of(shown), to);
+        } catch (IOException e) {
+            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage()).remedy("name another place: -o FILE").causedBy(e);
+        }
+        spec.commandLine().getOut().println(json ? PrintedJson.text(shown) : "page: " + to);
+        if (open) {
+            Optional<RunbenchException> failure = DesktopViewer.open(to);
+            failure.ifPresent(f -> Failures.print(f, spec.commandLine().getErr()));
+        }
+        return 0;
+    }
+}
