@@ -27,6 +27,10 @@ record Lateness(double pace, double error, double endS, double straysS) {
     private static final double NORMAL = 1.4826;
     /** Variance of a random walk about the line through it, in steps. */
     private static final double WALK = 1 / 15.0;
+    /** Variance of the slope of that line times the length squared, in variances about it: 6/5 over {@link #WALK}. */
+    private static final double SLOPE_OF_WALK = 18;
+    private static final int MOST_BLOCKS = 16;
+    private static final int LEAST_BLOCK = 4;
 
     /**
      * @param measured of occurrences that follow each other
@@ -57,7 +61,7 @@ record Lateness(double pace, double error, double endS, double straysS) {
         double usual = median(late.clone());
         double typical = NORMAL * median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
         double one = Math.sqrt(IntStream.range(0, n).mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2)).average().orElse(0));
-        double error = jackknife(at, ended);
+        double error = Math.hypot(jackknife(at, ended), drift(late) / at[points - 1]);
         if (!(pace > 0) || typical >= LEFT * one * Math.sqrt(n * WALK) || error > UNSURE * pace || Math.abs(1 - pace) > APART) {
             return null;
         }
@@ -87,6 +91,29 @@ record Lateness(double pace, double error, double endS, double straysS) {
         double[] left = IntStream.range(0, BLOCKS).mapToDouble(b -> pace(x, y, b)).toArray();
         double mean = Arrays.stream(left).average().orElseThrow();
         return Math.sqrt((BLOCKS - 1.0) / BLOCKS * Arrays.stream(left).map(p -> (p - mean) * (p - mean)).sum());
+    }
+
+    /**
+     * What being late more and more, or less and less, while a load changes may do to the slope, times the length: where means of
+     * blocks differ by more than what strays within them explains, as much as a random walk would whose variance about the line
+     * through it is that.
+     */
+    private static double drift(double[] late) {
+        int n = late.length;
+        int blocks = Math.min(MOST_BLOCKS, n / LEAST_BLOCK);
+        if (blocks < 3) {
+            return 0;
+        }
+        double between = 0;
+        double within = 0;
+        double all = Arrays.stream(late).average().orElse(0);
+        for (int b = 0; b < blocks; b++) {
+            double[] block = Arrays.copyOfRange(late, b * n / blocks, (b + 1) * n / blocks);
+            double mean = Arrays.stream(block).average().orElse(0);
+            between += (mean - all) * (mean - all) / (blocks - 2);
+            within += Arrays.stream(block).map(l -> (l - mean) * (l - mean)).sum() / (block.length - 1) / block.length / blocks;
+        }
+        return Math.sqrt(SLOPE_OF_WALK * Math.max(0, between - within));
     }
 
     private static double median(double[] values) {

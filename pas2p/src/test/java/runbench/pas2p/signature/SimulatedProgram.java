@@ -49,6 +49,18 @@ enum SimulatedProgram {
             }
         }
     },
+    NESTED_BIMODAL {
+        @Override
+        void steps(SimulatedProgram.Steps to) {
+            SplittableRandom kind = new SplittableRandom(7);
+            for (int o = 0; o < 333; o++) {
+                for (int i = 0; i < 5; i++) {
+                    to.step(0, kind.nextInt(4) == 0 ? 12 : 3.5, 0.5);
+                }
+                to.step(1, 7.5, 0.5);
+            }
+        }
+    },
     /** Four ranks, of which the slowest counts: what scatters is the maximum of four. */
     IMBALANCED {
         @Override
@@ -137,6 +149,31 @@ enum SimulatedProgram {
         for (int i = 0; i < ends.length; i++) {
             long held = random.nextDouble() < often ? now - (long) (1e6 * millis * Math.log(1 - random.nextDouble())) : 0;
             now = Math.max(Math.max(planned.ends[i], held), now + 20_000);
+            ends[i] = now;
+        }
+        return new Run(planned.phases, ends, planned.mpiShares, planned.start, now + planned.end - planned.ends[ends.length - 1]);
+    }
+
+    /**
+     * On a busy machine, by a schedule: each occurrence ends when the last of four ranks is woken, which takes them as long as they have
+     * to wait for a processor; by how much hangs on a load that drifts.
+     *
+     * @param pace   of the machine
+     * @param millis that a rank waits, mean; it drifts by a factor of about two either way
+     */
+    Run woken(double pace, double millis, long seed) {
+        Run planned = on(new Machine(pace, pace, 0.03, 0, 0), seed);
+        SplittableRandom random = new SplittableRandom(~seed);
+        long[] ends = new long[planned.size()];
+        long now = planned.startNanos(0);
+        double load = random.nextGaussian();
+        for (int i = 0; i < ends.length; i++) {
+            load = 0.998 * load + Math.sqrt(1 - 0.998 * 0.998) * random.nextGaussian();
+            double longest = 0;
+            for (int r = 0; r < 4; r++) {
+                longest = Math.max(longest, -Math.log(1 - random.nextDouble()));
+            }
+            now = Math.max(planned.ends[i] + (long) (1e6 * millis * Math.exp(0.7 * load) * longest), now + 20_000);
             ends[i] = now;
         }
         return new Run(planned.phases, ends, planned.mpiShares, planned.start, now + planned.end - planned.ends[ends.length - 1]);
