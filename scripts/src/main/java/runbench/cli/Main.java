@@ -17,6 +17,7 @@ import runbench.cli.log.LogCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.results.OpenCommand;
 import runbench.cli.results.RunsCommand;
+import runbench.cli.run.FunctionsCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
@@ -51,6 +52,7 @@ import runbench.base.error.RunbenchException;
             PlotCommand.class,
             OpenCommand.class,
             RunsCommand.class,
+            FunctionsCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,

@@ -44,6 +44,10 @@ public final class CountOptions {
             + "threads that are there.")
     private boolean noInherit;
 
+    @Option(names = "--no-pointers", order = 14, description = "Do not record where in the program each sample was taken; 'runbench functions' then "
+            + "cannot tell what ran.")
+    private boolean noPointers;
+
     public boolean exact() {
         return exact;
     }
@@ -59,6 +63,10 @@ public final class CountOptions {
 
     boolean inherit() {
         return !noInherit;
+    }
+
+    boolean pointers() {
+        return !noPointers;
     }
 
     /**
@@ -92,6 +100,7 @@ public final class CountOptions {
         flag(arguments, split, "--split");
         flag(arguments, switches, "--switches");
         flag(arguments, noInherit, "--no-inherit");
+        flag(arguments, noPointers, "--no-pointers");
         return arguments;
     }
 
