@@ -1,6 +1,6 @@
 # Small kernels that stand in for licensed benchmarks, and whose output verifies itself.
 # Contraction to fused multiply-add would make the last bit depend on the compiler's target.
-WORKLOADS := lbm adm mcf astar specrand
+WORKLOADS := lbm adm mcf astar specrand alternate
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
 

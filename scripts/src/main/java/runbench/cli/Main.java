@@ -19,6 +19,7 @@ import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.results.BatchCommand;
 import runbench.cli.results.OpenCommand;
 import runbench.cli.results.RunsCommand;
+import runbench.cli.run.FunctionsCommand;
 import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
@@ -55,6 +56,7 @@ import runbench.base.error.RunbenchException;
             OpenCommand.class,
             RunsCommand.class,
             BatchCommand.class,
+            FunctionsCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,

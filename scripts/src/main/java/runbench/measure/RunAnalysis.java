@@ -17,6 +17,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.structure.StructureCsv;
+import runbench.parser.symbols.SampledCode;
 import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -37,6 +38,7 @@ public final class RunAnalysis {
     private final RunView view;
     private final RunLog log;
     private final Requested<RunSummary> summary;
+    private Requested<SampledCode> code;
     private Supplier<Curves> curves;
     private PageParts page;
     private RunSummary found;
@@ -50,6 +52,12 @@ public final class RunAnalysis {
         log = LoggedRun.beside(recording);
         axis = Envelopes.defaultAxis(view.periods());
         summary = view.summary(log);
+    }
+
+    /** Asks for the names of the functions that ran, to be kept with the tables. */
+    RunAnalysis withFunctions() {
+        code = view.gathered(SampledCode.collector(view.periods()));
+        return this;
     }
 
     /** Asks for a chart along the recording's own axis; along wall time where the program logged what it was doing. */
@@ -94,6 +102,9 @@ public final class RunAnalysis {
         csv.get();
         gnuplot.get();
         StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
+        if (code != null) {
+            RunFunctions.keep(view.periods().recording(), code.get());
+        }
         if (found.log() != null && !found.log().regions().isEmpty()) {
             RegionCsv.write(found.log(), to.path().resolve("regions.csv"));
         }

@@ -97,7 +97,7 @@ final class RunEnd {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        files = new RunAnalysis(display, recording, Metrics.of(recording, null));
+        files = new RunAnalysis(display, recording, Metrics.of(recording, null)).withFunctions();
         if (output.chart()) {
             files.withChart();
         }

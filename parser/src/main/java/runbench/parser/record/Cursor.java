@@ -144,12 +144,53 @@ public final class Cursor {
         byte[] bytes = new byte[Layout.COMM_NAME_BYTES];
         int length = 0;
         while (length < bytes.length) {
-            byte b = (byte) (block[at + (Layout.COMM_NAME + length) / WORD] >>> 8 * (length % WORD));
+            byte b = byteAt(Layout.COMM_NAME + length);
             if (b == 0) {
                 break;
             }
             bytes[length++] = b;
         }
         return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private byte byteAt(int offset) {
+        return (byte) (block[at + offset / WORD] >>> 8 * (offset % WORD));
+    }
+
+    /** Copies the part that a {@link Kind#FILE} holds to the place where it belongs in the whole. @param whole as long as {@link #fileBytes()} */
+    public void copyFilePart(byte[] whole) {
+        int from = upper(Layout.CPU);
+        for (int i = 0; i < Layout.FILE_PART_BYTES && from >= 0 && from + i < whole.length; i++) {
+            whole[from + i] = byteAt(Layout.FILE_PART + i);
+        }
+    }
+
+    /** Length of what a {@link Kind#FILE} is a part of; its {@link #task()} is the number of the file. */
+    public int fileBytes() {
+        return upper(Layout.TID);
+    }
+
+    /** True where a {@link Kind#FILE} holds the end of what it is a part of. */
+    public boolean lastFilePart() {
+        return upper(Layout.CPU) + Layout.FILE_PART_BYTES >= fileBytes();
+    }
+
+    /** First address of a {@link Kind#MAP}. */
+    public long mapStart() {
+        return block[at + Layout.MAP_START / WORD];
+    }
+
+    public long mapBytes() {
+        return block[at + Layout.MAP_BYTES / WORD];
+    }
+
+    /** Where the first address of a {@link Kind#MAP} lies in its file, bytes. */
+    public long mapOffset() {
+        return block[at + Layout.MAP_OFFSET / WORD];
+    }
+
+    /** Number of the file of a {@link Kind#MAP}. */
+    public int mapFile() {
+        return lower(Layout.MAP_FILE);
     }
 }

@@ -12,6 +12,12 @@ public final class Flag {
     public static final int LATE = 1 << 4;
     /** A {@link Kind#CLOSE} computed as total minus the other tasks, not reported by the kernel. */
     public static final int DERIVED = 1 << 5;
+    /** A {@link Kind#COMM} that came with an exec: what was mapped before is gone. */
+    public static final int EXEC = 1 << 6;
+    /** The instruction pointer of a {@link Kind#SAMPLE} is one of the kernel. */
+    public static final int KERNEL = 1 << 7;
+    /** A {@link Kind#FILE} holds the build id, not the name. */
+    public static final int BUILD_ID = 1 << 8;
 
     private Flag() {
     }

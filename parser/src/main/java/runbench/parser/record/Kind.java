@@ -28,6 +28,10 @@ public final class Kind {
     public static final int READING = 13;
     /** What one task of a polled recording counted in all, recorded at its end. */
     public static final int FINAL = 14;
+    /** A part of the name or build id of a file that was mapped. */
+    public static final int FILE = 15;
+    /** Executable memory appeared in a task's process. */
+    public static final int MAP = 16;
 
     /** {@code cpu} of a value that was summed over CPUs. */
     public static final int ALL_CPUS = -1;

@@ -29,6 +29,12 @@ final class Layout {
     static final int TASK_PARENT = 28;
     static final int COMM_NAME = 24;
     static final int COMM_NAME_BYTES = 32;
+    static final int FILE_PART = 24;
+    static final int FILE_PART_BYTES = 32;
+    static final int MAP_START = 24;
+    static final int MAP_BYTES = 32;
+    static final int MAP_OFFSET = 40;
+    static final int MAP_FILE = 48;
 
     /** No writer needs more; a larger number in a file is damage, not a reason to allocate. */
     static final int MAX_VALUES = 4096;

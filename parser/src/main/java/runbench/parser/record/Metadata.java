@@ -79,6 +79,19 @@ public record Metadata(
         return observed().is(Observed.CPUS);
     }
 
+    /** Whether samples say where in the program they were taken. */
+    public PointerStatus instructionPointers() {
+        JsonNode recorded = json.path("instruction_pointers");
+        if (recorded.asBoolean(false)) {
+            return PointerStatus.RECORDED;
+        }
+        return switch (mode.value()) {
+            case POLL -> PointerStatus.POLLED;
+            case EMULATED -> PointerStatus.EMULATED;
+            case KERNEL, UNKNOWN -> cpuWide() ? PointerStatus.CPUS : recorded.isMissingNode() ? PointerStatus.OLD : PointerStatus.LEFT_OUT;
+        };
+    }
+
     /** What was observed. */
     public Term<Observed> observed() {
         return Term.of(Observed.class, json.path("observed").asText(Observed.COMMAND.label()));

@@ -51,7 +51,8 @@ public final class RecordingMerge {
             start = r == 0 ? first : start;
             shift[r] = start - first;
             for (c = runs.get(r).cursor(); c.next(); ) {
-                tasks = c.kind() == Kind.TASK ? Math.max(tasks, firstTask[r] + c.task() + 1) : tasks;
+                // Files are numbered as tasks are, so that one shift serves both.
+                tasks = c.kind() == Kind.TASK || c.kind() == Kind.FILE ? Math.max(tasks, firstTask[r] + c.task() + 1) : tasks;
             }
             Cursor reader = runs.get(r).cursor();
             cursors.add(advance(reader) ? reader : null);
@@ -130,6 +131,9 @@ public final class RecordingMerge {
         }
         if (c.kind() == Kind.TASK && c.parentTask() != Kind.ALL_TASKS) {
             record.putInt(Layout.TASK_PARENT, c.parentTask() + firstTask[run]);
+        }
+        if (c.kind() == Kind.MAP) {
+            record.putInt(Layout.MAP_FILE, c.mapFile() + firstTask[run]);
         }
         out.add();
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import runbench.base.container.ContainerWriter;
 
 /** Writes synthetic recordings, byte for byte as recording.h says. */
@@ -60,6 +61,40 @@ public final class RecordingWriter implements AutoCloseable {
     public RecordingWriter comm(int task, int tid, String name, long wall) {
         head(Kind.COMM, 0, 0, 0, task, tid, wall);
         record.put(name.getBytes(StandardCharsets.UTF_8));
+        return put();
+    }
+
+    public RecordingWriter comm(int task, int tid, String name, long wall, int flags) {
+        head(Kind.COMM, 0, flags, 0, task, tid, wall);
+        record.put(name.getBytes(StandardCharsets.UTF_8));
+        return put();
+    }
+
+    /** A sample that says where it was taken; its only value is its running time. */
+    public RecordingWriter pointed(int flags, int task, int tid, long wall, long run, long pointer) {
+        head(Kind.SAMPLE, 0, flags, 0, task, tid, wall);
+        record.putLong(run).putLong(run).putLong(run).putLong(pointer).putLong(run);
+        return put();
+    }
+
+    /** A file's name and build id, in as many records as they need. */
+    public RecordingWriter file(int number, String name, String buildId, long wall) {
+        parts(number, 0, name.getBytes(StandardCharsets.UTF_8), wall);
+        return parts(number, Flag.BUILD_ID, HexFormat.of().parseHex(buildId), wall);
+    }
+
+    private RecordingWriter parts(int number, int flags, byte[] whole, long wall) {
+        for (int at = 0; at < whole.length; at += Layout.FILE_PART_BYTES) {
+            head(Kind.FILE, 0, flags, at, number, whole.length, wall);
+            record.put(whole, at, Math.min(Layout.FILE_PART_BYTES, whole.length - at));
+            put();
+        }
+        return this;
+    }
+
+    public RecordingWriter map(int task, int tid, long start, long bytes, long offset, int file, long wall) {
+        head(Kind.MAP, 0, 0, Kind.ALL_CPUS, task, tid, wall);
+        record.putLong(start).putLong(bytes).putLong(offset).putInt(file).putInt(tid);
         return put();
     }
 

@@ -60,6 +60,9 @@ final class HelperCommand {
         if (r.switches()) {
             argv.add("--switches");
         }
+        if (!r.pointers()) {
+            argv.add("--no-pointers");
+        }
         if (r.splitGroups()) {
             argv.add("--split");
         }

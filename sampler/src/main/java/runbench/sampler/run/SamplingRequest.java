@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param timeout   wall time after which the benchmark is ended, or what was attached to is left
  * @param meta      facts for the recording's metadata: maps, lists, text, numbers, booleans
  * @param attachment what to observe instead of starting a command; CPUs may be observed while a command runs
+ * @param pointers  samples say where in the program they were taken, where the kernel takes them
  * @param scope     what the counters of the command are opened on
  * @param splitGroups events that find no counter beside the others of their group are multiplexed with them
  */
@@ -31,7 +32,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
                               Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
                               SamplingPeriod period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
                               boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta,
-                              Optional<Attachment> attachment, boolean splitGroups, ScopeRequest scope) {
+                              Optional<Attachment> attachment, boolean splitGroups, boolean pointers, ScopeRequest scope) {
     public static final double DEFAULT_MAX_COST = 0.25;
 
     public SamplingRequest {
@@ -76,6 +77,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private Attachment attachment;
         private boolean splitGroups;
         private ScopeRequest scope = ScopeRequest.TASKS;
+        private boolean pointers = true;
 
         private Builder(List<String> command, Path recording, EventSelection events) {
             super(command, recording, System.getenv());
@@ -128,6 +130,11 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
+        public Builder pointers(boolean value) {
+            pointers = value;
+            return this;
+        }
+
         public Builder scope(ScopeRequest value) {
             scope = value;
             return this;
@@ -137,7 +144,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta,
-                    Optional.ofNullable(attachment), splitGroups, scope);
+                    Optional.ofNullable(attachment), splitGroups, pointers, scope);
         }
     }
 }

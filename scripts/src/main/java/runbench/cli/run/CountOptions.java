@@ -51,6 +51,10 @@ public final class CountOptions {
             + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
     private String scope;
 
+    @Option(names = "--no-pointers", order = 14, description = "Do not record where in the program each sample was taken; 'runbench functions' then "
+            + "cannot tell what ran.")
+    private boolean noPointers;
+
     public boolean exact() {
         return exact;
     }
@@ -80,6 +84,10 @@ public final class CountOptions {
 
     boolean inherit() {
         return !noInherit;
+    }
+
+    boolean pointers() {
+        return !noPointers;
     }
 
     /**
@@ -116,6 +124,7 @@ public final class CountOptions {
         if (scope() != CounterScope.TASK) {
             arguments.addAll(List.of("--scope", scope));
         }
+        flag(arguments, noPointers, "--no-pointers");
         return arguments;
     }
 

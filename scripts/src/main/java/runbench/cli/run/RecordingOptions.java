@@ -43,6 +43,11 @@ final class RecordingOptions {
     }
 
     Recording open() {
+        return open(run);
+    }
+
+    /** @param run a run's folder, or a recording */
+    static Recording open(Path run) {
         if (!Files.isDirectory(run)) {
             return Recording.open(run);
         }

@@ -39,7 +39,7 @@ public final class SamplingOptions {
 
     /** @param emulated the emulator counts instead of the machine */
     public SamplingSettings settings(boolean emulated) {
-        return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), SamplingPeriod.parse(period), SamplingMode.parse(mode),
-                maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), count.scope());
+        return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(), SamplingPeriod.parse(period),
+                SamplingMode.parse(mode), maxCost, force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), count.scope());
     }
 }

@@ -61,7 +61,7 @@ class ClusterLaunchTest {
     }
 
     private static SamplingSettings every10ms() {
-        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false, true,
+        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false, true, true,
                 SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null, CounterScope.TASK);
     }
 

@@ -1,0 +1,118 @@
+package runbench.parser.symbols;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.parser.record.CountScope;
+import runbench.parser.record.Cursor;
+import runbench.parser.record.Flag;
+import runbench.parser.record.Kind;
+import runbench.parser.record.PointerStatus;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.RecordVisitor;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
+
+/** Gathers the instruction pointers of a recording; see {@link SampledCode}. */
+final class CodeCollector implements SeriesCollector<SampledCode> {
+    private final PointerStatus status;
+    private final long startWall;
+    private final long nominal;
+    private final MemoryOfTasks memory = new MemoryOfTasks();
+    private final Map<CodePlace, Integer> numbers = new HashMap<>();
+    private final List<CodePlace> places = new ArrayList<>();
+    /** Running time of each series at its last sample. */
+    private final Map<Series, Long> run = new HashMap<>();
+    private final boolean userOnly;
+    private final int leadingGroup;
+    private final Instants instants = new Instants();
+    private final Instants gaps = new Instants();
+    private int[] placeOf = new int[1024];
+    private long[] unsampled = new long[16];
+    private long runOfAll;
+
+    private record Series(int task, int cpu, int group) {
+    }
+
+    CodeCollector(Periods periods) {
+        status = periods.recording().metadata().instructionPointers();
+        startWall = periods.startWallNanos();
+        nominal = periods.nominalNanos();
+        leadingGroup = periods.leadingGroup();
+        userOnly = periods.recording().metadata().scope().is(CountScope.USER);
+    }
+
+    @Override
+    public PeriodVisitor periods() {
+        return null;
+    }
+
+    @Override
+    public RecordVisitor records() {
+        return status == PointerStatus.RECORDED ? this::record : null;
+    }
+
+    private void record(Cursor r) {
+        if (r.kind() == Kind.SAMPLE) {
+            sample(r, advance(r));
+        } else if (r.kind() == Kind.CLOSE) {
+            advance(r);
+        } else {
+            memory.record(r);
+        }
+    }
+
+    /** Running time since the record before in the same series. */
+    private long advance(Cursor r) {
+        Long before = run.put(new Series(r.task(), r.cpu(), r.group()), r.runNanos());
+        long step = Math.max(0, r.runNanos() - (before == null ? 0 : before));
+        runOfAll += r.group() == leadingGroup ? step : 0;
+        return step;
+    }
+
+    private void sample(Cursor r, long step) {
+        CodePlace place = place(r);
+        Integer number = numbers.get(place);
+        if (number == null) {
+            number = places.size();
+            numbers.put(place, number);
+            places.add(place);
+        }
+        if (instants.count() == placeOf.length) {
+            placeOf = Arrays.copyOf(placeOf, 2 * placeOf.length);
+        }
+        placeOf[instants.count()] = number;
+        instants.add(r.wallNanos() - startWall, runOfAll);
+        // What a late sample's period holds beyond one period was spent where none may be taken.
+        if (userOnly && (r.flags() & Flag.LATE) != 0 && step > nominal) {
+            if (gaps.count() == unsampled.length) {
+                unsampled = Arrays.copyOf(unsampled, 2 * unsampled.length);
+            }
+            unsampled[gaps.count()] = step - nominal;
+            gaps.add(r.wallNanos() - startWall, runOfAll);
+        }
+    }
+
+    private CodePlace place(Cursor r) {
+        long address = r.aux();
+        if ((r.flags() & Flag.KERNEL) != 0) {
+            return new CodePlace(CodePlace.Memory.KERNEL, -1, -1, address);
+        }
+        ProcessMemory of = memory.of(r);
+        ProcessMemory.Mapping mapping = of.at(address);
+        if (mapping == null || mapping.file() < 0) {
+            return new CodePlace(CodePlace.Memory.UNKNOWN, -1, of.pid, address);
+        }
+        return memory.files().get(mapping.file()).isFile()
+                ? new CodePlace(CodePlace.Memory.FILE, mapping.file(), -1, address - mapping.start() + mapping.offset())
+                : new CodePlace(CodePlace.Memory.ANONYMOUS, mapping.file(), of.pid, address);
+    }
+
+    @Override
+    public SampledCode result(SeriesReport report) {
+        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()), gaps, unsampled, places, memory.files(), memory.names());
+    }
+}

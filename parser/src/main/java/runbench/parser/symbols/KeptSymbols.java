@@ -1,0 +1,99 @@
+package runbench.parser.symbols;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+
+/**
+ * The functions that a run executed, as they were called when it ended: a program that is built again has others.
+ *
+ * @param format    of the file, {@value #FORMAT}
+ * @param libraries what was mapped and sampled
+ */
+public record KeptSymbols(String format, int version, List<Library> libraries) {
+    static final String FORMAT = "runbench symbols";
+    static final int VERSION = 1;
+    /** Path of the kernel among the libraries. */
+    static final String KERNEL = "[kernel]";
+    private static final ObjectMapper JSON = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    /**
+     * One file, process or kernel.
+     *
+     * @param path      as the kernel names what was mapped
+     * @param buildId   lower-case hexadecimal; empty without one
+     * @param pid       process whose memory it is; -1 for files and the kernel
+     * @param functions in the order of their starts: offsets in a file, otherwise addresses
+     */
+    public record Library(String path, @JsonProperty("build_id") String buildId, int pid, SymbolSource source, List<NamedRange> functions) {
+        public Library {
+            functions = List.copyOf(functions);
+        }
+
+        /** The innermost function at an offset or address. */
+        Optional<NamedRange> at(long address) {
+            int low = 0;
+            int high = functions.size();
+            while (low < high) {
+                int middle = low + high >>> 1;
+                if (Long.compareUnsigned(functions.get(middle).start(), address) <= 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            while (--low >= 0) {
+                if (functions.get(low).holds(address)) {
+                    return Optional.of(functions.get(low));
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    public KeptSymbols {
+        libraries = List.copyOf(libraries);
+    }
+
+    static KeptSymbols of(List<Library> libraries) {
+        return new KeptSymbols(FORMAT, VERSION, libraries);
+    }
+
+    /** The library that a place belongs to; empty where nobody looked for its names. */
+    Optional<Library> of(String path, String buildId, int pid) {
+        return libraries.stream().filter(l -> l.path.equals(path) && l.pid == pid && (buildId.isEmpty() || l.buildId.equals(buildId) || l.buildId.isEmpty()
+                || l.source == SymbolSource.CHANGED)).findFirst();
+    }
+
+    /** @throws RunbenchException when it cannot be written */
+    public void write(Path file) {
+        try {
+            Files.write(file, JSON.writeValueAsBytes(this));
+        } catch (IOException e) {
+            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    /** Empty where there is no such file. @throws RunbenchException (bad input) when it is none of this format */
+    public static Optional<KeptSymbols> read(Path file) {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            KeptSymbols read = JSON.readValue(file.toFile(), KeptSymbols.class);
+            if (!FORMAT.equals(read.format) || read.version != VERSION) {
+                throw new IOException("format " + read.format + ", version " + read.version);
+            }
+            return Optional.of(read);
+        } catch (IOException | RuntimeException e) {
+            throw RunbenchException.badInput(file + ": holds no names of functions: " + e.getMessage().lines().findFirst().orElse(""))
+                    .remedy("remove it: they are then looked up in the program's files again").causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package runbench.parser.symbols;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import runbench.parser.symbols.KeptSymbols.Library;
+
+/** Looks up the functions that were sampled; what cannot be named says why, and never fails. */
+public final class SymbolResolver {
+    private final SymbolPlaces places;
+    private final UnaryOperator<List<String>> demangle;
+
+    /** @param demangle names as the linker has them to names as the source has them, as many and in the same order */
+    public SymbolResolver(SymbolPlaces places, UnaryOperator<List<String>> demangle) {
+        this.places = places;
+        this.demangle = demangle;
+    }
+
+    private record Owner(CodePlace.Memory in, int file, int pid) {
+    }
+
+    public KeptSymbols resolve(SampledCode code) {
+        Map<Owner, TreeSet<Long>> addresses = new LinkedHashMap<>();
+        for (CodePlace p : code.places()) {
+            addresses.computeIfAbsent(new Owner(p.in(), p.file(), p.pid()), o -> new TreeSet<>(Long::compareUnsigned)).add(p.address());
+        }
+        List<Library> libraries = new ArrayList<>();
+        addresses.forEach((owner, at) -> {
+            long[] sorted = at.stream().mapToLong(a -> a).toArray();
+            switch (owner.in) {
+                case FILE -> libraries.add(file(code.files().get(owner.file), sorted));
+                case ANONYMOUS -> libraries.add(memory(code.files().get(owner.file).path(), owner.pid, sorted));
+                case KERNEL -> libraries.add(kernel(sorted));
+                case UNKNOWN -> { }
+            }
+        });
+        return KeptSymbols.of(demangled(libraries));
+    }
+
+    private Library file(MappedFile mapped, long[] offsets) {
+        try {
+            Path path = Path.of(mapped.path());
+            return mapped.deleted() || !Files.isRegularFile(path) ? without(mapped, SymbolSource.MISSING) : functions(mapped, path, offsets);
+        } catch (IOException | RuntimeException e) {
+            // A name that this locale cannot write, tables that point anywhere: no reason to lose the others.
+            return without(mapped, SymbolSource.UNREADABLE);
+        }
+    }
+
+    private Library functions(MappedFile mapped, Path path, long[] offsets) throws IOException {
+        try (ElfFile elf = new ElfFile(path)) {
+            String id = elf.buildId();
+            if (!mapped.buildId().isEmpty() && !id.equals(mapped.buildId())) {
+                return without(mapped, SymbolSource.CHANGED);
+            }
+            return functions(new MappedFile(mapped.path(), id), elf, offsets);
+        }
+    }
+
+    private static Library without(MappedFile mapped, SymbolSource why) {
+        return new Library(mapped.path(), mapped.buildId(), -1, why, List.of());
+    }
+
+    private Library functions(MappedFile mapped, ElfFile elf, long[] offsets) throws IOException {
+        long[] addresses = Arrays.stream(offsets).map(elf::addressOf).filter(a -> a >= 0).sorted().toArray();
+        SymbolSource source = SymbolSource.SYMBOL_TABLE;
+        NamedRange[] found;
+        Path debug = elf.section(ElfFile.SYMTAB).isPresent() ? null : new DebugFiles(places.debug()).of(Path.of(mapped.path()), elf).orElse(null);
+        if (debug != null) {
+            try (ElfFile separate = new ElfFile(debug)) {
+                source = SymbolSource.DEBUG_FILE;
+                found = ElfSymbols.at(separate, ElfFile.SYMTAB, addresses);
+            }
+        } else if (elf.section(ElfFile.SYMTAB).isPresent()) {
+            found = ElfSymbols.at(elf, ElfFile.SYMTAB, addresses);
+        } else {
+            source = elf.section(ElfFile.DYNSYM).isPresent() ? SymbolSource.EXPORTED : SymbolSource.NONE;
+            found = ElfSymbols.at(elf, ElfFile.DYNSYM, addresses);
+        }
+        nameLinkage(elf, addresses, found);
+        return new Library(mapped.path(), mapped.buildId(), -1, source, distinct(Arrays.stream(found).filter(Objects::nonNull)
+                .map(f -> new NamedRange(elf.offsetOf(f.start()), f.size(), f.name()))));
+    }
+
+    /** Jumps into other libraries have no symbols of their own; what has no size and stands before them does not reach into them. */
+    private static void nameLinkage(ElfFile elf, long[] addresses, NamedRange[] found) {
+        for (ElfFile.Section s : elf.sections()) {
+            for (int i = 0; s.name().startsWith(".plt") && s.executable() && i < found.length; i++) {
+                found[i] = s.holds(addresses[i]) && (found[i] == null || !s.holds(found[i].start())) ? new NamedRange(s.address(), s.size(), "[plt]") : found[i];
+            }
+        }
+    }
+
+    /** One of each, in order; of a function without a size the longest that was seen. */
+    private static List<NamedRange> distinct(Stream<NamedRange> found) {
+        Map<Long, NamedRange> byStart = new LinkedHashMap<>();
+        found.forEach(f -> byStart.merge(f.start(), f, (a, b) -> a.size() >= b.size() ? a : b));
+        return byStart.values().stream().sorted((a, b) -> Long.compareUnsigned(a.start(), b.start())).toList();
+    }
+
+    private Library memory(String name, int pid, long[] addresses) {
+        Path map = places.perfMaps() == null ? null : places.perfMaps().resolve("perf-" + pid + ".map");
+        if (name.startsWith("[v")) {
+            return new Library(name, "", pid, SymbolSource.MEMORY, List.of());
+        }
+        if (map == null || !Files.isRegularFile(map, LinkOption.NOFOLLOW_LINKS)) {
+            return new Library(name, "", pid, SymbolSource.NO_PERF_MAP, List.of());
+        }
+        try {
+            return new Library(name, "", pid, SymbolSource.PERF_MAP, distinct(Arrays.stream(SymbolLists.perfMap(map, addresses)).filter(Objects::nonNull)));
+        } catch (IOException e) {
+            return new Library(name, "", pid, SymbolSource.NO_PERF_MAP, List.of());
+        }
+    }
+
+    private Library kernel(long[] addresses) {
+        List<NamedRange> found = List.of();
+        try {
+            found = places.kernelSymbols() == null ? found
+                    : distinct(Arrays.stream(SymbolLists.kernel(places.kernelSymbols(), addresses)).filter(Objects::nonNull));
+        } catch (IOException e) {
+            // As where it hides its addresses: there is nothing to be said of them.
+        }
+        return new Library(KeptSymbols.KERNEL, "", -1, found.isEmpty() ? SymbolSource.KERNEL_HIDDEN : SymbolSource.KERNEL_SYMBOLS, found);
+    }
+
+    private List<Library> demangled(List<Library> libraries) {
+        List<String> mangled = libraries.stream().flatMap(l -> l.functions().stream()).map(NamedRange::name)
+                .filter(n -> n.startsWith("_Z") || n.startsWith("_R")).distinct().toList();
+        List<String> plain = mangled.isEmpty() ? mangled : demangle.apply(mangled);
+        Map<String, String> names = new HashMap<>();
+        for (int i = 0; i < mangled.size() && plain.size() == mangled.size(); i++) {
+            names.put(mangled.get(i), plain.get(i));
+        }
+        return libraries.stream().map(l -> new Library(l.path(), l.buildId(), l.pid(), l.source(), l.functions().stream()
+                .map(f -> new NamedRange(f.start(), f.size(), names.getOrDefault(f.name(), f.name()))).toList())).toList();
+    }
+}
