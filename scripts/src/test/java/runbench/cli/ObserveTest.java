@@ -71,9 +71,23 @@ class ObserveTest {
     }
 
     @Test
+    void aControlGroupOfItsOwnTellsWhoseCountsTheseAre() throws Exception {
+        Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-plot", "--", "sh", "-c", "for i in 1 2 3 4 5; do /bin/true; done");
+        assumeTrue(ended.code() != 3, "no control group can be made or counted here: " + ended.output());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("in a control group of the program's own");
+        JsonNode whose = summary().path("whose_counts");
+        assertThat(whose.path("counters_follow").asText()).isEqualTo("cgroup");
+        assertThat(whose.path("forks").asInt()).isEqualTo(5);
+        assertThat(whose.path("cgroups").path(0).path("counts").path("page-faults").asLong())
+                .isEqualTo(summary().path("events").path(0).path("final").asLong()).isPositive();
+    }
+
+    @Test
     void optionsThatContradictOneAnotherAreRefused() throws Exception {
         for (String[] wrong : new String[][] {{"--groups", "--exact", "--", "true"}, {"-p", "1", "-t", "1"}, {"--for", "1s", "--", "true"},
-            {"--emulate=qemu", "--exact", "--", "true"}, {"--emulate=qemu", "-p", "1"}, {"--split", "--metrics", "ipc", "--", "true"}, {}}) {
+            {"--emulate=qemu", "--exact", "--", "true"}, {"--emulate=qemu", "-p", "1"}, {"--split", "--metrics", "ipc", "--", "true"}, {"--cgroup", "/a", "-C", "0"}, {"--cgroup", "/no/such/group", "--for", "1s"},
+            {"--scope", "cgroup", "--switches", "--", "true"}, {"--scope", "auto", "--no-inherit", "--", "true"}, {"--scope", "x", "--", "true"}, {}}) {
             Runbench.Ended ended = sample(wrong);
             assertThat(ended.code()).as(String.join(" ", wrong) + ": " + ended.output()).isEqualTo(2);
             assertThat(dir.resolve("run")).doesNotExist();
