@@ -263,6 +263,21 @@ class SimulatedPmuTest {
         assertThat(count(s, "task-clock")).isPositive();
     }
 
+    /** Two controllers, of which each counts a read and a write in every nanosecond. */
+    @Test
+    void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
+        sapphireRapids(false);
+        for (int i = 0; i < 2; i++) {
+            pmu("uncore_imc_" + i, 22 + i, "cpumask", "0", "format/event", "config:0-7", "events/cas_count_read", "event=0x04",
+                    "events/cas_count_write", "event=0x05");
+        }
+        simulation = List.of("--core", "4:0-1", "--socket", "22:0", "--socket", "23:0");
+        JsonNode bandwidth = named(sample("-e", "page-faults", "--metrics", "memory_bandwidth", "--no-plot").path("metrics"), "memory_bandwidth");
+        assertThat(bandwidth.path("formula").asText()).contains("uncore_imc/cas_count_read/");
+        assertThat(bandwidth.toString()).contains("socket-wide: everything that ran on the machine");
+        assertThat(bandwidth.path("value").asDouble()).isCloseTo(4e9 * 64, within(0.05 * 4e9 * 64));
+    }
+
     @Test
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.parser.microarchitecture.Microarchitecture;
+import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +85,20 @@ class CheckJudgeTest {
         assertThat(judged("cpu-cycles").verdict()).isEqualTo(CheckVerdict.NOT_COUNTABLE);
         assertThat(judged("cpu-cycles").words()).isEqualTo("not countable here: no counter");
         assertThat(judged("context-switches").words()).startsWith("not checked: no kernel that runs here tells context switches");
+    }
+
+    /** A name that no table has would never be checked, and nobody would notice. */
+    @Test
+    void everyVendorsNameIsInATable() {
+        List<Microarchitecture> tables = Microarchitectures.ids().stream().map(Microarchitectures::named).toList();
+        Set<String> portable = CheckedEvents.load().all().stream().map(CheckedEvents.Checked::name).collect(Collectors.toSet());
+        assertThat(CheckedEvents.everywhere().all()).filteredOn(e -> !portable.contains(e.name()))
+                .allSatisfy(e -> assertThat(tables).as(e.name()).anyMatch(t -> t.event(e.name()).isPresent()));
+        assertThat(CheckedEvents.load(Microarchitectures.named("zen5")).all()).extracting(CheckedEvents.Checked::name).contains("ls_stlf", "ex_div_count")
+                .doesNotContain("mem_inst_retired.lock_loads");
+        CheckedEvents skylake = CheckedEvents.load(Microarchitectures.named("skylake"));
+        KnownCount flops = skylake.truth("fp_arith_inst_retired.256b_packed_double:u", Map.of("flops_256", new KnownCount("flops_256", new Interval(8, 8), 8, "")));
+        assertThat(flops.expected()).isEqualTo(2);
     }
 
     @Test

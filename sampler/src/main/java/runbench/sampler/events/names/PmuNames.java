@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSum;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.PerfType;
 import runbench.sampler.events.Placement;
@@ -48,7 +49,15 @@ final class PmuNames {
             return labelled(t).orElseGet(() -> missing(t)).with(own);
         }
         boolean exact = pmus.size() == 1 && pmus.get(0).name().equals(t.pmu());
-        return Resolved.all(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList()).with(own);
+        Resolved each = Resolved.all(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList());
+        return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(added(each, t)) : each).with(own);
+    }
+
+    /** What the memory controllers (or other parts alike) count together. */
+    private static EventSum added(Resolved each, PmuTerms t) {
+        List<Event> parts = each.drafts().stream().map(Resolved.Draft::event).toList();
+        return new EventSum(t.on(t.pmu()), parts.get(0).unit(), t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind",
+                parts.stream().map(Event::name).toList());
     }
 
     /** A generic or raw event that bears terms, as in {@code faults/name=x/u}. */

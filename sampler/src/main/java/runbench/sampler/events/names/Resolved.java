@@ -46,6 +46,12 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
         return new Resolved(drafts, notCounted, sums, remarks, modifiers);
     }
 
+    Resolved sum(EventSum sum) {
+        List<EventSum> more = new ArrayList<>(sums);
+        more.add(sum);
+        return new Resolved(drafts, notCounted, more, remarks, own);
+    }
+
     Resolved remark(String sentence) {
         List<String> more = new ArrayList<>(remarks);
         more.add(sentence);

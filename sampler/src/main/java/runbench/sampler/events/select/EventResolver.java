@@ -91,6 +91,11 @@ public final class EventResolver {
         return found.selection(list);
     }
 
+    /** Of CPUs, what several PMUs count is read at several times: it has no sum. */
+    boolean cpuWide() {
+        return cpuWide;
+    }
+
     /** The table of this machine's processor. */
     Microarchitecture microarchitecture() {
         return Microarchitectures.of(machine.processor());
@@ -164,7 +169,8 @@ public final class EventResolver {
 
         EventSelection selection(String list) {
             // A sum stands only when all its parts do.
-            List<EventSum> complete = sums.stream().filter(s -> events.keySet().containsAll(s.of())).toList();
+            List<EventSum> complete = sums.stream().filter(s -> events.keySet().containsAll(s.of()))
+                    .filter(s -> !cpuWide || s.of().size() == 1 || s.of().stream().noneMatch(name -> events.get(name).wide())).toList();
             return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
         }
     }

@@ -116,7 +116,7 @@ public final class MetricEvents {
                 }
                 throw e;
             }
-            if (s.events().isEmpty() || !s.notCounted().isEmpty()
+            if (s.events().isEmpty() || !s.notCounted().isEmpty() || resolver.cpuWide() && s.sums().isEmpty() && s.events().stream().filter(Event::wide).count() > 1
                     || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config())) || choice && !s.events().stream().filter(e -> !e.follows()).allMatch(opens)) {
                 return false;
             }

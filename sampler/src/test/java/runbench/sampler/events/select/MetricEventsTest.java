@@ -116,6 +116,27 @@ class MetricEventsTest {
         assertThat(with(m, "page-faults", "topdown_retiring,topdown_backend_bound")).isEqualTo("page-faults,topdown-retiring,slots,topdown-be-bound");
     }
 
+    /** Of the memory itself where its controllers can be counted; else of what the cores brought in. */
+    @Test
+    void bandwidthIsThatOfTheMemoryControllersWhereTheyMayBeCounted() {
+        MachineFixture zen5 = MachineFixture.amd(root, 0x1a, 2).privileged();
+        assertThat(with(zen5, "page-faults", "memory_bandwidth")).isEqualTo("page-faults,l2_fill_rsp_src.dram_io_near,l2_fill_rsp_src.dram_io_far");
+        for (int i = 0; i < 2; i++) {
+            zen5.pmu("amd_umc_" + i, 30 + i).put(PmuTree.FOLDER + "/amd_umc_" + i + "/cpumask", "0")
+                    .put(PmuTree.FOLDER + "/amd_umc_" + i + "/format/event", "config:0-7").put(PmuTree.FOLDER + "/amd_umc_" + i + "/format/rdwrmask", "config:8-9");
+        }
+        String reads = "amd_umc/event=0x0a,rdwrmask=0x1/";
+        String list = with(zen5, "page-faults", "memory_bandwidth");
+        assertThat(list).isEqualTo("page-faults," + reads + ",amd_umc/event=0x0a,rdwrmask=0x2/");
+        EventSelection s = new EventResolver(zen5.machine(), () -> NameEncoder.NONE).resolve(list);
+        assertThat(s.sums()).extracting(EventSum::name).containsExactly(reads, "amd_umc/event=0x0a,rdwrmask=0x2/");
+        assertThat(s.events()).filteredOn(Event::wide).extracting(e -> e.encoding().config()).containsExactly(0x10aL, 0x10aL, 0x20aL, 0x20aL);
+        MetricEvents forbidden = new MetricEvents(new EventResolver(zen5.machine(), () -> NameEncoder.NONE), e -> !e.wide());
+        assertThat(forbidden.with("page-faults", metrics(zen5, "memory_bandwidth"))).contains("l2_fill_rsp_src.dram_io_near");
+        MetricEvents ofCpus = new MetricEvents(new EventResolver(zen5.machine(), () -> NameEncoder.NONE, true), e -> true);
+        assertThat(ofCpus.with("page-faults", metrics(zen5, "memory_bandwidth"))).contains("l2_fill_rsp_src.dram_io_near");
+    }
+
     @Test
     void theTablesCodesCountOnTheirOwnCores() {
         EventSelection s = MachineFixture.hybrid(root).privileged().resolve("l2_lines_in.all");
@@ -164,7 +185,7 @@ class MetricEventsTest {
         for (Metric metric : MetricTable.builtIn(Microarchitectures.of(m.machine().processor())).all()) {
             for (Metric.Way way : metric.ways()) {
                 for (String name : way.events()) {
-                    if (!name.startsWith("power/")) {
+                    if (!name.startsWith("power/") && !name.startsWith("amd_umc/") && !name.startsWith("uncore_imc/")) {
                         EventSelection s = resolver.resolve(name);
                         assertThat(s.sums().isEmpty() ? s.events().stream().map(Event::name) : s.sums().stream().map(EventSum::name))
                                 .as(metric.name()).containsExactly(name);
