@@ -22,6 +22,7 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
+import runbench.report.text.MetricsDocument;
 import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 
@@ -34,7 +35,8 @@ import runbench.sampler.probe.ComputableMetric;
             + "this machine counts what they need.", "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown", "  runbench metrics --processor all",
-            "  runbench metrics --check --seconds 20", "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
+            "  runbench metrics --processor all --csv", "  runbench metrics --check --seconds 20",
+            "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
 public final class MetricsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -51,6 +53,12 @@ public final class MetricsCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print as JSON.")
     private boolean json;
+
+    @Option(names = "--csv", description = "With --processor all: print as CSV, a row for each metric and processor.")
+    private boolean csv;
+
+    @Option(names = "--markdown", description = "With --processor all: print as a document, with the sources of all formulas.")
+    private boolean markdown;
 
     @ArgGroup(exclusive = false)
     private Check check;
@@ -77,6 +85,9 @@ public final class MetricsCommand implements Callable<Integer> {
         if (MetricTable.ALL.equals(processor)) {
             everywhere(out);
             return 0;
+        }
+        if (csv || markdown) {
+            throw RunbenchException.badInput("--csv and --markdown are of all processors").remedy("add --processor all");
         }
         Microarchitecture of = processor == null ? Metrics.processor() : Microarchitectures.named(processor);
         MetricTable table = Metrics.on(of);
@@ -108,6 +119,10 @@ public final class MetricsCommand implements Callable<Integer> {
                 .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT))).toList();
         if (json) {
             out.println(PrintedJson.text(cells));
+        } else if (csv) {
+            MetricsDocument.csv(cells, out);
+        } else if (markdown) {
+            MetricsDocument.markdown(cells, out);
         } else {
             MetricsText.matrix(cells, out);
         }

@@ -30,6 +30,7 @@ final class Training {
         try {
             Path run = scratch.resolve("run");
             Main.execute("run", "998.specrand", "-o", run.toString(), "--svg");
+            Main.execute("sample", "--metrics", "default,page_fault_rate", "-o", scratch.resolve("sample").toString(), "--", "true");
             Main.execute("parse", run.toString(), "--json");
             Main.execute("plot", run.toString(), "--json");
             Main.execute("list");

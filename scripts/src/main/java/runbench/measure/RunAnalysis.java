@@ -11,6 +11,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
+import runbench.parser.stats.MetricCsv;
 import runbench.parser.stats.RegionCsv;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
@@ -93,7 +94,7 @@ public final class RunAnalysis {
         return withChart(Axis.WALL_TIME, buckets);
     }
 
-    /** Writes samples.csv, the gnuplot files, summary.json, structure.csv, and regions.csv where the program logged some. */
+    /** Writes samples.csv, the gnuplot files, summary.json, structure.csv, metrics.csv where some were asked for, and regions.csv where the program logged some. */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
@@ -101,6 +102,9 @@ public final class RunAnalysis {
         found.write(to.summary());
         csv.get();
         gnuplot.get();
+        if (!found.metrics().isEmpty()) {
+            MetricCsv.write(found.metrics(), to.path().resolve("metrics.csv"));
+        }
         StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
         if (code != null) {
             RunFunctions.keep(view.periods().recording(), code.get());

@@ -27,13 +27,16 @@ final class RatePanels {
     private final int coarse;
     private final Abscissa x;
     private final Strip behind;
+    private final MetricIntervals bounds;
 
     /**
      * @param coarse how many buckets the lines on top cover
      * @param behind bands behind every panel; null for none
+     * @param bounds of the metrics of the whole run
      */
-    RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind) {
+    RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind, MetricIntervals bounds) {
         this.behind = behind;
+        this.bounds = bounds;
         this.caption = caption;
         this.coarse = coarse;
         this.x = x;
@@ -72,10 +75,14 @@ final class RatePanels {
                     .remark(remark(e, kind)).height(EMPTY);
         }
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
-        return banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale))
+        Panel panel = banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale))
                 .detail(e.countedAs())
                 .remark(remark(e, kind))
                 .buckets(buckets(e, "", Ink.BLUE));
+        double[] edges = x.edges(e);
+        bounds.wide(e).ifPresent(of -> panel.band("the run's mean lies in", new double[] {edges[0], edges[edges.length - 1]},
+                new double[] {of.low(), of.low()}, new double[] {of.high(), of.high()}, Ink.ORANGE));
+        return panel;
     }
 
     private Panel banded(Panel panel) {
@@ -109,7 +116,7 @@ final class RatePanels {
     private String remark(Envelope e, Kind kind) {
         List<String> parts = new ArrayList<>();
         if (Double.isFinite(e.figures().mean())) {
-            parts.add("mean " + number(e.figures().mean(), kind));
+            parts.add("mean " + number(e.figures().mean(), kind) + bounds.words(e, v -> number(v, kind)));
         }
         if (caption.samples() == 0) {
             double length = e.end() * (e.axis() == Axis.INSTRUCTIONS ? 1e6 : 1e9);

@@ -1,10 +1,11 @@
 package runbench.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountScope;
 import runbench.parser.record.CountSource;
 import runbench.parser.record.CountStatus;
@@ -74,6 +75,13 @@ public final class RunCaption {
         return Optional.empty();
     }
 
+    /** Metrics that have no value: reason to names, in the order of the metrics. */
+    public static Map<String, List<String>> missing(RunSummary s) {
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        s.metrics().stream().filter(m -> m.value() == null).forEach(m -> missing.computeIfAbsent(m.reason(), r -> new ArrayList<>()).add(m.name()));
+        return missing;
+    }
+
     /** What a reader has to know beside the numbers, a sentence each. */
     public static List<String> remarks(RunSummary s) {
         List<String> notes = new ArrayList<>();
@@ -84,10 +92,7 @@ public final class RunCaption {
                 notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
             }
         }
-        List<String> missing = s.metrics().stream().filter(m -> m.value() == null).map(MetricSummary::name).toList();
-        if (!missing.isEmpty()) {
-            notes.add("Not computed (summary.json says why): " + String.join(", ", missing) + ".");
-        }
+        missing(s).forEach((reason, names) -> notes.add("Not computed: " + String.join(", ", names) + ": " + reason + "."));
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);
         s.notes().forEach(notes::add);

@@ -28,7 +28,7 @@ final class RunChart {
 
     /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of());
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of(), MetricIntervals.NONE);
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
@@ -38,8 +38,10 @@ final class RunChart {
     /**
      * @param x   where the envelopes' positions stand
      * @param top panels above those of the envelopes
+     * @param bounds of the metrics of the whole run
      */
-    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, List<Panel> top) {
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, List<Panel> top,
+                     MetricIntervals bounds) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
@@ -54,7 +56,7 @@ final class RunChart {
         int coarse = coarse(envelopes);
         bands.panel().ifPresent(figure::add);
         top.forEach(figure::add);
-        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null));
+        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), bounds);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         if (envelopes.isEmpty() && top.isEmpty()) {

@@ -35,6 +35,7 @@ public final class RunCharts {
         ShownCurves shown = ShownCurves.of(periods, metrics, curves);
         List<Envelope> envelopes = new ArrayList<>(shown.events());
         List<Envelope> computed = shown.metrics();
+        MetricIntervals bounds = MetricIntervals.of(summary.metrics());
         Optional<StackedParts> stack = summary.samples() == 0 ? Optional.empty() : StackedParts.of(computed);
         if (stack.isPresent()) {
             Set<String> ofParts = stack.get().events(metrics, periods);
@@ -44,8 +45,9 @@ public final class RunCharts {
         Structure along = summary.structure();
         Structure structure = along != null && along.axis() == curves.axis() ? along : null;
         Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands,
-                Stream.concat(StructureStrip.panel(structure, x).stream(), stack.map(s -> s.panel(x)).stream()).toList());
+                Stream.concat(StructureStrip.panel(structure, x).stream(), stack.map(s -> s.panel(x, bounds)).stream()).toList(), bounds);
         stack.ifPresent(s -> figure.note(s.howToRead()));
+        bounds.howToRead().ifPresent(figure::note);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));
         x.notes(summary.wallS()).forEach(figure::note);
         x.certainty(summary.wallS()).ifPresent(figure::add);

@@ -24,6 +24,10 @@ final class StackedParts {
     /** {@code perf_event_attr.type} of the kernel's generic events, which tell something by themselves. */
     private static final int GENERIC = 0;
 
+    private static final double WHOLE = 100;
+    /** Sums that are drawn as what they are, and not cut at the whole. */
+    private static final double MORE = 1.005;
+
     private final MetricGroup group;
     private final List<Envelope> parts;
 
@@ -60,25 +64,34 @@ final class StackedParts {
         return own;
     }
 
-    Panel panel(Abscissa x) {
-        Panel panel = Panel.of(group.name(), Scale.linear("share of slots").between(0, 1)).detail(group.title());
+    Panel panel(Abscissa x, MetricIntervals bounds) {
+        Scale percent = Scale.linear("% of slots");
+        Panel panel = Panel.of(group.name(), highest() > WHOLE * MORE ? percent.startingAtZero() : percent.between(0, WHOLE)).detail(group.title());
         double[] edges = stairs(x.edges(parts.get(0)));
         double[] below = new double[edges.length];
-        List<String> means = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Envelope part = parts.get(i);
             String name = part.event().substring(part.event().indexOf('_') + 1).replace('_', ' ');
             double[] above = new double[edges.length];
             for (int k = 0; k < above.length; k++) {
                 // A part is a difference of counts, and may be a little below 0 in a short bucket.
-                above[k] = Math.min(1, below[k] + Math.max(0, part.mean()[k / 2]));
+                above[k] = below[k] + WHOLE * Math.max(0, part.mean()[k / 2]);
             }
-            panel.area(name, edges, below, above, INKS[i % INKS.length]);
-            means.add(name + " " + Numbers.percent(part.figures().mean()));
+            panel.area(name + " " + Numbers.percent(part.figures().mean()) + bounds.words(part, Numbers::percent), edges, below, above, INKS[i % INKS.length]);
             below = above;
         }
         double share = parts.stream().mapToDouble(Envelope::shareMeasured).min().orElse(1);
-        return panel.remark(String.join(", ", means) + (share < 0.99 ? "; estimated: counted " + Numbers.percent(share) + " of the time" : ""));
+        return panel.level(WHOLE, "", Ink.BLACK).remark(share < 0.99 ? "estimated: counted " + Numbers.percent(share) + " of the time" : "");
+    }
+
+    /** Of all buckets, the sum of the parts: above 100 where counts of a short bucket do not fit one another. */
+    private double highest() {
+        double highest = 0;
+        for (int i = 0; i < parts.get(0).buckets(); i++) {
+            int bucket = i;
+            highest = Math.max(highest, parts.stream().mapToDouble(p -> WHOLE * Math.max(0, p.mean()[bucket])).sum());
+        }
+        return highest;
     }
 
     /** Each bucket's left and right edge. */
@@ -92,6 +105,6 @@ final class StackedParts {
     }
 
     String howToRead() {
-        return "Stack (" + group.name() + "): each part's share in a bucket, on top of the one before; what is missing at the top was not counted.";
+        return "Stack (" + group.name() + "): each part's share in a bucket, on top of the one before; what is missing below the line at 100 % was not counted, what stands above it are counts that do not fit one another in so short a time.";
     }
 }

@@ -78,7 +78,7 @@ class ReferenceLaneTest {
     @Test
     void bucketsStandWhereTheTimelinePutsThem() {
         ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), "n", ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
-        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(), null);
+        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(), List.of(), MetricIntervals.NONE);
         assertThat(figure.x().label()).isEqualTo("time of root (s)");
         assertThat(((Buckets) figure.panels().get(0).marks().get(0)).edges()).containsExactly(2, 3, 4, 5.5);
     }

@@ -1,7 +1,9 @@
 package runbench.parser.metrics;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.json.Fields;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 
@@ -14,18 +16,21 @@ import runbench.parser.microarchitecture.Microarchitectures;
  * @param estimate  why it is an estimate even where every count is exact; null when it is none
  * @param source    vendor's document or table; null where the metric needs no event of the processor
  * @param reason    why it is not available; null where it is
+ * @param checked   on what the formula was held against known values
+ * @param checkedBy with what; null where it was not checked
  */
 public record MetricAvailability(String metric, String processor, boolean available, String formula, String note, String estimate,
-                                 String source, String reason) {
+                                 String source, String reason, CheckedOn checked, @JsonProperty("checked_by") String checkedBy) {
     /** Every metric of this package on every microarchitecture: by metric, then in the order of the tables. */
     public static List<MetricAvailability> everywhere() {
         List<MetricTable> tables = new ArrayList<>();
         List<String> ids = Microarchitectures.ids();
         ids.forEach(id -> tables.add(MetricTable.builtIn(Microarchitectures.named(id))));
         List<MetricAvailability> all = new ArrayList<>();
+        List<Fields> checked = CheckedOn.table();
         for (int m = 0; m < tables.get(0).all().size(); m++) {
             for (int t = 0; t < tables.size(); t++) {
-                all.add(of(tables.get(t).all().get(m), ids.get(t)));
+                all.add(of(tables.get(t).all().get(m), ids.get(t), checked));
             }
         }
         return all;
@@ -33,16 +38,18 @@ public record MetricAvailability(String metric, String processor, boolean availa
 
     /** Every metric on one. */
     public static List<MetricAvailability> on(Microarchitecture processor) {
-        return MetricTable.builtIn(processor).all().stream().map(m -> of(m, processor.id())).toList();
+        List<Fields> checked = CheckedOn.table();
+        return MetricTable.builtIn(processor).all().stream().map(m -> of(m, processor.id(), checked)).toList();
     }
 
-    private static MetricAvailability of(Metric m, String processor) {
+    private static MetricAvailability of(Metric m, String processor, List<Fields> table) {
+        CheckedOn.Proof proof = m.available() ? CheckedOn.of(table, processor, m.name()) : CheckedOn.Proof.NONE;
         if (!m.available()) {
-            return new MetricAvailability(m.name(), processor, false, null, null, null, null, m.unavailable());
+            return new MetricAvailability(m.name(), processor, false, null, null, null, null, m.unavailable(), proof.how(), orNull(proof.by()));
         }
         Metric.Way way = m.ways().get(0);
         return new MetricAvailability(m.name(), processor, true, way.formula().toString(), orNull(way.note()), orNull(way.estimate()),
-                orNull(way.source()), null);
+                orNull(way.source()), null, proof.how(), orNull(proof.by()));
     }
 
     private static String orNull(String text) {

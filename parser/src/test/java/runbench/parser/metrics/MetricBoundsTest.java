@@ -2,6 +2,8 @@ package runbench.parser.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,8 @@ import runbench.parser.stats.RunSummary;
 class MetricBoundsTest {
     private static final long MS = Synthetic.MS;
     private static final long EDGE_NANOS = 5_000;
+    /** Synthetic recordings of each kind; more on request: -Drunbench.coverage=1000. */
+    private static final int RECORDINGS = Integer.getInteger("runbench.coverage", 100);
     private static final List<Metric> METRICS = List.of(metric("ipc", "instructions / cpu-cycles"),
             metric("branch_miss_ratio", "branch-misses / branch-instructions"), metric("branch_mpki", "1000 * branch-misses / instructions"),
             metric("clock_rate", "cpu-cycles / run_s"));
@@ -81,8 +85,9 @@ class MetricBoundsTest {
 
     /** Each counter is read, and switched on and off, up to a few microseconds after the clock, each at another time. */
     @Test
-    void exactCountsHoldTheTruthAlways() {
-        for (int seed = 0; seed < 150; seed++) {
+    void exactCountsHoldTheTruthAlways() throws IOException {
+        int cases = 0;
+        for (int seed = 0; seed < RECORDINGS; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Program program = new Program(random);
             Path file = dir.resolve("exact" + seed + ".rec");
@@ -104,11 +109,18 @@ class MetricBoundsTest {
             long[] end = counts(program, missed, last, random);
             out.counts(Kind.CLOSE, 0, 0, 0, 9, 0, length, length, length, length, end).total(0, length, length, end).end(Synthetic.trailer(length / MS));
             for (MetricSummary m : summary(file)) {
+                cases++;
                 assertThat(m.status()).isEqualTo(MetricStatus.COMPUTED);
                 assertThat(m.interval().contains(program.metric(m.name()))).as("run %d: %s %s %s", seed, m.name(), program.metric(m.name()), m.interval()).isTrue();
                 assertThat(m.interval().high() - m.interval().low()).as("an interval that says something").isLessThan(0.1 * m.value());
             }
+            Files.delete(file);
         }
+        said("all counted", cases, cases);
+    }
+
+    private static void said(String what, int held, int cases) {
+        System.out.printf("bounds of metrics, %s: the truth inside in %,d of %,d (%.2f %%), of %,d recordings%n", what, held, cases, 100.0 * held / cases, RECORDINGS);
     }
 
     private static long[] counts(Program program, double[] missed, long[] last, SplittableRandom random) {
@@ -121,10 +133,10 @@ class MetricBoundsTest {
 
     /** Two groups in turns of 4 ms; of a metric both events are in one group, or in two. */
     @Test
-    void estimatesHoldItAsOftenAsTheySay() {
+    void estimatesHoldItAsOftenAsTheySay() throws IOException {
         int cases = 0;
         int held = 0;
-        for (int seed = 0; seed < 100; seed++) {
+        for (int seed = 0; seed < RECORDINGS; seed++) {
             SplittableRandom random = new SplittableRandom(1000 + seed);
             Program program = new Program(random);
             Path file = dir.resolve("turns" + seed + ".rec");
@@ -160,7 +172,9 @@ class MetricBoundsTest {
                 held += m.interval().contains(program.metric(m.name())) ? 1 : 0;
                 assertThat(m.interval().high() - m.interval().low()).as("an interval that says something").isLessThan(0.5 * m.value());
             }
+            Files.delete(file);
         }
+        said("events in turns", held, cases);
         assertThat(held).isGreaterThanOrEqualTo(95 * cases / 100);
     }
 }

@@ -13,6 +13,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.text.Bounded;
 
 /** The roofs of a machine on logarithmic axes, and runs below them: a panel for one thread, one for all CPUs. */
 public final class RooflineChart {
@@ -128,15 +129,7 @@ public final class RooflineChart {
                 .text(p.intensity(), p.performance(), p.name() + (p.flopsFrom().equals(p.bytesFrom()) && p.traffic().equals("by hand") ? " (by hand)" : ""), Ink.ORANGE);
     }
 
-    /** With as many digits as tell a value from its bounds, three at least. */
     static String value(double value, Interval interval, String unit) {
-        String text = Numbers.si(value, 3, unit);
-        if (interval == null) {
-            return text;
-        }
-        String low = Numbers.si(interval.low(), 3, unit);
-        String high = Numbers.si(interval.high(), 3, unit);
-        return low.equals(high) ? text : text + " [" + low.replaceAll("[^0-9.].*", "") + ", " + high.replaceAll("[^0-9.].*", "") + "]";
+        return Numbers.si(value, 3, unit) + (interval == null ? "" : Bounded.bounds(interval, v -> Numbers.si(v, 3, unit)));
     }
-
 }

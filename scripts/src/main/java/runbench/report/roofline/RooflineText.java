@@ -11,6 +11,7 @@ import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
 import runbench.parser.roofline.RunPoints;
+import runbench.report.text.Bounded;
 
 /** Roofs and points as a person reads them on a terminal. */
 public final class RooflineText {
@@ -68,8 +69,7 @@ public final class RooflineText {
     }
 
     private static String plain(double value, Interval interval) {
-        return Units.si(value) + (interval == null || Units.si(interval.low()).equals(Units.si(interval.high())) ? ""
-                : " [" + Units.si(interval.low()) + ", " + Units.si(interval.high()) + "]");
+        return Units.si(value) + (interval == null ? "" : Bounded.bounds(interval, Units::si));
     }
 
     private static void refuse(RunPoints r, PrintWriter out) {

@@ -41,10 +41,21 @@ public final class MetricsText {
         }
         rows.forEach((metric, row) -> {
             out.printf("%-" + width + "s ", metric);
-            row.forEach(c -> out.print(!c.available() ? " ." : c.estimate() != null ? " ~" : " x"));
+            row.forEach(c -> out.print(" " + sign(c)));
             out.println();
         });
-        out.printf("%nx: computed, ~: an estimate, .: not available there; runbench metrics --processor ID says how, from which source, and why not%n");
+        out.printf("%nH: checked on hardware, s: simulated with known answers, x: not checked,%n");
+        out.printf("~: an estimate, not checked, .: not available there%n");
+        out.printf("--processor ID says how, from where, why not; --markdown, --csv, --json: all%n");
+    }
+
+    /** One letter for a cell of the matrix. */
+    static char sign(MetricAvailability c) {
+        return switch (c.checked()) {
+            case HARDWARE -> 'H';
+            case SIMULATION -> 's';
+            case NOWHERE -> !c.available() ? '.' : c.estimate() != null ? '~' : 'x';
+        };
     }
 
     private record Obstacle(String reason, String remedy) {

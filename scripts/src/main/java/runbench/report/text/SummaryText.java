@@ -46,9 +46,8 @@ public final class SummaryText {
                 .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
         missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", String.join(", ", names), reason));
         remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
-        for (MetricSummary m : s.metrics()) {
-            out.printf("  " + ROW + "%s%n", m.name(), m.value() == null ? "not computed: " + m.reason() : computed(m));
-        }
+        s.metrics().stream().filter(m -> m.value() != null).forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
+        RunCaption.missing(s).forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n", String.join(", ", names), reason));
         StructureText.print(s.structure(), out);
         if (groups && s.whose().choice() == null) {
             printGroups(s.whose(), out);
@@ -98,17 +97,7 @@ public final class SummaryText {
         String extremes = m.lowest() == null ? "" : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
         String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
         String check = m.check() == null ? "" : "   " + m.check().words();
-        return value(m.value(), m) + interval(m) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
-    }
-
-    /** Where the digits that are shown do not tell the ends apart, the interval is not worth reading. */
-    private static String interval(MetricSummary m) {
-        if (m.interval() == null) {
-            return " [unknown]";
-        }
-        String low = value(m.interval().low(), m);
-        String high = value(m.interval().high(), m);
-        return low.equals(high) ? "" : " [" + low + ", " + high + "]";
+        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m)) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
     }
 
     private static String value(double value, MetricSummary m) {

@@ -1,0 +1,40 @@
+package runbench.parser.metrics;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import runbench.base.json.Fields;
+import runbench.parser.table.CompiledTables;
+
+/** On what a metric's formula was held against known values. */
+public enum CheckedOn {
+    HARDWARE("checked on hardware"),
+    SIMULATION("simulated"),
+    NOWHERE("not checked");
+
+    private final String label;
+
+    CheckedOn(String label) {
+        this.label = label;
+    }
+
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    /** @param by with what; empty where it was not checked */
+    record Proof(CheckedOn how, String by) {
+        static final Proof NONE = new Proof(NOWHERE, "");
+    }
+
+    /** What is known of all metrics. */
+    static List<Fields> table() {
+        return CompiledTables.read(CheckedOn.class, "checked").list("checked");
+    }
+
+    static Proof of(List<Fields> table, String processor, String metric) {
+        return table.stream().filter(row -> row.text("processor").equals(processor) && row.texts("metrics").contains(metric)).findFirst()
+                .map(row -> new Proof(valueOf(row.text("how").toUpperCase(Locale.ROOT)), row.text("by"))).orElse(Proof.NONE);
+    }
+}
