@@ -25,6 +25,7 @@ import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.view.ViewRequest;
+import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -44,6 +45,7 @@ import runbench.sync.model.ModelFiles;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+            "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
             "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
             "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
 public final class PlotCommand implements Callable<Integer> {
@@ -53,7 +55,7 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
@@ -78,6 +80,9 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
             description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
 
     @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
     private ClusterPlot cluster = new ClusterPlot();
@@ -108,14 +113,32 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
-        Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
+        Path png = file != null ? file : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
+                : RecordingOptions.folder(recording, null).chart();
         Path vector = svg ? vector(png) : null;
-        PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = from.terminal()) {
+            if (window.asked()) {
+                requireOwnAxis();
+                Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(), window.to(), window.phase()).figure(buckets);
+                RunAnalysis.draw(part, png, vector, scale);
+                return drawn(png, vector);
+            }
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
             Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets) : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
         }
+        return drawn(png, vector);
+    }
+
+    private void requireOwnAxis() {
+        if (!models.isEmpty() || byTask > 0) {
+            throw RunbenchException.badInput("--from, --to and --phase draw a part on the recording's own axis, of all tasks together")
+                    .remedy("leave --model and --by-task out");
+        }
+    }
+
+    private int drawn(Path png, Path vector) {
+        PrintWriter out = spec.commandLine().getOut();
         if (from.json) {
             out.println(PrintedJson.text(vector == null ? Map.of("png", png.toString())
                     : Map.of("png", png.toString(), "svg", vector.toString())));
@@ -137,7 +160,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets).beside(predicted.read());
+            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {
