@@ -26,6 +26,7 @@ import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.view.ViewRequest;
+import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -45,6 +46,7 @@ import runbench.sync.model.ModelFiles;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+            "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
             "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
             "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
 public final class PlotCommand implements Callable<Integer> {
@@ -54,7 +56,7 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
@@ -79,6 +81,9 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
             description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
 
     @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
     private ClusterPlot cluster = new ClusterPlot();
@@ -112,10 +117,14 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
-        Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
+        Path png = file != null ? file : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
+                : RecordingOptions.folder(recording, null).chart();
         Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
         boolean written;
+        if (window.asked()) {
+            return drawPart(recording, png, vector);
+        }
         try (Terminal terminal = from.terminal()) {
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
             // Who draws elsewhere leaves the run's folder as it is.
@@ -131,18 +140,41 @@ public final class PlotCommand implements Callable<Integer> {
             }
             written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out, spec.commandLine().getErr());
             if (from.json) {
-                Map<String, String> files = new LinkedHashMap<>(Map.of("png", png.toString()));
-                if (vector != null) {
-                    files.put("svg", vector.toString());
-                }
-                if (page.to(usual) != null && written) {
-                    files.put("page", page.to(usual).toString());
-                }
-                out.println(PrintedJson.text(files));
+                out.println(PrintedJson.text(files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
         }
         openIfAsked(png);
         return written ? 0 : ExitCode.MACHINE.code();
+    }
+
+    private int drawPart(Recording recording, Path png, Path vector) {
+        if (!models.isEmpty() || byTask > 0 || page.to(null) != null) {
+            throw RunbenchException.badInput("--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and no page")
+                    .remedy("leave --model, --by-task and --page out");
+        }
+        try (Terminal terminal = from.terminal()) {
+            Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(), window.to(), window.phase()).figure(buckets);
+            RunAnalysis.draw(part, png, vector, scale);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (from.json) {
+            out.println(PrintedJson.text(files(png, vector, null)));
+        } else if (!from.quiet) {
+            out.println("chart: " + png);
+        }
+        openIfAsked(png);
+        return 0;
+    }
+
+    private static Map<String, String> files(Path png, Path svg, Path page) {
+        Map<String, String> files = new LinkedHashMap<>(Map.of("png", png.toString()));
+        if (svg != null) {
+            files.put("svg", svg.toString());
+        }
+        if (page != null) {
+            files.put("page", page.toString());
+        }
+        return files;
     }
 
     private int drawCluster() {
@@ -156,7 +188,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets).beside(predicted.read());
+            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {
