@@ -17,6 +17,7 @@ import runbench.catalogue.Resolver;
 import runbench.catalogue.Verification;
 import runbench.parser.check.CheckMark;
 import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.Ending;
 import runbench.sampler.run.SamplingRequest;
@@ -38,10 +39,11 @@ public final class BenchmarkRun {
      */
     public RunOutcome run() throws Exception {
         Instant start = Instant.now();
+        CompletableFuture<MachineState> state = RunSurroundings.begin();
         Entry entry = request.entry();
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(false);
-        return RunLife.of(() -> request.output().folder(entry.id(), start),
+        return RunLife.of(state, () -> request.output().folder(entry.id(), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
                         .with("events", sampling.events().list()).with("remarks", events.remarks())
                         .with("period", sampling.period().toString()),

@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import runbench.parser.export.Exports;
 import runbench.parser.check.CheckMark;
+import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.SamplingRequest;
 
@@ -26,10 +28,11 @@ public final class ProgramRun {
      */
     public RunOutcome run() throws Exception {
         Instant start = Instant.now();
+        CompletableFuture<MachineState> state = RunSurroundings.begin();
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(request.cpuWide());
         String title = request.title();
-        return RunLife.of(() -> request.output().folder(Exports.fileName(title), start),
+        return RunLife.of(state, () -> request.output().folder(Exports.fileName(title), start),
                 folder -> new RunRecord(folder.record(), start)
                         .with("benchmark", title).with("command", request.command()).with("events", sampling.events().list())
                         .with("remarks", events.remarks()).with("period", sampling.period().toString()),

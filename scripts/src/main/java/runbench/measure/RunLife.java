@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
+import runbench.sampler.environment.MachineState;
 
 /**
  * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells the
@@ -46,11 +48,13 @@ final class RunLife {
     }
 
     /**
+     * @param state of the machine, being read
      * @param place asked when signals are in hand already, as a folder that nobody accounts for must not be left
      * @param facts what its record says from the start
      * @return what the body returned
      */
-    static <T> T of(Place place, Function<RunFolder, RunRecord> facts, RunObserver observer, Body<T> body) throws Exception {
+    static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts, RunObserver observer,
+                    Body<T> body) throws Exception {
         RunLife life = new RunLife(observer);
         try {
             life.settle(place, facts);
@@ -60,7 +64,7 @@ final class RunLife {
         }
         ProgressDisplay progress = observer.progress();
         try (progress) {
-            life.surroundings = RunSurroundings.of(life.record, observer);
+            life.surroundings = RunSurroundings.of(state, life.record, observer);
             life.record.begun();
             T result = body.live(life);
             life.ended(RunState.FAILED, "it ended without a word");

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import runbench.sampler.environment.CpuTimes;
 import runbench.sampler.environment.Disturbance;
@@ -29,9 +30,14 @@ final class RunSurroundings {
         times = CpuTimes.read(SystemFiles.THIS_MACHINE);
     }
 
-    /** Reads the state of now, and tells what disturbs. */
-    static RunSurroundings of(RunRecord record, RunObserver observer) {
-        RunSurroundings s = new RunSurroundings(MachineState.read(SystemFiles.THIS_MACHINE));
+    /** Begins to read the state of now: beside it, whatever else a run needs at its start can go on. */
+    static CompletableFuture<MachineState> begin() {
+        return CompletableFuture.supplyAsync(() -> MachineState.read(SystemFiles.THIS_MACHINE));
+    }
+
+    /** Tells what disturbs. */
+    static RunSurroundings of(CompletableFuture<MachineState> state, RunRecord record, RunObserver observer) {
+        RunSurroundings s = new RunSurroundings(state.join());
         record.with(KEY, s.before).with("java", System.getProperty("java.version")).with("disturbances", s.disturbances);
         if (!s.disturbances.isEmpty()) {
             observer.disturbed(s.disturbances);
