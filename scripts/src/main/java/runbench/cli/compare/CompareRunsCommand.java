@@ -107,7 +107,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
         Path folder = pairs.directory != null ? pairs.directory : ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
         long seed = pairs.seed != null ? pairs.seed : new SecureRandom().nextInt(1_000_000);
         ComparePlan plan = new ComparePlan(typed(), words.subList(0, between), words.subList(between + 1, words.size()), seed, pairs.pairs, pairs.warmUp);
-        PairedRuns runs = PairedRuns.begin(folder, plan, sampling.settings(), observer(folder));
+        PairedRuns runs = PairedRuns.begin(folder, plan, sampling.settings(false), observer(folder));
         return run(runs, folder, request, limit, output);
     }
 
@@ -121,7 +121,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
         new CommandLine(before).parseArgs(plan.arguments().toArray(String[]::new));
         int inAll = pairs.pairs == null ? plan.pairs() : Math.max(plan.pairs(), Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
         CompareRequest asked = spec.commandLine().getParseResult().hasMatchedOption("--primary") ? request : new CompareRequest(before.primary, request.margin());
-        PairedRuns runs = PairedRuns.resume(pairs.resume, plan.pairs(inAll), before.sampling.settings(), observer(pairs.resume));
+        PairedRuns runs = PairedRuns.resume(pairs.resume, plan.pairs(inAll), before.sampling.settings(false), observer(pairs.resume));
         return run(runs, pairs.resume, asked, limit, output);
     }
 

@@ -88,7 +88,7 @@ public final class PairedRuns {
         }
         setAside(path);
         ProgramRequest request = new ProgramRequest(step.ofB() ? plan.b() : plan.a(), null, null, null, null, sampling, Optional.empty(),
-                new OutputRequest(path, false, false, null, null));
+                new OutputRequest(path, false, false, false, null, null));
         RunOutcome outcome;
         try {
             outcome = new ProgramRun(request, observer).run();
