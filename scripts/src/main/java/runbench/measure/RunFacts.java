@@ -22,6 +22,8 @@ final class RunFacts {
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("Runbench", record.path("runbench").asText("")));
         facts.add(new PageFact("run", Stream.of(state(record), record.path("failure").asText("")).filter(w -> !w.isEmpty()).collect(Collectors.joining(": "))));
+        record.path("disturbances").forEach(d -> facts.add(new PageFact("disturbed by", d.path("detail").asText())));
+        facts.add(new PageFact("state of the machine", state(record.path(RunSurroundings.KEY), "")));
         record.path("provenance").path("executables").forEach(file -> facts.add(new PageFact("program", file(file))));
         record.path("provenance").path("inputs").forEach(file -> facts.add(new PageFact("input", file(file))));
         record.path("notes").forEach(note -> facts.add(new PageFact("note", note.asText())));
@@ -32,6 +34,24 @@ final class RunFacts {
                     .forEach(name -> facts.add(new PageFact("beside this page", name, name)));
         }
         return facts;
+    }
+
+    /** "governors performance, boost true, ...": what is not known is left out. */
+    private static String state(JsonNode known, String within) {
+        List<String> words = new ArrayList<>();
+        known.fields().forEachRemaining(f -> {
+            String name = within + f.getKey().replace('_', ' ');
+            if (f.getValue().isObject()) {
+                words.add(state(f.getValue(), name + " "));
+            } else if (f.getValue().isArray()) {
+                List<String> all = new ArrayList<>();
+                f.getValue().forEach(v -> all.add(v.asText()));
+                words.add(all.isEmpty() ? "" : name + " " + String.join("/", all));
+            } else {
+                words.add(f.getValue().isNull() ? "" : name + " " + f.getValue().asText());
+            }
+        });
+        return words.stream().filter(w -> !w.isEmpty()).collect(Collectors.joining(", "));
     }
 
     /** At the end of a run its page is written before the record's last word. */

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a page is drawn in, on a light or a dark ground; files of pictures are always light.
+ * What a page is drawn in, on a light or a dark ground; charts that are files are always light.
  *
  * @param phaseAlpha of phases behind lines
  */

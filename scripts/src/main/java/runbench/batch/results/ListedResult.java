@@ -23,7 +23,7 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
                            boolean alive, @JsonSerialize(using = ToStringSerializer.class) Path path) {
     /** What left it. */
     public enum Kind {
-        RUN, CLUSTER, BATCH;
+        RUN, CLUSTER, BATCH, COMPARISON;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT);
@@ -32,7 +32,7 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
 
     /** What there is to look at: the page, else the chart. */
     public Optional<Path> shown() {
-        for (String file : new String[] {"page.html", "chart.png", "summary.txt"}) {
+        for (String file : new String[] {"page.html", "comparison.html", "chart.png", "summary.txt"}) {
             if (Files.isRegularFile(path.resolve(file))) {
                 return Optional.of(path.resolve(file));
             }

@@ -30,7 +30,7 @@ public final class ResultList {
     private ResultList() {
     }
 
-    /** Everything below a folder; of a batch the batch, not its runs. Links are not followed. */
+    /** Everything below a folder; of a batch or a comparison the whole, not its runs. Links are not followed. */
     public static List<ListedResult> below(Path root) throws IOException {
         List<ListedResult> all = new ArrayList<>();
         if (Files.isDirectory(root)) {
@@ -67,6 +67,7 @@ public final class ResultList {
     /** Null where nothing is known of it. */
     private static Kind kind(Path folder) {
         return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
+                : Files.exists(folder.resolve("compare.json")) ? Kind.COMPARISON
                 : Files.exists(folder.resolve("run.json")) ? Kind.RUN : null;
     }
 
@@ -75,14 +76,18 @@ public final class ResultList {
             case RUN -> "run.json";
             case CLUSTER -> "cluster.json";
             case BATCH -> "summary.json";
+            case COMPARISON -> "comparison.json";
         }));
         boolean alive = record.path("state").asText().equals("running") && ProcessHandle.of(record.path("pid").asLong(-1)).isPresent();
         String started = record.path("started_utc").asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder)) : fromName(folder));
-        return new ListedResult(kind, kind == Kind.BATCH ? "batch" : name(record, folder), record.path("label").asText(""), started, state(kind, record),
+        return new ListedResult(kind, kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder), record.path("label").asText(""), started, state(kind, record),
                 record.path("failure").asText(record.path("reason").asText("")), bytes(folder), alive, folder);
     }
 
     private static String state(Kind kind, JsonNode record) {
+        if (kind == Kind.COMPARISON) {
+            return record.isMissingNode() ? "not finished" : "finished";
+        }
         if (kind != Kind.BATCH) {
             return record.path("state").asText("unreadable");
         }

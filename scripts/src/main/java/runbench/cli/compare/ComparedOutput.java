@@ -17,7 +17,9 @@ import runbench.parser.compare.RunValues;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.compare.ComparisonChart;
+import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonCsv;
+import runbench.report.compare.ComparisonPage;
 import runbench.report.compare.ComparisonText;
 import runbench.report.compare.OtavaSeries;
 
@@ -31,17 +33,18 @@ final class ComparedOutput {
         this.out = out;
     }
 
-    /** Beside the runs: JSON, CSV and chart. */
+    /** Beside the runs: JSON, CSV, chart and page. */
     void keep(Comparison c, Path folder) throws IOException {
         Files.writeString(folder.resolve("comparison.json"), json(c) + "\n");
         ComparisonCsv.write(c, folder.resolve("comparison.csv"));
         Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
+        HtmlPage.write(ComparisonPage.of(c), folder.resolve("comparison.html"));
     }
 
     /** @return the exit code */
     int print(List<NamedComparison> all, IntFunction<String> further, Double limit) throws IOException {
-        if ((options.csv != null || options.chart != null) && all.size() > 1) {
-            throw RunbenchException.badInput("--csv and --chart are of one comparison, and these are " + all.size())
+        if ((options.csv != null || options.chart != null || options.page != null) && all.size() > 1) {
+            throw RunbenchException.badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
                     .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
         }
         Comparison first = all.get(0).comparison();
@@ -50,6 +53,9 @@ final class ComparedOutput {
         }
         if (options.chart != null) {
             draw(ComparisonChart.figure(first), options.chart);
+        }
+        if (options.page != null) {
+            HtmlPage.write(ComparisonPage.of(first), options.page);
         }
         if (options.otava != null) {
             Map<String, List<RunValues>> series = new LinkedHashMap<>();

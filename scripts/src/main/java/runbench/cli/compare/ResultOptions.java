@@ -13,6 +13,9 @@ final class ResultOptions {
     @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw it: FILE.png or FILE.svg.")
     Path chart;
 
+    @Option(names = "--page", paramLabel = "FILE", order = 41, description = "Write it as a page to hand on: one HTML file.")
+    Path page;
+
     @Option(names = "--otava", paramLabel = "DIR", order = 42, description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")
     Path otava;
 

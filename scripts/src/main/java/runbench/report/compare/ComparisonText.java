@@ -54,7 +54,7 @@ public final class ComparisonText {
         wrapped(name + "  " + side.label(), "  ", out);
     }
 
-    private static String design(Comparison c) {
+    static String design(Comparison c) {
         return (c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs" : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
                 + (c.seed() == null ? "" : ", order drawn with seed " + c.seed());
     }
@@ -101,7 +101,7 @@ public final class ComparisonText {
         return TextTable.text(rows);
     }
 
-    private static String value(MetricComparison m, double value) {
+    static String value(MetricComparison m, double value) {
         return !m.what().time() ? Units.si(value) : Durations.fourDigits(m.what().unit().equals("ns") ? value : value * 1e9);
     }
 
@@ -129,7 +129,7 @@ public final class ComparisonText {
         return notes;
     }
 
-    private static String outliers(Comparison c, MetricComparison m) {
+    static String outliers(Comparison c, MetricComparison m) {
         return c.pairing() == Pairing.INTERLEAVED ? "pair " + numbers(m.outliersA())
                 : (m.outliersA().isEmpty() ? "" : "run " + numbers(m.outliersA()) + " of A ") + (m.outliersB().isEmpty() ? "" : "run " + numbers(m.outliersB()) + " of B");
     }

@@ -29,6 +29,8 @@ class ResultListTest {
         put("cluster/app/20260203T000000Z/ranks/rank-0", "run.json", "{}");
         put("overnight/20260202T000000Z", "plan.json", "{}");
         put("overnight/20260202T000000Z/403.gcc/1ms", "run.json", "{}");
+        put("compare/20260102T000000Z", "compare.json", "{}");
+        put("compare/20260102T000000Z/a-1", "run.json", "{}");
         put("nothing/of/ours", "file", "x");
     }
 
@@ -44,11 +46,11 @@ class ResultListTest {
 
     @Test
     void everythingIsListedInTheOrderOfTimeAndARunWithinAnotherIsNotOne() throws IOException {
-        assertThat(listed()).extracting(r -> r.kind().word() + " " + r.name() + " " + r.state()).containsExactly("run 470.lbm unreadable", "run 403.gcc finished",
+        assertThat(listed()).extracting(r -> r.kind().word() + " " + r.name() + " " + r.state()).containsExactly("run 470.lbm unreadable", "comparison comparison not finished", "run 403.gcc finished",
                 "run 403.gcc failed", "batch batch not finished", "cluster app complete");
         assertThat(listed().get(0).started()).isEqualTo("2026-01-01T00:00:00Z");
-        assertThat(listed().get(1).shown()).contains(root.resolve("403.gcc/20260131T021011Z/page.html"));
-        assertThat(listed().get(2).shown()).isEmpty();
+        assertThat(listed().get(2).shown()).contains(root.resolve("403.gcc/20260131T021011Z/page.html"));
+        assertThat(listed().get(3).shown()).isEmpty();
     }
 
     @Test
@@ -71,7 +73,7 @@ class ResultListTest {
         assertThat(root.resolve("470.lbm")).as("its last run is gone").doesNotExist();
         assertThat(outside).exists();
         assertThat(root.resolve("403.gcc/20260131T021011Z/page.html")).exists();
-        assertThat(listed()).hasSize(3);
+        assertThat(listed()).hasSize(4);
         put("alive/20260301T000000Z", "run.json", "{\"state\":\"running\",\"pid\":" + ProcessHandle.current().pid() + "}");
         ListedResult alive = listed("alive").get(0);
         assertThatThrownBy(() -> ResultList.remove(alive, root)).isInstanceOf(RunbenchException.class).hasMessageContaining("is being written");
