@@ -57,7 +57,7 @@ public final class RunAnalysis {
 
     /** Asks for the names of the functions that ran, to be kept with the tables. */
     RunAnalysis withFunctions() {
-        code = view.gathered(SampledCode.collector(view.periods()));
+        code = view.gathered(SampledCode.placesCollector(view.periods()));
         return this;
     }
 

@@ -26,6 +26,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private final List<CodePlace> places = new ArrayList<>();
     /** Running time of each series at its last sample. */
     private final Map<Series, Long> run = new HashMap<>();
+    private final boolean withInstants;
     private final boolean userOnly;
     private final int leadingGroup;
     private final Instants instants = new Instants();
@@ -37,7 +38,9 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private record Series(int task, int cpu, int group) {
     }
 
-    CodeCollector(Periods periods) {
+    /** @param withInstants when each sample was taken is wanted too */
+    CodeCollector(Periods periods, boolean withInstants) {
+        this.withInstants = withInstants;
         status = periods.recording().metadata().instructionPointers();
         startWall = periods.startWallNanos();
         nominal = periods.nominalNanos();
@@ -80,6 +83,9 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             number = places.size();
             numbers.put(place, number);
             places.add(place);
+        }
+        if (!withInstants) {
+            return;
         }
         if (instants.count() == placeOf.length) {
             placeOf = Arrays.copyOf(placeOf, 2 * placeOf.length);

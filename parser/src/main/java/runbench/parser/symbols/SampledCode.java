@@ -38,7 +38,12 @@ public final class SampledCode {
 
     /** To be gathered in one reading with whatever else is wanted; about 20 bytes a sample. */
     public static SeriesCollector<SampledCode> collector(Periods periods) {
-        return new CodeCollector(periods);
+        return new CodeCollector(periods, true);
+    }
+
+    /** Only which code was sampled, to be named: memory grows with the code that occurs, not with samples. */
+    public static SeriesCollector<SampledCode> placesCollector(Periods periods) {
+        return new CodeCollector(periods, false);
     }
 
     /** Whether there are pointers at all; without, there are no samples here. */
@@ -47,7 +52,7 @@ public final class SampledCode {
     }
 
     public int samples() {
-        return placeOf.length;
+        return instants.count();
     }
 
     /** When a sample was taken: wall time since the start of the run, or running time of the whole program, ns. */

@@ -116,6 +116,16 @@ class SampledCodeTest {
     }
 
     @Test
+    void namesAreFoundWithoutKeepingEverySample() throws IOException {
+        Recording recording = forked("places.rec");
+        RunView view = RunView.of(recording, List.of());
+        Requested<SampledCode> places = view.gathered(SampledCode.placesCollector(view.periods()));
+        view.read(Progress.NONE);
+        assertThat(places.get().samples()).isZero();
+        assertThat(resolved(places.get(), n -> n)).isEqualTo(resolved(gathered(recording), n -> n));
+    }
+
+    @Test
     void mergedRunsKeepTheirFilesApart() throws IOException {
         Path merged = folder.resolve("merged.rec");
         RecordingMerge.write(List.of(forked("one.rec"), forked("two.rec")), merged, "two runs");
