@@ -134,7 +134,7 @@ static int measure(const struct roof *r, const struct caches *c, unsigned thread
 	unsigned windows = r->level >= L3 ? WINDOWS : 1;
 	size_t of_window = r->arrays ? bytes / r->arrays / windows / A_TURN_BYTES * A_TURN_BYTES : 0;
 	struct told told = { r, threads, of_window * r->arrays };
-	struct task task = { r->run, of_window, r->arrays, threads, repetitions, windows, (uint64_t)ms * 1000000u, tell, &told };
+	struct team_task task = { r->run, of_window, r->arrays, threads, repetitions, windows, (uint64_t)ms * 1000000u, tell, &told };
 
 	if (missing(r, bytes, why))
 		return say_error(ERROR_MACHINE, REMEDY, "%s cannot be measured here: %s", r->name, why);

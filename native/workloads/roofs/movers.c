@@ -9,7 +9,7 @@ static const double ones[8] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1, 1
 
 /* Offsets of the vectors of a turn, each with a register of its own. */
 #define READ(name, load, length, step, rest) \
-static void read_##name(const struct place *p, uint64_t rounds) \
+static void read_##name(const struct roof_arrays *p, uint64_t rounds) \
 { \
 	while (rounds--) { \
 		uint64_t n = p->bytes / A_TURN_BYTES; \
@@ -21,7 +21,7 @@ static void read_##name(const struct place *p, uint64_t rounds) \
 }
 
 #define TRIAD(name, begin, body, step, rest) \
-static void triad_##name(const struct place *p, uint64_t rounds) \
+static void triad_##name(const struct roof_arrays *p, uint64_t rounds) \
 { \
 	while (rounds--) { \
 		uint64_t n = p->bytes / A_TURN_BYTES; \
@@ -58,7 +58,7 @@ struct movers widest_movers(void)
 #define PAIRS "0,32,64,96,128,160,192,224,256,288,320,352,384,416,448,480"
 #define TURNS "subs %[n], %[n], #1\n\tb.ne 1b"
 
-static void read_neon(const struct place *p, uint64_t rounds)
+static void read_neon(const struct roof_arrays *p, uint64_t rounds)
 {
 	while (rounds--) {
 		uint64_t n = p->bytes / A_TURN_BYTES;
@@ -69,7 +69,7 @@ static void read_neon(const struct place *p, uint64_t rounds)
 	}
 }
 
-static void triad_neon(const struct place *p, uint64_t rounds)
+static void triad_neon(const struct roof_arrays *p, uint64_t rounds)
 {
 	while (rounds--) {
 		uint64_t n = p->bytes / A_TURN_BYTES;

@@ -17,7 +17,7 @@ static const float singles[16] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1
 #define SUMS "0,1,2,3,4,5,6,7,8,9,10,11,12,13"
 
 #define FUSED(name, suffix, length, ones) \
-static void name(const struct place *unused, uint64_t rounds) \
+static void name(const struct roof_arrays *unused, uint64_t rounds) \
 { \
 	uint64_t n = rounds * TURNS; \
 	(void)unused; \
@@ -29,7 +29,7 @@ static void name(const struct place *unused, uint64_t rounds) \
 
 /* Additions and multiplications by turns: the best that a program without fused operations can do. */
 #define SEPARATE(name, suffix, ones) \
-static void name(const struct place *unused, uint64_t rounds) \
+static void name(const struct roof_arrays *unused, uint64_t rounds) \
 { \
 	uint64_t n = rounds * TURNS; \
 	(void)unused; \
@@ -84,7 +84,7 @@ const struct roof compute_roofs[] = {
 	"v17", "v18", "v19", "v20", "v21", "v22", "v23", "v31"
 
 #define OPERATIONS(name, body, ones) \
-static void name(const struct place *unused, uint64_t rounds) \
+static void name(const struct roof_arrays *unused, uint64_t rounds) \
 { \
 	uint64_t n = rounds * TURNS; \
 	(void)unused; \

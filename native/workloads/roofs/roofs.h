@@ -11,7 +11,7 @@
 enum level { NO_LEVEL, L1, L2, L3, DRAM };
 
 /* Where one thread works. Arrays are cut to whole turns of the widest loop. */
-struct place {
+struct roof_arrays {
 	char  *memory;
 	size_t bytes; /* of one array, or of the part of it that a round takes */
 	size_t apart; /* from the start of one array to that of the next */
@@ -28,7 +28,7 @@ struct roof {
 	enum level  level;
 	unsigned    arrays;            /* that data is moved among */
 	int       (*possible)(void);   /* on this processor; NULL: on each */
-	void      (*run)(const struct place *p, uint64_t rounds);
+	void      (*run)(const struct roof_arrays *p, uint64_t rounds);
 	unsigned    flops;             /* of an instruction */
 };
 
@@ -47,8 +47,8 @@ extern const struct roof compute_roofs[];
 /* The widest pair of kernels that this processor has: one reads, one writes b + s * c to a. */
 struct movers {
 	const char *vector;
-	void (*read)(const struct place *p, uint64_t rounds);
-	void (*triad)(const struct place *p, uint64_t rounds);
+	void (*read)(const struct roof_arrays *p, uint64_t rounds);
+	void (*triad)(const struct roof_arrays *p, uint64_t rounds);
 };
 struct movers widest_movers(void);
 

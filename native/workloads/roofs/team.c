@@ -18,7 +18,7 @@
 struct member;
 
 struct team {
-	const struct task *task;
+	const struct team_task *task;
 	pthread_barrier_t start, end;
 	struct member    *members;
 	uint64_t          rounds; /* 0: go home */
@@ -29,7 +29,7 @@ struct member {
 	struct team *team;
 	pthread_t    thread;
 	int          cpu;
-	struct place place; /* where it works now */
+	struct roof_arrays place; /* where it works now */
 	char        *memory;
 	size_t       mapped;
 	unsigned     window;
@@ -119,7 +119,7 @@ unsigned team_sharing(int level, unsigned n)
 /* Memory of the CPU that it is for: written first by who works on it. */
 static int settle(struct member *m)
 {
-	const struct task *t = m->team->task;
+	const struct team_task *t = m->team->task;
 	cpu_set_t own;
 
 	CPU_ZERO(&own);
@@ -211,7 +211,7 @@ static uint64_t rounds_for(struct team *team, uint64_t ns)
 
 static void go(struct team *team)
 {
-	const struct task *t = team->task;
+	const struct team_task *t = team->task;
 	uint64_t rounds;
 
 	pthread_barrier_wait(&team->end); /* all have settled */
@@ -224,7 +224,7 @@ static void go(struct team *team)
 }
 
 /* Threads that cannot be started leave the others waiting at a barrier: the process is to end then. */
-int team_run(const struct task *t)
+int team_run(const struct team_task *t)
 {
 	struct team team = { .task = t };
 	cpu_set_t cpus = allowed();

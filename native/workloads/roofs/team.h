@@ -7,8 +7,8 @@
 /* A repetition of so many rounds: from the moment that the first thread began until the last was done. Called after each. */
 typedef void (*repetition_done)(void *context, uint64_t rounds, uint64_t ns);
 
-struct task {
-	void       (*run)(const struct place *p, uint64_t rounds);
+struct team_task {
+	void       (*run)(const struct roof_arrays *p, uint64_t rounds);
 	size_t       bytes;       /* of an array, whole turns, of each window; 0: it needs none */
 	unsigned     arrays, threads, repetitions;
 	unsigned     windows;     /* of the arrays, of which a repetition takes the next one, once; 1: it takes all as often as is asked for */
@@ -24,6 +24,6 @@ unsigned team_cpus(void);
 unsigned team_sharing(int level, unsigned n);
 
 /* 0, or -1 with errno: not so many threads, or no memory for them. */
-int team_run(const struct task *t);
+int team_run(const struct team_task *t);
 
 #endif

@@ -26,7 +26,7 @@ import runbench.report.text.JsonText;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {"Shows which functions a run spent its time in: where each kernel-driven sample was taken. Each stands for one period of running "
-            + "time; shares have a 95 % (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
+            + "time; shares have a 95 %% (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
             + "in the kernel where interrupts were let through again."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench functions results/403.gcc/20260131T021011Z",
