@@ -12,6 +12,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.parser.view.Curves;
+import runbench.parser.window.PartSummary;
 import runbench.plotter.figure.Figure;
 
 /** The chart of a recording, with its summary's words in it. */
@@ -27,15 +28,30 @@ public final class RunCharts {
         return figure(periods, metrics, summary, curves, x, LoggedBands.none());
     }
 
+    /** @param words which part it is @param part its statistics */
+    static Figure part(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, String words, PartSummary part) {
+        ChartCaption whole = RunCaption.of(summary);
+        List<String> notes = new ArrayList<>(whole.notes());
+        notes.add(words + ". Means, peaks and samples are the part's; losses and notes are the whole run's.");
+        ChartCaption caption = new ChartCaption(whole.title() + " (part)", words + " · " + whole.label(), whole.machine(), whole.kernel(), whole.source(),
+                whole.periodAskedNanos(), whole.periodKeptNanos(), part.samples(), whole.lost(), 0, Double.NaN, notes);
+        Figure figure = figure(periods, metrics, summary, curves, Abscissa.own(curves.axis()), LoggedBands.none(), caption, MetricIntervals.of(List.of()));
+        return figure.x(figure.x().between(part.window().from(), part.window().to()));
+    }
+
     /** @param bands what the program logged, on the same axis */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands) {
+        return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary), MetricIntervals.of(summary.metrics()));
+    }
+
+    private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands,
+            ChartCaption caption, MetricIntervals bounds) {
         if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
         ShownCurves shown = ShownCurves.of(periods, metrics, curves);
         List<Envelope> envelopes = new ArrayList<>(shown.events());
         List<Envelope> computed = shown.metrics();
-        MetricIntervals bounds = MetricIntervals.of(summary.metrics());
         Optional<StackedParts> stack = summary.samples() == 0 ? Optional.empty() : StackedParts.of(computed);
         if (stack.isPresent()) {
             Set<String> ofParts = stack.get().events(metrics, periods);
@@ -44,7 +60,7 @@ public final class RunCharts {
         }
         Structure along = summary.structure();
         Structure structure = along != null && along.axis() == curves.axis() ? along : null;
-        Figure figure = RunChart.of(envelopes, computed, RunCaption.of(summary), x, bands,
+        Figure figure = RunChart.of(envelopes, computed, caption, x, bands,
                 Stream.concat(StructureStrip.panel(structure, x).stream(), stack.map(s -> s.panel(x, bounds)).stream()).toList(), bounds);
         stack.ifPresent(s -> figure.note(s.howToRead()));
         bounds.howToRead().ifPresent(figure::note);

@@ -20,6 +20,8 @@ record BinnedColumns(int[] of, double[][] values) {
     /** So many spreads from the median the scale becomes logarithmic. */
     private static final double STRAIGHT = 1.5;
     private static final double SAME = 0.995;
+    /** Of the median rate: a spread below it is small, however regular. */
+    private static final double SMALL = 0.05;
     private static final double CONSTANT = 1e-6;
     private static final double MOST_MISSING = 0.5;
 
@@ -52,10 +54,11 @@ record BinnedColumns(int[] of, double[][] values) {
         }
         double largest = Math.max(Math.abs(known[0]), Math.abs(known[known.length - 1]));
         double median = known[known.length / 2];
-        double spread = spread(known, median);
-        if (!(spread > CONSTANT * largest)) {
+        double own = spread(known, median);
+        if (!(own > CONSTANT * largest)) {
             return null;
         }
+        double spread = Math.max(own, SMALL * Math.abs(median));
         double[] out = new double[rates.length];
         double last = median;
         for (int i = 0; i < out.length; i++) {

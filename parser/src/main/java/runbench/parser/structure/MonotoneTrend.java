@@ -14,6 +14,8 @@ import java.util.SplittableRandom;
 record MonotoneTrend(double start, double end, double excess) {
     private static final int NOISES = 59;
     private static final int POINTS = 64;
+    /** A slope told from few frequencies is uncertain, and one that is too flat lets noise pass for a trend. */
+    private static final double STEEPER = 1.4;
 
     static MonotoneTrend of(double[] x) {
         double[] y = BinnedColumns.merged(x, Math.max(1, (int) Math.ceil((double) x.length / POINTS)));
@@ -79,7 +81,7 @@ record MonotoneTrend(double start, double end, double excess) {
             sxy += px * py;
             count++;
         }
-        double slope = Math.max(-2, Math.min(0, (count * sxy - sx * sy) / (count * sxx - sx * sx)));
+        double slope = Math.max(-2, Math.min(0, STEEPER * (count * sxy - sx * sy) / (count * sxx - sx * sx)));
         double[] out = new double[power.length];
         for (int k = 1; k < out.length; k++) {
             out[k] = Math.exp(slope * Math.log(k));

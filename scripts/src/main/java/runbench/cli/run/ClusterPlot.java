@@ -9,12 +9,6 @@ import runbench.cluster.view.ViewRequest;
 final class ClusterPlot {
     private static final String MESSAGES = "500";
 
-    @Option(names = "--from", paramLabel = "S", description = "Draw from here on, seconds since the start of the run.")
-    private Double from;
-
-    @Option(names = "--to", paramLabel = "S", description = "Draw to here.")
-    private Double to;
-
     @Option(names = "--event", split = ",", paramLabel = "NAME", description = "Events and metrics to draw (default: the few that tell most).")
     private List<String> events = List.of();
 
@@ -22,17 +16,18 @@ final class ClusterPlot {
             description = "Draw the N messages of the window with most bytes (default of N: " + MESSAGES + ").")
     private int messages;
 
-    ViewRequest request(int buckets) {
+    ViewRequest request(int buckets, WindowOptions window) {
+        window.rejectPhase("phases of a run on many nodes are found in its trace, and have no letters");
         if (messages < 0) {
             throw RunbenchException.badInput("--messages " + messages + ": so many cannot be drawn").remedy("give a number above 0");
         }
-        return new ViewRequest(from, to, buckets, events, messages);
+        return new ViewRequest(window.from(), window.to(), buckets, events, messages);
     }
 
     /** @throws RunbenchException (bad input) where something was asked for that a single recording has not */
     void rejectForOne() {
-        if (from != null || to != null || !events.isEmpty() || messages != 0) {
-            throw RunbenchException.badInput("--from, --to, --event and --messages are for a run on many nodes; this is the recording of one program")
+        if (!events.isEmpty() || messages != 0) {
+            throw RunbenchException.badInput("--event and --messages are for a run on many nodes; this is the recording of one program")
                     .remedy("leave them out, or name the folder that runbench cluster left");
         }
     }

@@ -26,6 +26,7 @@ import runbench.cluster.RecordingClock;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.view.ViewRequest;
+import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -45,6 +46,7 @@ import runbench.sync.model.ModelFiles;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
             "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+            "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
             "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
             "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
 public final class PlotCommand implements Callable<Integer> {
@@ -54,7 +56,7 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
@@ -79,6 +81,9 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
             description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
 
     @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
     private ClusterPlot cluster = new ClusterPlot();
@@ -112,11 +117,18 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
-        Path png = file == null ? RecordingOptions.folder(recording, null).chart() : file;
+        Path png = file != null ? file : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
+                : RecordingOptions.folder(recording, null).chart();
         Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
         boolean written;
         try (Terminal terminal = from.terminal()) {
+            if (window.asked()) {
+                requireOwnAxis();
+                Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(), window.to(), window.phase()).figure(buckets);
+                RunAnalysis.draw(part, png, vector, scale);
+                return drawnPart(png, vector, out);
+            }
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
             // Who draws elsewhere leaves the run's folder as it is.
             Path usual = file == null && models.isEmpty() ? RecordingOptions.folder(recording, null).page() : null;
@@ -145,6 +157,23 @@ public final class PlotCommand implements Callable<Integer> {
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
+    private void requireOwnAxis() {
+        if (!models.isEmpty() || byTask > 0) {
+            throw RunbenchException.badInput("--from, --to and --phase draw a part on the recording's own axis, of all tasks together")
+                    .remedy("leave --model and --by-task out");
+        }
+    }
+
+    private int drawnPart(Path png, Path vector, PrintWriter out) {
+        if (from.json) {
+            out.println(PrintedJson.text(vector == null ? Map.of("png", png.toString()) : Map.of("png", png.toString(), "svg", vector.toString())));
+        } else if (!from.quiet) {
+            out.println("chart: " + png);
+        }
+        openIfAsked(png);
+        return 0;
+    }
+
     private int drawCluster() {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
             throw RunbenchException.badInput("--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
@@ -156,7 +185,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets).beside(predicted.read());
+            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {

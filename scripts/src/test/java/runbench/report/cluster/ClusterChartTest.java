@@ -123,7 +123,8 @@ class ClusterChartTest {
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
             assertThat(Main.execute("plot", folder.resolve("run").toString(), "--axis", "wall_time")).isEqualTo(2);
-            assertThat(Main.execute("plot", folder.resolve("run/ranks/rank-00000-head/samples.rec").toString(), "--from", "1")).isEqualTo(2);
+            assertThat(Main.execute("plot", folder.resolve("run/ranks/rank-00000-head/samples.rec").toString(), "--messages")).isEqualTo(2);
+            assertThat(Main.execute("plot", folder.resolve("run").toString(), "--phase", "B")).isEqualTo(2);
         } finally {
             System.setErr(err);
         }

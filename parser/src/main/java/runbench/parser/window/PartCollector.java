@@ -1,0 +1,104 @@
+package runbench.parser.window;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import runbench.parser.metrics.BoundMetric;
+import runbench.parser.metrics.Metric;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodFlag;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
+
+/** Gathers a {@link PartSummary} while the periods stream by. */
+public final class PartCollector implements SeriesCollector<PartSummary> {
+    private final Periods periods;
+    private final List<BoundMetric> metrics;
+    private final Axis axis;
+    private final TimeWindow window;
+    private final double[] count;
+    private final double[] measured;
+    private final double[] peak;
+    private final double[] runOfGroup = new double[256];
+    private final int leading;
+    private long samples;
+
+    public PartCollector(Periods periods, List<Metric> metrics, Axis axis, TimeWindow window) {
+        this.periods = periods;
+        this.metrics = BoundMetric.bind(metrics, periods);
+        this.axis = axis;
+        this.window = window;
+        leading = periods.leadingGroup();
+        int events = periods.events().size();
+        count = new double[events];
+        measured = new double[events];
+        peak = new double[events];
+        Arrays.fill(peak, Double.NaN);
+    }
+
+    @Override
+    public PeriodVisitor periods() {
+        return this::period;
+    }
+
+    private void period(Period p) {
+        boolean wall = axis == Axis.WALL_TIME;
+        double end = (wall ? p.wallNanos() : p.runNanos()) / 1e9;
+        double length = (wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos()) / 1e9;
+        double share = length > 0 ? Math.min(1, window.within(end - length, end) / length) : window.holds(end) ? 1 : 0;
+        if (share <= 0) {
+            return;
+        }
+        samples += !p.is(PeriodFlag.CLOSE) && p.group() == leading && window.holds(end) ? 1 : 0;
+        runOfGroup[p.group()] += share * p.runDeltaNanos();
+        for (int e = 0; e < count.length; e++) {
+            if (p.has(e)) {
+                count[e] += share * p.count(e);
+                measured[e] += share * p.measuredNanos(e);
+                double rate = p.rate(e);
+                if (p.isWhole() && share >= 0.5 && !Double.isNaN(rate) && !(rate <= peak[e])) {
+                    peak[e] = rate;
+                }
+            }
+        }
+    }
+
+    @Override
+    public PartSummary result(SeriesReport report) {
+        double whole = (axis == Axis.WALL_TIME ? report.wallNanos() : report.runNanos()) / 1e9;
+        double wallNanos = axis == Axis.WALL_TIME ? window.length() * 1e9 : Double.NaN;
+        List<PartSummary.PartEvent> events = new ArrayList<>();
+        double[] estimates = new double[count.length];
+        for (int e = 0; e < count.length; e++) {
+            EventInfo info = periods.events().get(e);
+            double run = runOfGroup[info.group()];
+            double share = run > 0 ? Math.min(1, measured[e] / run) : 0;
+            estimates[e] = share >= 1 ? count[e] : share > 0 ? count[e] / measured[e] * run : Double.NaN;
+            if (info.counted() && share > 0) {
+                double length = info.isTime() ? wallNanos : run;
+                double perUnit = info.isTime() ? 1 : 1e9;
+                events.add(new PartSummary.PartEvent(info.name(), info.unit(), estimates[e], finite(estimates[e] / length * perUnit),
+                        Envelopes.rateUnit(info, axis, periods.recording().metadata().cpuWide()),
+                        info.isTime() ? null : finite(peak[e] * perUnit), share));
+            }
+        }
+        List<PartSummary.PartMetric> computed = new ArrayList<>();
+        for (BoundMetric m : metrics) {
+            double value = m.of(estimates, runOfGroup[leading], wallNanos);
+            if (Double.isFinite(value)) {
+                computed.add(new PartSummary.PartMetric(m.metric().name(), value, m.metric().unit()));
+            }
+        }
+        return new PartSummary(periods.recording().metadata().benchmark(), window, axis, window.length(), whole > 0 ? window.length() / whole : 0,
+                runOfGroup[leading] / 1e9, samples, List.copyOf(events), List.copyOf(computed));
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+}

@@ -1,0 +1,46 @@
+package runbench.parser.window;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import runbench.parser.series.Axis;
+
+/**
+ * What was counted in a part of a run; nothing in it is of the whole run but its name and length.
+ *
+ * @param benchmark name of the run
+ * @param window    which part
+ * @param axis      along which its times lie
+ * @param lengthS   of the part, s
+ * @param share     of the run, 0..1
+ * @param runS      running time of all tasks in it, s
+ * @param samples   that end in it
+ * @param events    those that were counted
+ * @param metrics   those that can be computed
+ */
+public record PartSummary(
+        String benchmark,
+        TimeWindow window,
+        Axis axis,
+        @JsonProperty("length_s") double lengthS,
+        double share,
+        @JsonProperty("run_s") double runS,
+        long samples,
+        List<PartEvent> events,
+        List<PartMetric> metrics) {
+
+    /**
+     * A sampling period that lies partly in the part is shared out by time.
+     *
+     * @param count         estimated where the event was multiplexed
+     * @param meanRate      per second of running time; of a clock per second of wall time; null without any
+     * @param peakRate      of the fastest whole period at least half of which lies in the part; null without any
+     * @param shareMeasured of the running time, 0..1
+     */
+    public record PartEvent(String name, String unit, double count, @JsonProperty("mean_rate") Double meanRate,
+            @JsonProperty("rate_unit") String rateUnit, @JsonProperty("peak_rate") Double peakRate, @JsonProperty("share_measured") double shareMeasured) {
+    }
+
+    /** @param value of the sums over the part */
+    public record PartMetric(String name, double value, String unit) {
+    }
+}

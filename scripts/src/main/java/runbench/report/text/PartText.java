@@ -1,0 +1,28 @@
+package runbench.report.text;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import runbench.base.quantity.Units;
+import runbench.parser.window.PartSummary;
+
+/** Statistics of a part of a run, on the terminal. */
+public final class PartText {
+    private PartText() {
+    }
+
+    public static void print(PartSummary p, PrintWriter out) {
+        out.printf("%s%n", p.benchmark());
+        out.printf("  part of the run: %s, %s of its %s; the run's totals: without --from, --to, --phase%n", p.window().words(),
+                Units.percent(p.share()), p.axis().label());
+        out.printf(Locale.ROOT, "  %s long, %s running, %,d samples%n", Units.seconds(p.lengthS()), Units.seconds(p.runS()), p.samples());
+        for (PartSummary.PartEvent e : p.events()) {
+            String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
+            String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
+            String estimate = e.shareMeasured() < 0.99 ? " (estimated: counted " + Units.percent(e.shareMeasured()) + " of the time)" : "";
+            out.printf(Locale.ROOT, "  %-22s %,.0f %s%s%s%s%n", e.name(), e.count(), e.unit(), estimate, rate, peak);
+        }
+        for (PartSummary.PartMetric m : p.metrics()) {
+            out.printf("  %-22s %s%n", m.name(), m.unit().equals("share") ? Units.percent(m.value()) : Units.si(m.value()) + " " + m.unit());
+        }
+    }
+}
