@@ -35,24 +35,23 @@ public final class RunCharts {
         notes.add(words + ". Means, peaks and samples are the part's; losses and notes are the whole run's.");
         ChartCaption caption = new ChartCaption(whole.title() + " (part)", words + " · " + whole.label(), whole.machine(), whole.kernel(), whole.source(),
                 whole.periodAskedNanos(), whole.periodKeptNanos(), part.samples(), whole.lost(), 0, Double.NaN, notes);
-        Figure figure = figure(periods, metrics, summary, curves, Abscissa.own(curves.axis()), LoggedBands.none(), caption);
+        Figure figure = figure(periods, metrics, summary, curves, Abscissa.own(curves.axis()), LoggedBands.none(), caption, MetricIntervals.of(List.of()));
         return figure.x(figure.x().between(part.window().from(), part.window().to()));
     }
 
     /** @param bands what the program logged, on the same axis */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands) {
-        return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary));
+        return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary), MetricIntervals.of(summary.metrics()));
     }
 
     private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands,
-            ChartCaption caption) {
+            ChartCaption caption, MetricIntervals bounds) {
         if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
         ShownCurves shown = ShownCurves.of(periods, metrics, curves);
         List<Envelope> envelopes = new ArrayList<>(shown.events());
         List<Envelope> computed = shown.metrics();
-        MetricIntervals bounds = MetricIntervals.of(summary.metrics());
         Optional<StackedParts> stack = summary.samples() == 0 ? Optional.empty() : StackedParts.of(computed);
         if (stack.isPresent()) {
             Set<String> ofParts = stack.get().events(metrics, periods);
