@@ -82,7 +82,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             uncertainty.add((predicted + rest) * m.clock().errorS() / m.stopS(), Math.max(1, m.samples().size() - 1));
         }
         double half = uncertainty.halfWidth(s.confidence());
-        double[] interval = {predicted + rest - half, predicted + rest + half};
+        double[] interval = {Math.max(0, predicted + rest - half), predicted + rest + half};
         List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
