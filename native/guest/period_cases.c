@@ -49,8 +49,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && everywhere <= 3500, "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f "
-		      "with the helper's (limit 3500)", microseconds, in_program, everywhere);
+		check(in_program > 0 && everywhere <= 3700, "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f "
+		      "with the helper's (limit 3700)", microseconds, in_program, everywhere);
 	} else {
 		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
 		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);

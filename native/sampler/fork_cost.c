@@ -1,6 +1,5 @@
 /* What counters that are inherited cost a program that starts others; see fork_cost.h. */
 #include "fork_cost.h"
-#include "perf_counters.h"
 #include "worker.h"
 
 #define ROUNDS    8
@@ -13,9 +12,9 @@
  */
 #define INHERITED_NS 1500
 
-uint64_t fork_cost_at_least(unsigned inherited)
+uint64_t fork_cost_of_inherited(unsigned events)
 {
-	return (uint64_t)inherited * INHERITED_NS;
+	return (uint64_t)events * INHERITED_NS;
 }
 
 static unsigned inherited_events(const struct counters *c)
@@ -25,6 +24,11 @@ static unsigned inherited_events(const struct counters *c)
 	for (unsigned g = 0; g < c->groups; g++)
 		each += MEMBER_VALUES + c->group[g].values;
 	return each * c->units;
+}
+
+uint64_t fork_cost_at_least(const struct counters *c)
+{
+	return c->options->inherit ? fork_cost_of_inherited(inherited_events(c)) : 0;
 }
 
 static void keep_least(uint64_t *least, const struct worker *w)
@@ -57,7 +61,7 @@ uint64_t fork_cost(const struct options *o, bool poll)
 	    && !worker_start(&plain)) {
 		counters_switch(&c, true);
 		cost = compare(&counted, &plain);
-		least = fork_cost_at_least(inherited_events(&c));
+		least = fork_cost_at_least(&c);
 		cost = cost < least ? least : cost;
 		worker_end(&plain);
 	}

@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_FORK_COST_H
 #define RUNBENCH_FORK_COST_H
 
-#include "options.h"
+#include "perf_counters.h"
 
 /*
  * CPU time in ns that counters for these events add to the life of a task, from its fork to its collection: on each CPU each
@@ -11,7 +11,8 @@
  */
 uint64_t fork_cost(const struct options *o, bool poll);
 
-/* Below this it is on no machine where so many events are inherited by each task: CPUs x groups x (1 + events). */
-uint64_t fork_cost_at_least(unsigned inherited);
+/* Below this it is on no machine, by the law: CPUs x groups x (1 + events), each inherited by every task. Nothing is tried. */
+uint64_t fork_cost_at_least(const struct counters *c);
+uint64_t fork_cost_of_inherited(unsigned events);
 
 #endif

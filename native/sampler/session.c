@@ -120,8 +120,9 @@ static int try_out(struct session *s)
 
 	if (calibrate(&s->counters, o, s->poll, &s->cost_ns))
 		return refuse_calibration(&s->counters);
+	/* Of the trial's children the kernel frees counters for a while: that would delay the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
-		s->fork_ns = fork_cost(o, s->poll);
+		s->fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
 	/* A socket's counters cannot be tried on a child. */
 	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
