@@ -168,8 +168,8 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --scope exclude one another");
 	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
 		return say_error(ERROR_USAGE, REMEDY, "--scope is for a command and all that it starts");
-	if (o->own_cgroup && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, which --scope cgroup does not tell apart");
+	if (o->scope != SCOPE_TASK && o->switches)
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, which a control group does not tell apart");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)

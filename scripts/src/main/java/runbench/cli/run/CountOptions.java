@@ -75,8 +75,8 @@ public final class CountOptions {
             throw RunbenchException.badInput("--scope " + asked.word() + " counts all that the program starts, --no-inherit none of it")
                     .remedy("leave one of the two out");
         }
-        if (asked == CounterScope.CGROUP && switches) {
-            throw RunbenchException.badInput("--switches is of tasks, which --scope cgroup does not tell apart")
+        if (asked != CounterScope.TASK && switches) {
+            throw RunbenchException.badInput("--switches is of tasks, which --scope " + scope + " may not tell apart")
                     .remedy("leave one of the two out");
         }
         return asked;
