@@ -12,7 +12,6 @@ import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.SampleSpread;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.Envelopes;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Curves;
@@ -37,10 +36,9 @@ final class PageParts {
     /** Of the whole file, which takes as long as reading it: meanwhile. */
     private final CompletableFuture<String> checksum;
 
-    /** @param asked null for the recording's own */
-    PageParts(RunView view, Axis asked) {
+    PageParts(RunView view, Axis axis) {
         this.view = view;
-        axis = asked == null ? Envelopes.defaultAxis(view.periods()) : asked;
+        this.axis = axis;
         int bins = HtmlPage.usefulBins(1, view.periods().events().size() + view.metrics().size());
         events = view.envelopes(axis, bins);
         metrics = view.gathered(MetricEnvelopes.collector(view.periods(), view.metrics(), axis, bins));
