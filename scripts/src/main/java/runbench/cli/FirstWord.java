@@ -25,21 +25,21 @@ final class FirstWord {
      *
      * @throws RunbenchException exit code 2 where the word is a mistyped command
      */
-    static String[] interpret(CommandLine line, String... args) {
-        if (args.length == 0 || GLOBAL_OPTIONS.contains(args[0]) || line.getSubcommands().containsKey(args[0])) {
+    static String[] interpret(String... args) {
+        if (args.length == 0 || GLOBAL_OPTIONS.contains(args[0]) || TopCommands.has(args[0])) {
             return args;
         }
         if (args[0].equals("help")) {
-            return help(line, Arrays.asList(args).subList(1, args.length));
+            return help(Arrays.asList(args).subList(1, args.length));
         }
         if (!args[0].startsWith("-")) {
-            rejectMistypedCommand(line, args);
+            rejectMistypedCommand(args);
         }
         return prepend("run", args);
     }
 
-    private static String[] help(CommandLine line, List<String> words) {
-        CommandLine command = line;
+    private static String[] help(List<String> words) {
+        CommandLine command = Main.commandLine(words.isEmpty() ? TopCommands.all() : TopCommands.of(words.get(0)));
         List<String> path = new ArrayList<>();
         for (String word : words) {
             if (GLOBAL_OPTIONS.contains(word)) {
@@ -50,7 +50,7 @@ final class FirstWord {
             if (command == null) {
                 String of = String.join(" ", path);
                 throw RunbenchException.badInput("there is no command '" + word + "'" + (of.isEmpty() ? "" : " of '" + of + "'"))
-                        .remedy(suggestion(word, known, "runbench " + (of.isEmpty() ? "" : of + " ") + "--help lists them"));
+                        .remedy(suggestion(word, visible(known), "runbench " + (of.isEmpty() ? "" : of + " ") + "--help lists them"));
             }
             path.add(word);
         }
@@ -58,14 +58,14 @@ final class FirstWord {
         return path.toArray(String[]::new);
     }
 
-    private static void rejectMistypedCommand(CommandLine line, String[] args) {
+    private static void rejectMistypedCommand(String[] args) {
         String word = args[0];
         List<String> arguments = Arrays.asList(args);
-        boolean looksLikeACommand = !NearestNames.of(word, visible(line.getSubcommands())).isEmpty() || arguments.contains("--");
+        boolean looksLikeACommand = !NearestNames.of(word, TopCommands.visible()).isEmpty() || arguments.contains("--");
         // Entries of a further catalogue are known only once the options are parsed.
         if (looksLikeACommand && arguments.stream().noneMatch(a -> a.startsWith("--catalogue")) && !isBenchmark(word)) {
             throw RunbenchException.badInput("'" + word + "' is neither a command nor a benchmark")
-                    .remedy(suggestion(word, line.getSubcommands(), "runbench --help lists the commands, runbench list the benchmarks"));
+                    .remedy(suggestion(word, TopCommands.visible(), "runbench --help lists the commands, runbench list the benchmarks"));
         }
     }
 
@@ -73,8 +73,8 @@ final class FirstWord {
         return Catalogue.load(List.of()).knows(word);
     }
 
-    private static String suggestion(String word, Map<String, CommandLine> known, String fallback) {
-        String near = NearestNames.didYouMean(word, visible(known));
+    private static String suggestion(String word, List<String> known, String fallback) {
+        String near = NearestNames.didYouMean(word, known);
         return near.isEmpty() ? fallback : near + " " + fallback;
     }
 

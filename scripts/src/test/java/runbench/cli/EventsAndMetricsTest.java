@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class EventsAndMetricsTest {
     private final StringWriter out = new StringWriter();
@@ -21,10 +20,7 @@ class EventsAndMetricsTest {
     private Path dir;
 
     private int run(String... args) {
-        CommandLine line = Main.commandLine();
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        return line.execute(args);
+        return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), args);
     }
 
     @Test

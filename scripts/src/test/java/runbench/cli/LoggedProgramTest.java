@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** A program that logs, from its run to what is shown of it. */
 class LoggedProgramTest {
@@ -21,11 +20,10 @@ class LoggedProgramTest {
     private Path folder;
 
     private static String run(int code, String... args) {
-        CommandLine line = Main.commandLine();
         StringWriter out = new StringWriter();
-        line.setOut(new PrintWriter(out, true));
-        assertThat(Main.execute(line, args)).as("%s: %s", String.join(" ", args), out).isEqualTo(code);
-        line.getOut().flush();
+        PrintWriter written = new PrintWriter(out, true);
+        assertThat(Main.execute(written, new PrintWriter(System.err, true), args)).as("%s: %s", String.join(" ", args), out).isEqualTo(code);
+        written.flush();
         return out.toString();
     }
 

@@ -19,20 +19,16 @@ class MainTest {
     private Path dir;
 
     private int run(String... args) {
-        CommandLine line = Main.commandLine();
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        return Main.execute(line, args);
+        return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), args);
     }
 
     @Test
     void aNameAloneRunsABenchmark() {
-        CommandLine line = Main.commandLine();
-        assertThat(FirstWord.interpret(line, "403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
-        assertThat(FirstWord.interpret(line, "--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
-        assertThat(FirstWord.interpret(line, "list")).containsExactly("list");
-        assertThat(FirstWord.interpret(line, "--help")).containsExactly("--help");
-        assertThat(FirstWord.interpret(line)).isEmpty();
+        assertThat(FirstWord.interpret("403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
+        assertThat(FirstWord.interpret("--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
+        assertThat(FirstWord.interpret("list")).containsExactly("list");
+        assertThat(FirstWord.interpret("--help")).containsExactly("--help");
+        assertThat(FirstWord.interpret()).isEmpty();
     }
 
     @Test
@@ -73,8 +69,25 @@ class MainTest {
     }
 
     @Test
+    void aCommandIsBuiltAloneAndCalledAsItIsListed() {
+        for (CommandLine command : Main.commandLine(TopCommands.all()).getSubcommands().values()) {
+            String name = command.getCommandName();
+            assertThat(command.getCommand().getClass().getAnnotation(CommandLine.Command.class).name()).isEqualTo(name);
+            if (TopCommands.visible().contains(name)) {
+                assertThat(Main.commandLine(TopCommands.of(name)).getSubcommands()).containsOnlyKeys(name);
+            }
+        }
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).contains("runbench ");
+        assertThat(run("generate-completion")).isZero();
+        assertThat(out.toString()).contains("overnight");
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("overnight").doesNotContain("generate-completion  ");
+    }
+
+    @Test
     void everyCommandHasHelpWithAnExample() {
-        for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+        for (CommandLine command : Main.commandLine(TopCommands.all()).getSubcommands().values()) {
             if (!command.getCommandSpec().usageMessage().hidden()) {
                 assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("Example");
             }

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import runbench.parser.record.Synthetic;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.RoofKind;
@@ -42,10 +41,7 @@ class RooflineCommandTest {
     }
 
     private int run(String... words) {
-        CommandLine line = Main.commandLine();
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
-        return Main.execute(line, words);
+        return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words);
     }
 
     private int roofline(String... words) {

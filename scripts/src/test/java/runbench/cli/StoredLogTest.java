@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
 import runbench.base.progress.Progress;
@@ -54,12 +53,10 @@ class StoredLogTest {
     }
 
     private static String run(int code, String... args) {
-        CommandLine line = Main.commandLine();
         StringWriter out = new StringWriter();
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(out, true));
-        assertThat(Main.execute(line, args)).as("%s: %s", String.join(" ", args), out).isEqualTo(code);
-        line.getOut().flush();
+        PrintWriter written = new PrintWriter(out, true);
+        assertThat(Main.execute(written, written, args)).as("%s: %s", String.join(" ", args), out).isEqualTo(code);
+        written.flush();
         return out.toString();
     }
 
