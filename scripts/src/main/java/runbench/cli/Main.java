@@ -2,11 +2,13 @@ package runbench.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(
@@ -29,6 +31,8 @@ import runbench.base.error.RunbenchException;
             "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
             "3 this machine cannot do it, 130 interrupted."})
 public final class Main implements Runnable {
+    private static final Set<String> MEASURING = Set.of("run", "sample");
+
     @Spec
     private CommandSpec spec;
 
@@ -62,6 +66,9 @@ public final class Main implements Runnable {
         } catch (RunbenchException e) {
             Failures.print(e, err);
             return e.exitCode().code();
+        }
+        if (words.length > 1 && MEASURING.contains(words[0])) {
+            HeadStart.take();
         }
         TopCommands commands = words.length > 0 ? TopCommands.of(words[0]) : TopCommands.all();
         return commandLine(commands).setOut(out).setErr(err).execute(words);
