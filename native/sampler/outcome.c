@@ -19,6 +19,8 @@ void outcome_add(struct text *t, const struct outcome *o)
 	const struct rusage *u = &o->tree.usage;
 	int status = o->tree.status;
 
+	if (o->received) /* from a terminal, it reaches whoever started the helper too: perhaps later */
+		text_add(t, "\"received_signal\":%d,", o->received);
 	if (o->attached) {
 		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
 			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));

@@ -9,6 +9,7 @@ struct outcome {
 	struct tree_report first, tree; /* as reported; kind 0 if it never came */
 	uint64_t exec_ns, end_ns;
 	bool     timed_out, interrupted;
+	int      received;              /* the first signal that the helper itself got to end the run, or 0 */
 	unsigned stops;                 /* times that a person stopped the run (Ctrl-Z) and let it go on */
 	uint64_t stopped_ns;            /* how long in all: part of the wall time */
 	bool     attached;              /* nothing was started: there is no status, and no usage */

@@ -193,10 +193,13 @@ static bool on_signal(struct supervision *v)
 	bool stopped = false;
 
 	while (read(v->signal_fd, &info, sizeof info) == sizeof info) {
-		if (info.ssi_signo == SIGTSTP)
+		if (info.ssi_signo == SIGTSTP) {
 			stopped |= stop_together(v);
-		else
+		} else {
+			if (!v->outcome.received)
+				v->outcome.received = (int)info.ssi_signo;
 			interrupt(v, (int)info.ssi_signo);
+		}
 	}
 	return stopped;
 }

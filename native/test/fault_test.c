@@ -151,14 +151,16 @@ static void stops(void)
 	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "spin", "60000"));
 	helper_wait_for(&h, "\"exec\"");
 	kill(h.pid, SIGINT);
-	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "%s", h.output);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT
+	      && helper_number(&h, "received_signal") == SIGINT, "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "recording after SIGINT");
 	helper_start(&h, OUT, "1000000", NONE, ARGS(LOAD, "stubborn"));
 	helper_wait_for(&h, "\"exec\"");
 	usleep(50000);
 	start = now();
 	CHECK(write(h.control_fd, "stop TERM\n", 10) == 10, "control pipe");
-	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGKILL, "%s", h.output);
+	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGKILL && helper_number(&h, "received_signal") == -1,
+	      "%s", h.output);
 	CHECK(now() - start > 1.9 && now() - start < 6, "grace of %.1f s", now() - start);
 	CHECK(!recording_check(OUT, &f) && f.complete, "recording after a grace period");
 }

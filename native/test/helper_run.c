@@ -80,6 +80,20 @@ const char *helper_wait_for(struct helper *h, const char *text)
 	}
 }
 
+bool helper_wait_for_samples(struct helper *h, long long more_than)
+{
+	static const char progress[] = "\"progress\",\"samples\":";
+
+	do {
+		for (const char *p = h->output; (p = strstr(p, progress));) {
+			p += strlen(progress);
+			if (strchr(p, ',') && atoll(p) > more_than)
+				return true;
+		}
+	} while (read_more(h));
+	return false;
+}
+
 int helper_end(struct helper *h)
 {
 	int status;

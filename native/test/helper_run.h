@@ -24,6 +24,9 @@ void helper_start(struct helper *h, const char *output, const char *period, cons
 /* Reads until this text was printed, or the end; returns a pointer behind it, or NULL. */
 const char *helper_wait_for(struct helper *h, const char *text);
 
+/* Reads the progress until more samples than this were taken; false when the helper ended before. */
+bool helper_wait_for_samples(struct helper *h, long long more_than);
+
 /* Waits for the end; returns the exit code or -signal. */
 int helper_end(struct helper *h);
 

@@ -1,23 +1,31 @@
 package runbench.measure;
 
+import java.util.OptionalInt;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sampler.run.Sampling;
 import runbench.sampler.run.Signal;
 
 /**
  * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things. While a program runs
  * under counters they end that program, a second one at once; before and after, they end the command in order.
+ *
+ * <p>A terminal's keys reach the program's helper and this process at once, but each acts on them in its own time: the helper may
+ * have ended the program, and this process have taken note of that, before its own copy of the signal comes to {@link #received}.
  */
 final class Interrupts implements AutoCloseable {
     private final Runnable giveUp;
     private SignalHandlers handlers;
-    private Sampling sampling;
+    /** Passes a signal on to the program; null where none runs. */
+    private Consumer<Signal> program;
     private boolean asked;
+    /** What ended a program has yet to arrive here: it has had its effect. */
+    private boolean due;
     private boolean over;
 
-    private Interrupts(Runnable giveUp) {
+    Interrupts(Runnable giveUp) {
         this.giveUp = giveUp;
     }
 
@@ -29,10 +37,14 @@ final class Interrupts implements AutoCloseable {
     }
 
     /** Each signal arrives on a thread of its own. */
-    private void received(Signal signal) {
+    void received(Signal signal) {
         synchronized (this) {
-            if (sampling != null) {
-                sampling.stop(asked ? Signal.KILL : signal);
+            if (due) {
+                due = false;
+                return;
+            }
+            if (program != null) {
+                program.accept(asked ? Signal.KILL : signal);
                 asked = true;
                 return;
             }
@@ -41,8 +53,12 @@ final class Interrupts implements AutoCloseable {
         giveUp.run();
     }
 
-    /** Starts a program; from then on signals are for it. Does not return where the command is being ended already. */
-    synchronized Sampling start(Supplier<Sampling> program) {
+    /**
+     * Starts a program; from then on signals are for it. Does not return where the command is being ended already.
+     *
+     * @param stop passes a signal on to it
+     */
+    synchronized <P> P start(Supplier<P> starting, BiConsumer<P, Signal> stop) {
         while (over) { // its files would come into a folder that is being removed
             try {
                 wait();
@@ -52,13 +68,19 @@ final class Interrupts implements AutoCloseable {
             }
         }
         asked = false;
-        sampling = program.get();
-        return sampling;
+        P started = starting.get();
+        program = signal -> stop.accept(started, signal);
+        return started;
     }
 
-    /** The program has ended. */
-    synchronized void ended() {
-        sampling = null;
+    /**
+     * The program has ended.
+     *
+     * @param byItsHelper number of the signal that its helper itself got, if any
+     */
+    synchronized void ended(OptionalInt byItsHelper) {
+        program = null;
+        due |= !asked && byItsHelper.isPresent() && SignalHandlers.handles(byItsHelper.getAsInt());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package runbench.measure;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import runbench.base.home.ProjectHome;
 import runbench.base.progress.Progress;
@@ -68,12 +69,15 @@ final class SampledRun {
             }
         };
         List<OutputFollower> followers = List.of();
-        try (Sampling sampling = life.interrupts().start(() -> start.with(watcher))) {
+        OptionalInt byItsHelper = OptionalInt.empty();
+        try (Sampling sampling = life.interrupts().start(() -> start.with(watcher), Sampling::stop)) {
             followers = life.followers();
-            return sampling.await();
+            SamplingResult result = sampling.await();
+            byItsHelper = result.received();
+            return result;
         } finally {
             followers.forEach(OutputFollower::close);
-            life.interrupts().ended();
+            life.interrupts().ended(byItsHelper);
             display.close();
         }
     }

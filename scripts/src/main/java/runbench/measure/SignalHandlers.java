@@ -1,5 +1,6 @@
 package runbench.measure;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import runbench.sampler.run.Signal;
@@ -28,6 +29,11 @@ public final class SignalHandlers implements AutoCloseable {
             }
         }
         return handlers;
+    }
+
+    /** @param number of a signal, as Linux counts them */
+    static boolean handles(int number) {
+        return Arrays.stream(NAMES).anyMatch(name -> new sun.misc.Signal(name).getNumber() == number);
     }
 
     /** Interrupts this thread at the first of them; a second must not keep what is done from being written down. */

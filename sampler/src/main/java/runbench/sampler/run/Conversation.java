@@ -77,12 +77,14 @@ final class Conversation {
         Fields f = finished != null ? finished : new Fields(Map.of());
         boolean seenEnd = finished != null;
         int signal = (int) f.number("signal");
+        int received = (int) f.number("received_signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
             totals.add(new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns")));
         }
         return new SamplingResult(ending(f), seenEnd && signal == 0 && !f.truth("attached") ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
+                received != 0 ? OptionalInt.of(received) : OptionalInt.empty(),
                 execWallNanos != null ? OptionalLong.of(execWallNanos) : OptionalLong.empty(),
                 seenEnd ? f.number("wall_ns") : progress.wallNanos(), seenEnd ? f.number("run_ns") : progress.runNanos(),
                 seenEnd && !f.truth("attached") ? Optional.of(Resources.of(f)) : Optional.empty(),

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  *
  * @param exitStatus    the benchmark's; empty when it was ended by a signal or when nobody saw its end
  * @param signal        that ended the benchmark
+ * @param received      number of the first signal that the helper itself got to end the run, as from the terminal's keys,
+ *                      which reach this process too; empty when it got none
  * @param execWallNanos CLOCK_MONOTONIC at its exec; empty when it came to none
  * @param wallNanos     from exec to the end of the whole tree
  * @param runNanos      time that the tasks ran, summed
@@ -25,7 +27,7 @@ import java.util.OptionalLong;
  * @param counters      every counter, counted or not and why
  * @param failure       what went wrong with the recording, ready to be thrown once the rest has been saved
  */
-public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalLong execWallNanos,
+public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalInt received, OptionalLong execWallNanos,
                              long wallNanos, long runNanos, Optional<Resources> resources, long samples, long lost,
                              long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos, Optional<Calibration> calibration,
                              Optional<SamplingStart> start, List<CounterStatus> counters, List<Total> totals,

@@ -143,12 +143,13 @@ class SamplerTest {
     @Test
     void whatWasAttachedToHasNoStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say("{\"event\":\"finished\",\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                        + "\"interrupted\":false,\"attached\":true,\"left\":\"time\",\"wall_ns\":5,\"samples\":3,\"totals\":[]}"));
+                FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"samples\":3,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();
         assertThat(result.resources()).isEmpty();
+        assertThat(result.received()).hasValue(2);
         assertThat(result.succeeded()).isFalse();
     }
 
