@@ -83,6 +83,7 @@ static int finish(struct session *s)
 	int status;
 
 	sockets_end(&s->sockets);
+	observed_end(&s->observed);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
@@ -93,9 +94,14 @@ static int finish(struct session *s)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
 	doubt_counters(s->options, &doubt);
+	observed_doubt(&doubt, &s->observed, s->recorder.run_ns);
+	if (s->options->own_cgroup)
+		outcome_doubt(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
 	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
+	if (s->observed.places.others)
+		text_add(&t, ",\"uncounted_ns\":%llu", (unsigned long long)s->observed.places.uncounted_ns);
 	whole = recording_end(&s->writer, clock_ns(), &t);
 	status = supervision_conclude(&s->supervision, &s->writer, s->recorder.samples, whole, t.data);
 	text_free(&t);
@@ -207,6 +213,7 @@ static void observe(struct session *s)
 		counters_switch(&s->counters, true);
 	s->loop.sockets = &s->sockets;
 	sockets_begin(&s->sockets, clock_ns());
+	observed_begin(&s->observed);
 	if (v->launches)
 		tree_release(&v->tree);
 	else
