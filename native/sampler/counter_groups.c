@@ -133,7 +133,7 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	if (!c->group[group].led)
 		lead(c, given, &attr);
 	attr.exclude_kernel = c->user_only;
-	attr.wakeup_watermark = SAMPLE_RING_BYTES / 8;
+	attr.wakeup_watermark = (uint32_t)c->options->rings.samples / 8;
 	if (!c->poll) {
 		attr.sample_period = period_ns;
 		attr.task = group == 0 && (!c->cpu_wide || c->cgroups);
@@ -200,7 +200,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 	perf_attr_exclude(&attr, &e->modes);
 	if (c->group[group].led && member == MEMBER_VALUES)
 		lead(c, e->group, &attr);
-	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	attr.wakeup_watermark = (uint32_t)c->options->rings.finals / 4;
 	if (counters_open_member(c, group, member, &attr)) {
 		int error = errno;
 

@@ -1,6 +1,5 @@
 /* The rings of counters, and the events that follow tasks where counters are polled. */
 #include "counters_opening.h"
-#include "machine.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -8,22 +7,23 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Halves a ring until the locked-memory limits of an unprivileged user let it through. */
 static int map_ring_of(struct counter *k, int fd, size_t bytes)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	for (size_t pages = bytes / page ? bytes / page : 1; ; pages /= 2) {
-		if (!ring_map(&k->ring, fd, pages))
-			return 0;
-		if ((errno != EPERM && errno != ENOMEM) || pages == 1)
-			return -1;
-	}
+	return ring_map(&k->ring, fd, bytes > page ? bytes / page : 1);
 }
 
 static int map_ring(struct counter *k, size_t bytes)
 {
 	return map_ring_of(k, k->fd, bytes);
+}
+
+/* What the limits had room for when they were read, others of this user may hold by now. */
+static int refused(struct counters *c, const char *what)
+{
+	c->rings_refused = errno == EPERM || errno == ENOMEM;
+	return counters_fatal(c, what);
 }
 
 /* For an inherited event of all CPUs: see perf_counters.h. */
@@ -35,9 +35,9 @@ static int borrow_ring(const struct counters *c, const struct unit *u, struct co
 	attr.config = PERF_COUNT_SW_DUMMY;
 	attr.inherit = 0;
 	attr.exclude_kernel = 1;
-	attr.wakeup_watermark = FINAL_RING_BYTES / 4;
+	attr.wakeup_watermark = (uint32_t)c->options->rings.finals / 4;
 	k->ring_fd = perf_open(&attr, c->target[u->target], c->cpu[u->cpu], -1);
-	return k->ring_fd < 0 || map_ring_of(k, k->ring_fd, FINAL_RING_BYTES)
+	return k->ring_fd < 0 || map_ring_of(k, k->ring_fd, c->options->rings.finals)
 		|| ioctl(k->fd, PERF_EVENT_IOC_SET_OUTPUT, k->ring_fd) < 0 ? -1 : 0;
 }
 
@@ -50,12 +50,12 @@ static void map_polled_finals(struct counters *c)
 				struct counter *k = counters_at(c, i, g, m);
 				bool all_cpus = c->cpu[c->unit[i].cpu] < 0;
 
-				c->finals &= !(all_cpus ? borrow_ring(c, &c->unit[i], k) : map_ring(k, FINAL_RING_BYTES));
+				c->finals &= !(all_cpus ? borrow_ring(c, &c->unit[i], k) : map_ring(k, c->options->rings.finals));
 			}
 }
 
 /* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
-static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
+static int map_sample_ring(struct counters *c, unsigned cpu)
 {
 	struct counter *first = NULL;
 
@@ -63,8 +63,8 @@ static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
 		for (unsigned g = 0; g < c->groups && c->unit[u].cpu == cpu; g++) {
 			struct counter *leader = counters_at(c, u, g, MEMBER_LEADER);
 
-			if (!first && map_ring(leader, bytes))
-				return counters_fatal(c, "mapping the ring buffer of the samples");
+			if (!first && map_ring(leader, c->options->rings.samples))
+				return refused(c, "mapping the ring buffer of the samples");
 			if (first && ioctl(leader->fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
 				return counters_fatal(c, "sharing the ring buffer of the samples");
 			first = first ? first : leader;
@@ -74,19 +74,14 @@ static int map_sample_ring(struct counters *c, unsigned cpu, size_t bytes)
 
 static int map_rings(struct counters *c)
 {
-	size_t sample_bytes = SAMPLE_RING_BYTES;
-
-	/* Unprivileged: kernel.perf_event_mlock_kb for each CPU, for all rings of this user together. */
-	if (!c->poll && machine_paranoid() > -1 && geteuid() != 0)
-		sample_bytes /= 2;
 	for (unsigned i = 0; i < c->cpus; i++)
-		if (map_sample_ring(c, i, sample_bytes))
+		if (map_sample_ring(c, i))
 			return -1;
 	for (unsigned i = 0; i < c->units && c->finals; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			for (unsigned m = MEMBER_VALUES; m < MEMBER_VALUES + c->group[g].values; m++)
-				if (map_ring(counters_at(c, i, g, m), FINAL_RING_BYTES))
-					return counters_fatal(c, "mapping the ring buffer of a counter");
+				if (map_ring(counters_at(c, i, g, m), c->options->rings.finals))
+					return refused(c, "mapping the ring buffer of a counter");
 	return 0;
 }
 
@@ -103,7 +98,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	attr.disabled = !c->at_once;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
-	attr.wakeup_watermark = FINAL_RING_BYTES;
+	attr.wakeup_watermark = (uint32_t)c->options->rings.follower / 4;
 	c->tracks = (target + 1) * c->track_cpus;
 	c->track = realloc(c->track, c->tracks * sizeof *c->track);
 	if (c->tracks && !c->track)
@@ -119,8 +114,8 @@ int counters_open_tracks(struct counters *c, unsigned target)
 static int map_tracks(struct counters *c)
 {
 	for (unsigned i = 0; i < c->tracks; i++)
-		if (map_ring(&c->track[i], 4 * FINAL_RING_BYTES))
-			return counters_fatal(c, "mapping the ring buffer of an event that follows tasks");
+		if (map_ring(&c->track[i], c->options->rings.follower))
+			return refused(c, "mapping the ring buffer of an event that follows tasks");
 	map_polled_finals(c);
 	return 0;
 }

@@ -4,9 +4,6 @@
 
 #include "perf_counters.h"
 
-#define SAMPLE_RING_BYTES (512u << 10)
-#define FINAL_RING_BYTES  (16u << 10)  /* 200 ended tasks; wakes the reader at 50 */
-
 /* What all events of these counters have in common. */
 struct perf_event_attr counters_attr(const struct counters *c);
 

@@ -190,6 +190,7 @@ int family_open(struct family *f, struct counters *c, const struct options *o, b
 {
 	int status;
 
+	family_free(f);
 	*f = (struct family){ .options = o, .counters = c, .poll = poll, .alone = o->attach_tid };
 	*c = (struct counters){ .too_large = -1 };
 	status = family_witnessed(f) && switch_rings_open(&f->switch_rings) ? failed(f, "following the tasks") : settle(f, note);

@@ -1,7 +1,6 @@
 /* What a session observes; see observed.h. */
 #include "observed.h"
 #include "attach.h"
-#include "machine.h"
 #include "../base/say.h"
 
 #include <stdio.h>
@@ -14,6 +13,27 @@ static int no_such_task(const struct options *o)
 			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
 }
 
+static int *directories(const struct observed *b)
+{
+	int *fds = calloc(b->cgroup_count + 1, sizeof *fds);
+
+	if (!fds)
+		abort();
+	for (unsigned i = 0; i < b->cgroup_count; i++)
+		fds[i] = b->cgroup[i].fd;
+	return fds;
+}
+
+static void take_places(struct observed *b)
+{
+	int *fds = directories(b);
+
+	places_watch(&b->places, fds, b->cgroup_count);
+	free(fds);
+	b->cpus = b->places.cpu;
+	b->cpu_count = b->places.count;
+}
+
 int observed_own_cgroup(struct observed *b, char why[CGROUP_WHY])
 {
 	b->cgroup = calloc(1, sizeof *b->cgroup);
@@ -22,7 +42,8 @@ int observed_own_cgroup(struct observed *b, char why[CGROUP_WHY])
 	if (cgroup_make(b->cgroup, b->first, why))
 		return -1;
 	b->cgroup_count = 1;
-	b->cpu_count = machine_cpus(&b->cpus);
+	places_of_process(&b->places, b->first);
+	take_places(b);
 	return 0;
 }
 
@@ -37,7 +58,13 @@ static int choose_cgroups(struct observed *b)
 	while (!status && b->cgroup_count < o->cgroup_count)
 		if (!(status = cgroup_open(&b->cgroup[b->cgroup_count], o->cgroup[b->cgroup_count])))
 			b->cgroup_count++;
-	b->cpu_count = machine_cpus(&b->cpus);
+	if (!status) {
+		int *fds = directories(b);
+
+		places_of_groups(&b->places, fds, b->cgroup_count);
+		free(fds);
+		take_places(b);
+	}
 	return status;
 }
 
@@ -61,12 +88,8 @@ int observed_open(struct observed *b, struct counters *c, bool poll, const char 
 	const struct options *o = b->options;
 	struct targets target = { .pid = b->first, .on_exec = !options_cpu_wide(o), .cpu = b->cpus, .count = b->cpu_count,
 		.cgroups = b->cgroup_count };
-	int status, *fds = calloc(b->cgroup_count + 1, sizeof *fds);
+	int status, *fds = directories(b);
 
-	if (!fds)
-		abort();
-	for (unsigned i = 0; i < b->cgroup_count; i++)
-		fds[i] = b->cgroup[i].fd;
 	target.cgroup = b->cgroup_count ? fds : NULL;
 	status = b->pid ? family_open(&b->family, c, o, poll, note) : counters_open(c, o, poll, &target, o->period_ns);
 	free(fds);
@@ -132,6 +155,21 @@ void observed_introduce(const struct observed *b, struct recorder *r, uint64_t w
 	introduce_mappings(f, r, wall_ns);
 }
 
+void observed_begin(const struct observed *b)
+{
+	places_begin(&b->places);
+}
+
+void observed_end(struct observed *b)
+{
+	places_end(&b->places);
+}
+
+void observed_doubt(struct text *t, const struct observed *b, uint64_t run_ns)
+{
+	places_doubt(t, &b->places, run_ns);
+}
+
 bool observed_ended(const struct observed *b)
 {
 	bool all = b->cgroup_count && !b->options->own_cgroup;
@@ -149,6 +187,8 @@ void observed_describe(struct text *t, const struct observed *b)
 			text_add(t, "%s%d", i ? "," : "", b->cpus[i]);
 		text_add(t, "]");
 	}
+	if (b->places.count)
+		text_add_member(t, "cpus_by", b->places.by);
 	if (b->cgroup_count) {
 		text_add(t, ",\"observed_cgroups\":[");
 		for (unsigned i = 0; i < b->cgroup_count; i++) {
@@ -165,5 +205,8 @@ void observed_free(struct observed *b)
 		cgroup_close(&b->cgroup[i]);
 	free(b->cgroup);
 	family_free(&b->family);
-	free(b->cpus);
+	if (b->places.count)
+		places_free(&b->places);
+	else
+		free(b->cpus);
 }

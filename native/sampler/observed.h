@@ -5,13 +5,15 @@
 #include "cgroup.h"
 #include "perf_counters.h"
 #include "family.h"
+#include "places.h"
 #include "sample_recorder.h"
 
 struct observed {
 	const struct options *options;
 	pid_t  first;    /* the process held at its gate; 0: none */
-	int   *cpus;
+	int   *cpus;     /* that are counted on, whoever runs there or while groups do; those of places, where groups do */
 	unsigned cpu_count;
+	struct places places;
 	struct cgroup *cgroup;
 	unsigned cgroup_count;
 	pid_t  pid;      /* the process that was attached to; 0: none */
@@ -29,6 +31,13 @@ int  observed_own_cgroup(struct observed *b, char why[CGROUP_WHY]);
 
 /* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
 int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
+
+/* Right before the program goes, and after its end: where groups ran that was not counted on. */
+void observed_begin(const struct observed *b);
+void observed_end(struct observed *b);
+
+/* What was not counted of it, in words; nothing where all was. */
+void observed_doubt(struct text *t, const struct observed *b, uint64_t run_ns);
 
 /* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
 void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);

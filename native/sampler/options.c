@@ -10,6 +10,9 @@
 
 #define REMEDY "see native/README.md for the helper's options"
 
+/* Of final values 200 ended tasks, of which 50 wake the reader. */
+const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };
+
 int options_number(const char *s, uint64_t *value)
 {
 	char *end;
@@ -196,7 +199,8 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
-	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .pointers = true, .max_cost = 0.25 };
+	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .pointers = true, .max_cost = 0.25,
+		.rings = options_largest_rings };
 	o->events = calloc((size_t)argc, sizeof *o->events);
 	o->cgroup = calloc((size_t)argc, sizeof *o->cgroup);
 	if (!o->events || !o->cgroup)

@@ -37,6 +37,13 @@ struct agreement {
 	unsigned offered, agree;
 };
 
+/* Sizes of rings, powers of two, without the page that each begins with. */
+struct ring_bytes {
+	size_t samples, finals, follower; /* of a CPU; of an event's final values; of an event that only reports tasks */
+};
+
+extern const struct ring_bytes options_largest_rings;
+
 /* Counters follow each task, or count on CPUs whatever of a control group runs there. */
 enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 
@@ -52,6 +59,7 @@ struct options {
 	bool        plan;          /* only say which events fit together */
 	bool        ask_counters;  /* only say how many counters count at once */
 	struct agreement agreement; /* as found before the run */
+	struct ring_bytes rings;   /* as the limits of this machine allow */
 	unsigned    limit;         /* of hardware counters in use at once; 0: what the kernel accepts */
 	int32_t     attach_pid, attach_tid; /* a process or a thread that runs already; 0: none */
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */

@@ -38,3 +38,17 @@ void outcome_add(struct text *t, const struct outcome *o)
 	if (o->stops)
 		text_add(t, ",\"stops\":%u,\"stopped_ns\":%llu", o->stops, (unsigned long long)o->stopped_ns);
 }
+
+/* The kernel's accounts differ by ticks, and what happens before exec is in one of them only. */
+#define SHARE_OF_DIFFERENCE 20
+#define LEAST_DIFFERENCE_NS (50 * NS_PER_MS)
+
+void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns)
+{
+	uint64_t used_ns = nanoseconds(o->tree.usage.ru_utime) + nanoseconds(o->tree.usage.ru_stime);
+
+	if (o->attached || used_ns <= counted_ns + counted_ns / SHARE_OF_DIFFERENCE + LEAST_DIFFERENCE_NS)
+		return;
+	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: some of them went to "
+		 "another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
+}

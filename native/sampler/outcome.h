@@ -17,6 +17,12 @@ struct outcome {
 	const char *note;               /* what else should be known, or NULL */
 };
 
+/*
+ * What the tasks of a program used of CPUs against what was counted while they ran in its control group: a task that moves to
+ * another group takes its counts along. In words; nothing where all stayed.
+ */
+void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns);
+
 /* The first members of the "finished" object: status, times, resources. */
 void outcome_add(struct text *t, const struct outcome *o);
 

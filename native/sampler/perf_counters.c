@@ -185,12 +185,6 @@ int counters_fatal(struct counters *c, const char *what)
 	return -1;
 }
 
-/*
- * The kernel reports final values through rings, and keeps a page up to date for each event that has one, at every switch
- * of groups: between polls that are closer than this the program would mostly wait for that.
- */
-#define FINALS_FROM_NS 1000000u
-
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),

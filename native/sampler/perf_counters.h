@@ -85,6 +85,7 @@ struct counters {
 	struct counter *track;
 	unsigned  track_cpus;    /* 0: none are needed */
 	int      *track_cpu;
+	bool      rings_refused; /* fatal: there is no room for rings of this size */
 	int       fatal;         /* errno of a failed leader or ring, with ... */
 	const char *fatal_what;
 	int       too_large;     /* event for which there was no room beside those before it; -1: none */
@@ -100,6 +101,12 @@ struct targets {
 	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
 	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
 };
+
+/*
+ * The kernel reports final values through rings, and keeps a page up to date for each event that has one, at every switch
+ * of groups: between polls that are closer than this the program would mostly wait for that.
+ */
+#define FINALS_FROM_NS 1000000u
 
 /* One member's count. The times are those of its group. */
 struct reading {

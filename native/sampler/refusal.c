@@ -42,6 +42,9 @@ int refuse_counters(const struct counters *c)
 
 	if (c->too_large >= 0)
 		return too_large(c);
+	if (c->rings_refused)
+		return say_error(ERROR_MACHINE, "end other programs of this user that count; or type: sudo sysctl kernel.perf_event_mlock_kb=2048; or count "
+				 "fewer events", "%s failed: no locked memory is left for the smallest buffers", c->fatal_what);
 	if (c->fatal == ESRCH)
 		return say_error(ERROR_USAGE, "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
 	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
@@ -69,7 +72,7 @@ int refuse_counters(const struct counters *c)
 
 int refuse_calibration(const struct counters *c)
 {
-	if (c->fatal != EACCES && (c->fatal != EPERM || machine_filtered()))
+	if (c->rings_refused || (c->fatal != EACCES && (c->fatal != EPERM || machine_filtered())))
 		return refuse_counters(c);
 	return say_error(ERROR_MACHINE, c->options->cpu_list ? "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root"
 			      : "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root",

@@ -131,6 +131,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	observed_describe(t, b->observed);
 	if (o->program.command[0] && !c->options->cpu_list && !o->cgroup_count)
 		scope_describe(t, b->scope, o);
+	budget_describe(t, b->budget);
 	if (o->attach_pid || o->attach_tid) {
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
 	}

@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_REPORT_H
 #define RUNBENCH_REPORT_H
 
+#include "budget.h"
 #include "perf_counters.h"
 #include "observed.h"
 #include "scope.h"
@@ -19,6 +20,7 @@ struct beginning {
 	const char *note;             /* what should be known, or NULL */
 	const struct observed *observed;
 	const struct scope_choice *scope;
+	const struct budget *budget;
 };
 
 /* The metadata in the header of a recording. */

@@ -1,6 +1,7 @@
 /* One run of a benchmark under counters; see session.h. */
 #include "session.h"
 #include "agreement.h"
+#include "budget.h"
 #include "calibrate.h"
 #include "fork_cost.h"
 #include "../base/clock_ns.h"
@@ -16,7 +17,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 /* Without real-time priority polling is not regular below this. */
@@ -25,6 +25,7 @@
 struct session {
 	struct options *options;
 	struct scope_choice scope;
+	struct budget budget;
 	struct supervision supervision;
 	struct observed observed;
 	struct counters counters;
@@ -82,6 +83,7 @@ static int finish(struct session *s)
 	int status;
 
 	sockets_end(&s->sockets);
+	observed_end(&s->observed);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
 	/* The kernel knows better than a helper that had to wait for a processor. */
@@ -92,9 +94,14 @@ static int finish(struct session *s)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
 	doubt_counters(s->options, &doubt);
+	observed_doubt(&doubt, &s->observed, s->recorder.run_ns);
+	if (s->options->own_cgroup)
+		outcome_doubt(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
 	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
+	if (s->observed.places.others)
+		text_add(&t, ",\"uncounted_ns\":%llu", (unsigned long long)s->observed.places.uncounted_ns);
 	whole = recording_end(&s->writer, clock_ns(), &t);
 	status = supervision_conclude(&s->supervision, &s->writer, s->recorder.samples, whole, t.data);
 	text_free(&t);
@@ -102,15 +109,14 @@ static int finish(struct session *s)
 	return status;
 }
 
-/* Many threads take many counters; the limit that programs are born with is low for historical reasons only. */
-static void raise_open_files(void)
+/* Another run of this user may hold what the limits allow. */
+static bool smaller_rings(struct session *s)
 {
-	struct rlimit limit;
+	bool again = s->counters.rings_refused && budget_shrink(&s->options->rings, s->budget.allowed.page_bytes);
 
-	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < limit.rlim_max) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
+	if (again)
+		counters_close(&s->counters);
+	return again;
 }
 
 /* Finds out what a sample costs and which events count. */
@@ -118,8 +124,9 @@ static int try_out(struct session *s)
 {
 	const struct options *o = s->options;
 
-	if (calibrate(&s->counters, o, s->poll, &s->cost_ns))
-		return refuse_calibration(&s->counters);
+	while (calibrate(&s->counters, o, s->poll, &s->cost_ns))
+		if (!smaller_rings(s))
+			return refuse_calibration(&s->counters);
 	/* Of the trial's children the kernel frees counters for a while: that would delay the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
 		s->fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
@@ -140,13 +147,15 @@ static int try_out(struct session *s)
 }
 
 /* The program still waits at its gate. */
-static void choose_scope(struct session *s)
+static int choose_scope(struct session *s)
 {
 	bool before = s->options->own_cgroup;
 
 	scope_choose(&s->scope, s->options, &s->observed, s->fork_ns);
-	if (s->options->own_cgroup && !before)
-		s->poll = s->fill = false;
+	if (s->options->own_cgroup == before)
+		return 0;
+	s->poll = s->fill = false;
+	return budget_for_run(&s->budget, s->options, false, s->observed.cpu_count);
 }
 
 /* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
@@ -160,7 +169,9 @@ static int open_for_good(struct session *s)
 	for (int i = 0; i < count; i++)
 		silent[i] = s->counters.event[i].silent;
 	counters_close(&s->counters);
-	status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
+	do
+		status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
+	while (status && smaller_rings(s));
 	for (int i = 0; !status && i < count; i++)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
@@ -174,9 +185,10 @@ static int open_for_good(struct session *s)
 static void write_head(struct session *s, const char *meta)
 {
 	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
-		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope };
+		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
 	struct text t = { 0 };
 
+	s->budget.rings = s->options->rings; /* others may have left less room than was planned with */
 	if (s->observed.pid)
 		family_size(&s->observed.family, &b.processes, &b.tasks);
 	report_metadata(&t, &s->counters, &b);
@@ -201,6 +213,7 @@ static void observe(struct session *s)
 		counters_switch(&s->counters, true);
 	s->loop.sockets = &s->sockets;
 	sockets_begin(&s->sockets, clock_ns());
+	observed_begin(&s->observed);
 	if (v->launches)
 		tree_release(&v->tree);
 	else
@@ -219,9 +232,11 @@ static int measure(struct session *s, const char *meta)
 	choose_mode(s);
 	status = observed_choose(&s->observed, o, s->supervision.tree.first);
 	if (!status)
+		status = budget_for_run(&s->budget, s->options, s->poll, s->observed.cpu_count);
+	if (!status)
 		status = try_out(s);
 	if (!status)
-		choose_scope(s);
+		status = choose_scope(s);
 	if (!status)
 		status = open_for_good(s);
 	if (status)
@@ -267,7 +282,6 @@ int session_run(const struct options *asked)
 	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;
-	raise_open_files();
 	status = measure(&s, meta);
 	sockets_free(&s.sockets);
 	counters_close(&s.counters);

@@ -141,6 +141,19 @@ static pid_t start_in(const char *group, const char *pages, int gate)
 	_exit(97);
 }
 
+static void who_goes_to_another_group(void)
+{
+	char other[PATH_MAX], command[PATH_MAX + 128];
+	struct helper h;
+
+	if (make_group("other", other))
+		return;
+	snprintf(command, sizeof command, "echo $$ > '%s/cgroup.procs'; " LOAD " brood 4 4 50000000", other);
+	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup"), ARGS("sh", "-c", command));
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "some of them went to another group"), "%s", h.output);
+	rmdir(other);
+}
+
 /* auto: by what the run before had, whatever that was. */
 static void chosen_by_the_run_before(void)
 {
@@ -283,6 +296,7 @@ int main(void)
 	if (can_make()) {
 		totals_are_exact_in_both_scopes();
 		chosen_by_the_run_before();
+		who_goes_to_another_group();
 		groups_of_others();
 		what_a_killed_run_leaves();
 	}

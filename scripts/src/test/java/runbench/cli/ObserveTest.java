@@ -79,6 +79,7 @@ class ObserveTest {
         JsonNode whose = summary().path("whose_counts");
         assertThat(whose.path("counters_follow").asText()).isEqualTo("cgroup");
         assertThat(whose.path("forks").asInt()).isEqualTo(5);
+        assertThat(whose.path("places").path("counted").asInt()).isBetween(1, whose.path("places").path("machine").asInt());
         assertThat(whose.path("cgroups").path(0).path("counts").path("page-faults").asLong())
                 .isEqualTo(summary().path("events").path(0).path("final").asLong()).isPositive();
     }

@@ -21,6 +21,7 @@ import runbench.parser.series.TaskInfo;
  * @param costPerForkNs   CPU time that inherited counters add to each, as tried before the run
  * @param followingShare  of the running time that following tasks cost, or would have cost, 0..1
  * @param cgroups         each control group's own counts; empty where none was counted
+ * @param places          on which CPUs control groups were counted; null where tasks were followed
  */
 public record WhoseCounts(
         @JsonProperty("counters_follow") String countersFollow,
@@ -28,7 +29,8 @@ public record WhoseCounts(
         Long forks,
         @JsonProperty("cost_per_fork_ns") Long costPerForkNs,
         @JsonProperty("following_share") Double followingShare,
-        List<CgroupCounts> cgroups) {
+        List<CgroupCounts> cgroups,
+        Places places) {
 
     /** Above this share it is said what to type. */
     public static final double DEAR = 0.05;
@@ -53,6 +55,31 @@ public record WhoseCounts(
     public record CgroupCounts(String name, @JsonProperty("run_s") double runS, Map<String, Long> counts) {
     }
 
+    /**
+     * The CPUs that control groups were counted on.
+     *
+     * @param counted    how many
+     * @param machine    how many there are
+     * @param by         what they were chosen by: {@code all}, {@code affinity} of the program, {@code cpuset} of the groups
+     * @param uncountedS time that tasks of the groups were on the other CPUs all the same, s; null where that is not known
+     */
+    public record Places(int counted, int machine, String by, @JsonProperty("uncounted_s") Double uncountedS) {
+        static Places of(JsonNode metadata, Trailer end) {
+            if (!metadata.has("cpus_by")) {
+                return null;
+            }
+            JsonNode missed = end == null ? null : end.json().get("uncounted_ns");
+            return new Places(metadata.path("observed_cpus").size(), metadata.path("cpus").asInt(), metadata.path("cpus_by").asText(),
+                    missed == null ? null : (Double) (missed.asLong() / 1e9));
+        }
+
+        /** Where that was chosen. */
+        private String words() {
+            return by.equals("all") ? "" : counted + " of " + machine + " CPUs, by the " + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
+                    + (uncountedS != null && uncountedS == 0 ? "; on the others nothing ran" : "");
+        }
+    }
+
     /** @param end null where the recording has none. Null for recordings that do not tell */
     static WhoseCounts of(Metadata metadata, Trailer end, List<TaskInfo> tasks) {
         String follow = metadata.json().path("counters_follow").asText("");
@@ -68,7 +95,8 @@ public record WhoseCounts(
         long cost = known ? end.json().path("cost_per_fork_ns").asLong() : 0;
         long run = known ? end.json().path("run_ns").asLong() : 0;
         return new WhoseCounts(follow, choice, forks, cost == 0 ? null : (Long) cost,
-                cost == 0 || run <= 0 ? null : (Double) (forks * (double) cost / run), cgroups(metadata.json(), tasks));
+                cost == 0 || run <= 0 ? null : (Double) (forks * (double) cost / run), cgroups(metadata.json(), tasks),
+                Places.of(metadata.json(), end));
     }
 
     /** The series of the first group's CPUs come first, then those of the second. */
@@ -102,6 +130,9 @@ public record WhoseCounts(
         List<String> notes = new ArrayList<>();
         String dear = followingShare != null && followingShare > DEAR
                 ? String.format(Locale.ROOT, "%,d tasks were started, and following them all cost about %.0f %% of the running time", forks, followingShare * 100) : "";
+        if (places != null && !places.words().isEmpty()) {
+            notes.add("counted on " + places.words());
+        }
         if (choice == null) {
             if (ofCgroups()) {
                 notes.add("counted on each CPU whatever ran in the control group" + (cgroups.size() == 1 ? " " : "s ")

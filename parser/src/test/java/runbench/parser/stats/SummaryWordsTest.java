@@ -59,6 +59,14 @@ class SummaryWordsTest {
     }
 
     @Test
+    void theCpusOfAControlGroupAreSaid() {
+        RunSummary s = summary(Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0").replace("\"inherit\"",
+                "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus\":8,\"cpus_by\":\"affinity\",\"inherit\""));
+        assertThat(s.whose().places()).isEqualTo(new WhoseCounts.Places(2, 8, "affinity", null));
+        assertThat(s.whose().notes()).contains("counted on 2 of 8 CPUs, by the program's affinity");
+    }
+
+    @Test
     void anEmulatorsWordNamesIt() {
         String word = "emulated (QEMU TCG), not measured";
         assertThat(Term.of(CountSource.class, word)).isEqualTo(new Term<>(CountSource.EMULATED, word));

@@ -1,0 +1,132 @@
+/* What counting takes of descriptors and locked memory, on machines of any size, and what a run says that may not have it. */
+#include "../base/check.h"
+#include "../sampler/budget.h"
+#include "helper_run.h"
+#include "recording_check.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define OUT "build/test/budget.rec"
+#define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
+#define KIB 1024ull
+#define PAGE 4096u
+
+/* An unprivileged user of Debian: 1,024 descriptors, hard 1,048,576; 516 KiB a CPU and 8 MiB. */
+static struct allowance of_a_user(unsigned cpus)
+{
+	return (struct allowance){ .descriptors = 1048576, .most_descriptors = 1048576, .page_bytes = PAGE,
+		.locked_bytes = 516 * KIB * cpus + 8192 * KIB };
+}
+
+static struct demand inherited(unsigned cpus, unsigned events)
+{
+	return (struct demand){ .targets = 1, .cpus = cpus, .groups = 1, .events = events, .finals = true, .others = 40 };
+}
+
+static void machines_of_any_size(void)
+{
+	static const struct { unsigned cpus, events; uint64_t descriptors; size_t samples, finals; uint64_t locked_kib; } known[] = {
+		{ 2, 4, 50, 256 << 10, 16 << 10, 2 * (260 + 4 * 20) },
+		{ 8, 4, 80, 256 << 10, 16 << 10, 8 * (260 + 4 * 20) },
+		{ 64, 4, 360, 256 << 10, 16 << 10, 64 * (260 + 4 * 20) },
+		{ 128, 4, 680, 256 << 10, 16 << 10, 128 * (260 + 4 * 20) },
+		{ 128, 16, 2216, 256 << 10, 16 << 10, 128 * (260 + 16 * 20) },
+		{ 128, 24, 3240, 64 << 10, 16 << 10, 128 * (68 + 24 * 20) },
+		{ 128, 40, 5288, 64 << 10, 8 << 10, 128 * (68 + 40 * 12) },
+		{ 512, 4, 2600, 256 << 10, 16 << 10, 512 * (260 + 4 * 20) },
+		{ 512, 16, 8744, 128 << 10, 16 << 10, 512 * (132 + 16 * 20) } };
+
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct demand d = inherited(known[i].cpus, known[i].events);
+		struct allowance a = of_a_user(known[i].cpus);
+		struct budget b = budget_plan(&d, &a);
+
+		CHECK(b.descriptors_fit && b.rings_fit && b.descriptors == known[i].descriptors, "%u CPUs, %u events: %llu descriptors",
+		      known[i].cpus, known[i].events, (unsigned long long)b.descriptors);
+		CHECK(b.rings.samples == known[i].samples && b.rings.finals == known[i].finals && b.locked_bytes == known[i].locked_kib * KIB,
+		      "%u CPUs, %u events: rings of %zu and %zu, %llu KiB", known[i].cpus, known[i].events, b.rings.samples, b.rings.finals,
+		      (unsigned long long)(b.locked_bytes / KIB));
+	}
+}
+
+/* Whoever may lock anything has the largest; who may lock nothing, the smallest, and is told. */
+static void limits(void)
+{
+	struct demand d = inherited(128, 4);
+	struct allowance any = { .descriptors = 679, .most_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = UINT64_MAX };
+	struct allowance nothing = { .descriptors = 680, .most_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = 100 * KIB };
+	struct allowance large_pages = { .descriptors = 1024, .most_descriptors = 1048576, .page_bytes = 65536, .locked_bytes = 129 * 580 * KIB };
+	struct budget b = budget_plan(&d, &any);
+
+	CHECK(b.rings.samples == 512 * KIB && b.rings_fit && !b.descriptors_fit, "one descriptor too few");
+	b = budget_plan(&d, &nothing);
+	CHECK(b.descriptors_fit && !b.rings_fit && b.rings.samples == 16 * KIB && b.rings.finals == PAGE, "the smallest: %zu", b.rings.finals);
+	b = budget_plan(&d, &large_pages);
+	CHECK(!b.rings_fit && b.locked_bytes == 128 * 5 * 128 * KIB, "pages of 64 KiB: %llu KiB", (unsigned long long)(b.locked_bytes / KIB));
+}
+
+/* Threads that are attached to have a set each on each CPU; polled, one for all CPUs; a group's or a CPU's counters have no finals. */
+static void ways_of_counting(void)
+{
+	struct event_option events[4] = { { .on = { { .cpus = NULL } }, .encodings = 1 }, { .on = { { .cpus = NULL } }, .encodings = 1 },
+		{ .on = { { .cpus = NULL } }, .group = 1, .encodings = 1 }, { .on = { { .cpus = "0" } }, .socket = true, .encodings = 1 } };
+	const char *groups[] = { "/a", "/b" };
+	struct options o = { .events = events, .event_count = 4, .inherit = true, .period_ns = 1000000, .attach_pid = 1, .rings = options_largest_rings };
+	struct allowance a = of_a_user(128);
+	struct demand d = budget_demand(&o, false, 100, 128);
+	struct budget b = budget_plan(&d, &a);
+
+	CHECK(b.descriptors - d.others == 100 * 128 * (2 + 3) + 100 * 130, "attached: %llu", (unsigned long long)b.descriptors);
+	CHECK(!b.rings_fit, "100 threads, rings for 38,400 final values: %llu KiB", (unsigned long long)(b.locked_bytes / KIB));
+	d = budget_demand(&o, true, 100, 128);
+	b = budget_plan(&d, &a);
+	CHECK(b.descriptors - d.others == 100 * (5 + 3 + 128 + 130), "polled: %llu", (unsigned long long)b.descriptors);
+	o = (struct options){ .events = events, .event_count = 4, .inherit = true, .period_ns = 1000000, .cgroup = groups, .cgroup_count = 2,
+		.rings = options_largest_rings };
+	d = budget_demand(&o, false, 1, 128);
+	b = budget_plan(&d, &a);
+	CHECK(b.descriptors - d.others == 2 * 128 * (2 + 4) && b.ring_count == 128 && b.rings_fit, "groups: %llu descriptors, %llu rings",
+	      (unsigned long long)b.descriptors, (unsigned long long)b.ring_count);
+}
+
+/* A soft limit is raised, for the helper alone; at a hard one the run is refused before the program starts, in numbers. */
+static void what_a_run_says(void)
+{
+	char limit[16] = "";
+	struct recording_facts facts;
+	struct helper h;
+	FILE *f;
+
+	if (access("/usr/bin/prlimit", X_OK)) {
+		SKIP("limits of a run: there is no prlimit here");
+		return;
+	}
+	helper_inside = ARGS("/usr/bin/prlimit", "--nofile=34:4096", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--stdout", OUT ".out"), ARGS("sh", "-c", "ulimit -Sn"));
+	CHECK(helper_end(&h) == 0 && !recording_check(OUT, &facts) && facts.complete, "%s", h.output);
+	f = fopen(OUT ".out", "re");
+	CHECK(f && fgets(limit, sizeof limit, f) && !strcmp(limit, "34\n"), "the program's limit is %s", limit);
+	if (f)
+		fclose(f);
+	unlink(OUT ".out");
+	helper_inside = ARGS("/usr/bin/prlimit", "--nofile=34:34", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--stdout", OUT ".out"), ARGS("sh", "-c", "echo started"));
+	CHECK(helper_end(&h) == 3 && strstr(h.output, "open files") && strstr(h.output, "may have 34"), "%s", h.output);
+	CHECK(strstr(h.output, geteuid() ? "--nofile=" : "ulimit -n "), "%s", h.output);
+	f = fopen(OUT ".out", "re");
+	CHECK(!f || !fgets(limit, sizeof limit, f), "the program was started");
+	if (f)
+		fclose(f);
+	helper_inside = NULL;
+}
+
+int main(void)
+{
+	machines_of_any_size();
+	limits();
+	ways_of_counting();
+	what_a_run_says();
+	return summary("budget");
+}
