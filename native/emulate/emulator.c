@@ -3,6 +3,7 @@
  * It speaks the same protocol as runbench-sampler and keeps the program's processes in the same way: whoever dies,
  * the program ends and the recording stays readable. native/README.md describes options and protocol.
  */
+#include "bbv_folder.h"
 #include "collector.h"
 #include "emulation_report.h"
 #include "settings.h"
@@ -76,6 +77,8 @@ static int finish(struct run *r)
 	int status;
 
 	collector_finish(&r->collector, outcome->end_ns);
+	if (r->settings->bbv)
+		bbv_name_tasks(r->segment->bbv_folder, &r->collector);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	whole = recording_end(&r->writer, outcome->end_ns, &t);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
@@ -162,6 +165,8 @@ int main(int argc, char **argv)
 	if (!run.segment)
 		return say_error(ERROR_MACHINE, "check the free memory and ulimit -v", "cannot get memory to share with "
 				      "the emulator: %s", strerror(errno));
+	if (settings.bbv && bbv_prepare(run.segment, &settings))
+		return say_error(ERROR_USAGE, "name another folder", "cannot make the folder %s for vectors of blocks: %s", settings.bbv, strerror(errno));
 	settings_compose(&settings, path);
 	status = supervision_start(&run.supervision, &settings.run, true);
 	if (status)

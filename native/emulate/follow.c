@@ -156,8 +156,11 @@ static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint6
 {
 	(void)id; (void)vcpu; (void)a4; (void)a5; (void)a6; (void)a7; (void)a8;
 	/* A bad address is the kernel's to refuse; one that is mapped for the program is mapped for us. */
-	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0)
+	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0) {
+		if (bbv_asked())
+			bbv_flush(false);
 		exec_emulated(host(a1), a2, a3);
+	}
 }
 
 void follow_init(qemu_plugin_id_t id, const char *target, const char *const *command)

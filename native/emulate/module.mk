@@ -1,8 +1,8 @@
 # Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
 ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
 
-PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check)
-EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report)
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check bbv)
+EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report bbv_folder)
 
 $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
 	@mkdir -p $(@D)
@@ -44,3 +44,8 @@ $(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
 $(BUILD)/test/references_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/references_test references x86_length)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+ALL += $(BUILD)/test/bbv_dump
+$(BUILD)/test/bbv_dump: $(BUILD)/obj/emulate/test/bbv_dump.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<

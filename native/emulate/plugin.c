@@ -31,13 +31,18 @@ PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *in
 static _Atomic uint64_t nothing;
 static struct vcpu unborn = { .blocks = &nothing };
 struct vcpu *vcpus[MAX_VCPUS];
+unsigned vcpu_count;
 static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
 static bool check;
 
-/* A block that ends with a repeated string instruction: its address, and what the block adds. */
+/*
+ * A block of which more is to be known than what it adds: the address of the repeated string instruction that it ends with, if
+ * it does, and its number where vectors of blocks are asked for.
+ */
 struct string_block {
 	uint64_t address, counts;
+	uint32_t number;
 };
 
 static void carry(struct vcpu *v)
@@ -87,6 +92,21 @@ static void on_block_with_accesses(unsigned index, void *counts)
 	count_block(index, counts)->insn = 0;
 }
 
+/* Where vectors of blocks are asked for: each block. */
+static inline __attribute__((always_inline)) struct vcpu *count_listed(unsigned index, const struct string_block *b)
+{
+	struct vcpu *v = count_block(index, (void *)(uintptr_t)b->counts);
+
+	if (v->executed)
+		v->executed[b->number]++;
+	return v;
+}
+
+static void on_listed_block(unsigned index, void *data)
+{
+	count_listed(index, data)->insn = 0;
+}
+
 /* Before a block that ends with a repeated string instruction, which makes all of what follows it a block of its own. */
 static inline void begin_string(struct vcpu *v, uint64_t address)
 {
@@ -100,7 +120,7 @@ static void on_block_with_string(unsigned index, void *data)
 {
 	const struct string_block *b = data;
 
-	begin_string(count_block(index, (void *)(uintptr_t)b->counts), b->address);
+	begin_string(count_listed(index, b), b->address);
 }
 
 /* QEMU makes each round an instruction that jumps to itself: a block that holds nothing else. */
@@ -110,7 +130,7 @@ static void on_round(unsigned index, void *data)
 	struct vcpu *v = vcpus[index];
 
 	if (v->string != b->address || v->string_word != atomic_load_explicit(v->blocks, memory_order_relaxed)) {
-		begin_string(count_block(index, (void *)(uintptr_t)b->counts), b->address);
+		begin_string(count_listed(index, b), b->address);
 		return;
 	}
 	v->access[ACCESS_ROUNDS]++;
@@ -161,14 +181,17 @@ static size_t whole_insns(const struct qemu_plugin_tb *tb)
 	return n > 1 && references_in(qemu_plugin_tb_get_insn(tb, n - 1)).partial ? n - 1 : n;
 }
 
-/* Lives as long as the translation may, which nobody tells: there are as many as string instructions in the program. */
-static const struct string_block *string_block(uint64_t address, uint64_t counts)
+/*
+ * Lives as long as the translation may, which nobody tells: there are as many as string instructions in the program, or with
+ * vectors of blocks as translations.
+ */
+static const struct string_block *string_block(uint64_t address, uint64_t counts, uint32_t number)
 {
 	struct string_block *b = malloc(sizeof *b);
 
 	if (!b)
 		abort();
-	*b = (struct string_block){ address, counts };
+	*b = (struct string_block){ address, counts, number };
 	return b;
 }
 
@@ -177,6 +200,7 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	size_t n = whole_insns(tb);
 	uint64_t counts = block_field(BLOCK_INSTRUCTIONS, n);
 	bool accesses = false, string = false;
+	uint32_t number;
 
 	(void)id;
 	for (size_t i = 0; i < n; i++) {
@@ -186,10 +210,12 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		counts += instrument(insn, r, &accesses);
 		string = r.repeats;
 	}
-	if (string) {
-		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts);
+	number = bbv_asked() ? bbv_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)), (uint32_t)n) : 0;
+	if (string || bbv_asked()) {
+		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts, number);
 
-		qemu_plugin_register_vcpu_tb_exec_cb(tb, n == 1 ? on_round : on_block_with_string, QEMU_PLUGIN_CB_NO_REGS, (void *)b);
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_listed_block : n == 1 ? on_round : on_block_with_string,
+						     QEMU_PLUGIN_CB_NO_REGS, (void *)b);
 		return;
 	}
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
@@ -206,6 +232,8 @@ static void on_vcpu_init(qemu_plugin_id_t id, unsigned index)
 	}
 	vcpus[index] = vcpu_new();
 	vcpus[index]->blocks = &nothing;
+	if (index >= vcpu_count)
+		vcpu_count = index + 1;
 }
 
 static void on_vcpu_exit(qemu_plugin_id_t id, unsigned index)
@@ -216,6 +244,12 @@ static void on_vcpu_exit(qemu_plugin_id_t id, unsigned index)
 	vcpus[index] = &unborn;
 	if (v != &unborn)
 		vcpu_end(v);
+}
+
+static void at_exit(qemu_plugin_id_t id, void *unused)
+{
+	(void)id; (void)unused;
+	bbv_flush(true);
 }
 
 /* Only the thread that called fork lives on in the child. */
@@ -284,6 +318,8 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
+	if (bbv_asked())
+		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
 	command = own ? own_command(atoi(own)) : NULL;
 	if (command)
 		follow_init(id, info->target_name, command);

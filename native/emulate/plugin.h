@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_PLUGIN_H
 #define RUNBENCH_PLUGIN_H
 
+#include "bbv.h"
 #include "l1d.h"
 #include "qemu_plugin.h"
 #include "references.h"
@@ -37,6 +38,9 @@ struct vcpu {
 	uint64_t     string_line[3]; /* + 1; those that it read (cmps reads two) and wrote last */
 	struct access_kind kind[16];
 	uint64_t     next;       /* instructions at which the next sample is due */
+	/* Vectors of blocks, see bbv.h: */
+	uint32_t    *executed;   /* times, by block, in this interval; NULL: not asked for */
+	uint64_t     interval, interval_end; /* its instructions, and those at which it ends */
 	struct slot *slot;
 	uint32_t     image;
 	uint64_t     parent;
@@ -49,6 +53,7 @@ struct vcpu {
 
 /* plugin.c */
 extern struct vcpu *vcpus[];
+extern unsigned vcpu_count; /* no index from here on was ever used */
 
 /* tasks.c */
 extern struct segment *segment;

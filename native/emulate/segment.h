@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Only what was written takes memory: 100 MB of slots cost nothing until they are used. */
-#define SEGMENT_MAGIC 0x33474d4542554552u /* changes with the layout */
+#define SEGMENT_MAGIC 0x34474d4542554552u /* changes with the layout */
 #define SEGMENT_SLOTS 4096
 #define RING_SAMPLES  512 /* a power of two */
 
@@ -85,6 +85,9 @@ struct segment {
 	uint64_t magic;
 	uint64_t period;       /* instructions between samples */
 	uint32_t sets, ways, line_shift; /* of the L1D; ways = 0: only references are counted */
+	uint64_t bbv_length;   /* instructions of an interval of blocks' vectors, 0: none are asked for */
+	uint32_t bbv_fixed;    /* intervals keep that length */
+	char     bbv_folder[4096];
 	_Atomic uint32_t images;
 	_Atomic uint64_t serials;
 	_Atomic uint64_t uncounted_tasks; /* found no free slot */

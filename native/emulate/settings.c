@@ -15,6 +15,10 @@
 /* Behind this, the time for taking samples would exceed that for emulating. */
 #define SHORTEST_PERIOD 1000
 
+/* In shorter intervals, writing the vectors takes longer than counting them; in longer ones their 32 bits might not do. */
+#define SHORTEST_INTERVAL 10000
+#define LONGEST_INTERVAL  4000000000u
+
 static bool power_of_two(uint64_t n)
 {
 	return n && !(n & (n - 1));
@@ -46,6 +50,8 @@ static int check(const struct settings *s)
 		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
 	if (s->period < SHORTEST_PERIOD || s->period > 1000000000000u)
 		return say_error(ERROR_USAGE, REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
+	if (s->bbv_length && (s->bbv_length < SHORTEST_INTERVAL || s->bbv_length > LONGEST_INTERVAL))
+		return say_error(ERROR_USAGE, REMEDY, "no --bbv-instructions between %d and %u", SHORTEST_INTERVAL, LONGEST_INTERVAL);
 	if (!s->qemu || !s->plugin)
 		return say_error(ERROR_USAGE, REMEDY, "no --qemu FILE or no --plugin FILE");
 	if (strchr(s->plugin, ','))
@@ -58,13 +64,13 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, CHECK };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, CHECK, BBV, BBV_INSTRUCTIONS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
 		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
 		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "check", 0, NULL, CHECK },
-		{ NULL, 0, NULL, 0 } };
+		{ "bbv", 1, NULL, BBV }, { "bbv-instructions", 1, NULL, BBV_INSTRUCTIONS }, { NULL, 0, NULL, 0 } };
 	int c;
 
 	*s = (struct settings){ .run = { .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },
@@ -85,6 +91,8 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case CPU: s->cpu = optarg; break;
 		case L1D: good = !parse_cache(s, optarg); break;
 		case CHECK: s->check = true; break;
+		case BBV: s->bbv = optarg; break;
+		case BBV_INSTRUCTIONS: good = !options_number(optarg, &s->bbv_length); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}

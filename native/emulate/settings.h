@@ -10,6 +10,8 @@ struct settings {
 	char      **program;       /* the program and its arguments; ends with NULL */
 	uint64_t    period;        /* instructions between samples */
 	uint32_t    cache_bytes, ways, line_bytes; /* ways = 0: no cache is modelled */
+	const char *bbv;           /* folder for vectors of blocks, absolute; NULL: none */
+	uint64_t    bbv_length;    /* instructions of an interval; 0: such that a run has a few thousand at most */
 	bool        check;         /* each instruction's accesses against what is known of it; see check.c */
 };
 

@@ -114,7 +114,7 @@ struct vcpu *vcpu_new(void)
 
 static void set_limit(struct vcpu *v, uint64_t instructions)
 {
-	uint64_t left = v->next - instructions;
+	uint64_t left = (v->next < v->interval_end ? v->next : v->interval_end) - instructions;
 
 	v->limit = block_field(BLOCK_INSTRUCTIONS, left < BLOCK_MOST ? left : BLOCK_MOST);
 }
@@ -144,6 +144,9 @@ void vcpu_enter(struct vcpu *v)
 	v->access = s->access;
 	v->image = image;
 	v->next = shared(s) ? segment->period : UINT64_MAX;
+	v->interval_end = UINT64_MAX;
+	if (bbv_asked() && shared(s))
+		bbv_enter(v);
 	set_limit(v, 0);
 	this_vcpu = v;
 	if (shared(s))
@@ -162,7 +165,6 @@ static uint64_t carry(struct slot *s)
 }
 
 static void take_sample(struct vcpu *v)
-
 {
 	struct slot *s = v->slot;
 	uint64_t head = atomic_load_explicit(&s->head, memory_order_relaxed);
@@ -186,12 +188,15 @@ uint64_t vcpu_carry(struct vcpu *v)
 		take_sample(v);
 		v->next = (instructions / segment->period + 1) * segment->period;
 	}
+	if (instructions >= v->interval_end)
+		bbv_interval(v);
 	set_limit(v, instructions);
 	return instructions;
 }
 
 void vcpu_end(struct vcpu *v)
 {
+	bbv_leave(v);
 	if (v->slot && !shared(v->slot))
 		free(v->slot);
 	else if (v->slot && v->image == image)
@@ -205,4 +210,5 @@ void tasks_after_fork(void)
 {
 	pid = (uint32_t)getpid();
 	image = atomic_fetch_add(&segment->images, 1) + 1;
+	bbv_after_fork();
 }

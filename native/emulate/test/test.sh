@@ -94,6 +94,30 @@ once=${said#*totals}
 emulate -- $kernels/stride row 300
 check "two runs count the same" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 
+# Vectors of blocks: they add up to the instructions, a loop's block is executed as often as the loop goes round (its first round
+# belongs to a longer block), and two runs write the same.
+vectors() { # CMD: leaves a line for each task in $vectors
+    rm -rf "$scratch/bbv"
+    emulate --bbv "$scratch/bbv" "$@"
+    vectors=$("$build/test/bbv_dump" "$scratch/bbv" $(cut -d ' ' -f 1 "$scratch/bbv/tasks.txt"))
+}
+sums() { awk '$6 != $8 { wrong = 1 } { sum += $6 } END { print wrong ? -1 : sum }' <<< "$vectors"; }
+most() { awk '$4 > 1 { print $10 }' <<< "$vectors" | sort -u; }
+for how in threads forks exec; do
+    vectors -- $kernels/family $how 3 1000000
+    check "vectors of 3 $how add up: $vectors" $(($(sums) == $(total instructions)))
+    check "a loop's block in 3 $how: $(most)" $(($([[ $(most) == 999999 ]] && echo 1 || echo 0)))
+    before=$(cat "$scratch"/bbv/*.intervals | cksum)
+    vectors -- $kernels/family $how 3 1000000
+    [[ $how == threads ]] && check "two runs write the same vectors" $(($([[ $(cat "$scratch"/bbv/*.intervals | cksum) == "$before" ]] && echo 1 || echo 0)))
+done
+vectors --bbv-instructions 1000000 -- /bin/sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; kill -9 $$'
+check "of a killed program all but the interval under way: $vectors" $(($(sums) > 0 && $(total instructions) - $(sums) < 1100000))
+if [[ $(uname -m) == x86_64 ]]; then
+    vectors -- $kernels/string stosb 65536 100
+    check "vectors of string instructions add up: $vectors" $(($(sums) == $(total instructions)))
+fi
+
 # Counted with their blocks or one by one, it is the same; and blocks hold as many instructions as are executed.
 seq 20000 > "$scratch/numbers"
 for program in "/bin/sh -c :" "sort -R --random-source=$scratch/numbers $scratch/numbers" "$kernels/stride column 300" \
