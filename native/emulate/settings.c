@@ -1,6 +1,6 @@
 /* The command line of runbench-emulator. */
 #include "settings.h"
-#include "l1d.h"
+#include "model_settings.h"
 #include "../base/say.h"
 #include "../base/text.h"
 
@@ -15,28 +15,20 @@
 /* Behind this, the time for taking samples would exceed that for emulating. */
 #define SHORTEST_PERIOD 1000
 
-static bool power_of_two(uint64_t n)
-{
-	return n && !(n & (n - 1));
-}
-
-/* "32768,8,64" bytes, ways, bytes of a line; or "none" */
+/* Or "none" */
 static int parse_cache(struct settings *s, const char *text)
 {
-	unsigned long long bytes, ways, line;
-	char rest;
+	struct shape shape;
 
 	if (!strcmp(text, "none")) {
 		s->ways = 0;
 		return 0;
 	}
-	if (sscanf(text, "%llu,%llu,%llu%c", &bytes, &ways, &line, &rest) != 3 || !ways || ways > L1D_MAX_WAYS
-	    || line < 8 || line > 4096 || !power_of_two(line) || bytes > 1u << 30 || bytes % (ways * line)
-	    || !power_of_two(bytes / (ways * line)))
+	if (cache_shape_parse(&shape, text))
 		return -1;
-	s->cache_bytes = (uint32_t)bytes;
-	s->ways = (uint32_t)ways;
-	s->line_bytes = (uint32_t)line;
+	s->cache_bytes = shape.sets * shape.ways << shape.line_shift;
+	s->ways = shape.ways;
+	s->line_bytes = 1u << shape.line_shift;
 	return 0;
 }
 
@@ -51,6 +43,8 @@ static int check(const struct settings *s)
 	if (strchr(s->plugin, ','))
 		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
+	if ((s->models.l2.ways && !s->models.l1i.ways) || ((s->models.l2.ways || s->models.dtlb.ways) && !s->ways))
+		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache is modelled behind an L1I and an L1D, and TLBs beside an L1D");
 	if (!s->program[0])
 		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;
@@ -58,12 +52,12 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, CHECK };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
 		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
-		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "check", 0, NULL, CHECK },
+		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "model", 1, NULL, MODEL }, { "check", 0, NULL, CHECK },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -84,6 +78,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
 		case CPU: s->cpu = optarg; break;
 		case L1D: good = !parse_cache(s, optarg); break;
+		case MODEL: good = !model_parse(&s->models, &s->tlb_source, optarg); break;
 		case CHECK: s->check = true; break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

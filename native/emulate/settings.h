@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_EMULATE_SETTINGS_H
 #define RUNBENCH_EMULATE_SETTINGS_H
 
+#include "segment.h"
 #include "../sampler/options.h"
 
 struct settings {
@@ -10,6 +11,8 @@ struct settings {
 	char      **program;       /* the program and its arguments; ends with NULL */
 	uint64_t    period;        /* instructions between samples */
 	uint32_t    cache_bytes, ways, line_bytes; /* ways = 0: no cache is modelled */
+	struct model_shapes models; /* besides it */
+	const char *tlb_source;    /* where the sizes of the TLBs are from */
 	bool        check;         /* each instruction's accesses against what is known of it; see check.c */
 };
 
