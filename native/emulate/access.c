@@ -4,6 +4,7 @@
  * QEMU 7 splits a vector operand into accesses of 8 bytes; pieces that one instruction makes next to each other, in one
  * direction, are one reference again.
  */
+#include "models.h"
 #include "touch.h"
 
 #define USUAL_LINE_SHIFT 6 /* where no cache is modelled */
@@ -43,9 +44,11 @@ static inline struct access remember(struct vcpu *v, uint32_t info)
 	return (struct access){ kind->size, kind->reads, kind->writes };
 }
 
-static inline bool refer(struct vcpu *v, uint64_t address, unsigned size)
+static inline bool refer(struct vcpu *v, uint64_t address, unsigned size, struct access a)
 {
-	return l1d_refer(&v->cache, address, size, v->cache.ways, v->cache.line_shift);
+	if (unlikely(models_behind_l1d(segment)))
+		return models_refer(v, address, size, a.reads);
+	return cache_refer(&v->cache, address, size, v->cache.ways, v->cache.line_shift);
 }
 
 static inline void count_miss(struct vcpu *v, struct access a)
@@ -61,7 +64,7 @@ static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, struct access
 {
 	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
 		v->end = address + a.size;
-		if (with_cache && refer(v, address, a.size) && !v->missed) {
+		if (with_cache && refer(v, address, a.size, a) && !v->missed) {
 			v->missed = true;
 			count_miss(v, a);
 		}
@@ -91,7 +94,7 @@ static inline __attribute__((always_inline)) void on_access(unsigned index, uint
 	v->access[ACCESS_STORES] += a.writes;
 	if (!with_cache)
 		return;
-	v->missed = refer(v, address, a.size);
+	v->missed = refer(v, address, a.size, a);
 	if (unlikely(v->missed))
 		count_miss(v, a);
 }
@@ -130,7 +133,7 @@ static void on_string(unsigned index, uint32_t info, uint64_t address, void *ins
 	*last = line;
 	v->access[ACCESS_LOADS] += a.reads;
 	v->access[ACCESS_STORES] += a.writes;
-	if (segment->ways && refer(v, address, a.size))
+	if (segment->ways && refer(v, address, a.size, a))
 		count_miss(v, a);
 }
 
@@ -144,10 +147,10 @@ struct access_callbacks access_callbacks(void)
 	c.count = segment->ways ? on_access_cached : on_access_counted;
 	if (!segment->ways)
 		return c;
-	t = touch_callbacks(segment->ways, segment->line_shift);
+	t = touch_callbacks(segment->ways, segment->line_shift, models_behind_l1d(segment));
 #ifdef __x86_64__
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
-		t = touch_callbacks_avx2(segment->ways, segment->line_shift);
+		t = touch_callbacks_avx2(segment->ways, segment->line_shift, models_behind_l1d(segment));
 #endif
 	c.touch = t.touch;
 	c.modify = t.modify;

@@ -1,5 +1,6 @@
 /* From the shared segment into the recording; see collector.h. */
 #include "collector.h"
+#include "events.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 void collector_init(struct collector *c, struct segment *segment, struct container_stream *writer)
 {
 	*c = (struct collector){ .segment = segment, .writer = writer };
+	c->events = events_recorded(&segment->models, c->event);
 	c->slot = calloc(SEGMENT_SLOTS, sizeof *c->slot);
 	if (!c->slot)
 		abort();
@@ -36,11 +38,11 @@ static struct rb_record *add(struct collector *c, unsigned kind, const struct wa
 }
 
 /* Instructions stand where other recordings have time: the abscissa, and the share of it that was counted (all). */
-static void set_counts(struct rb_record *r, const uint64_t *base, const uint64_t *count)
+static void set_counts(const struct collector *c, struct rb_record *r, const uint64_t *base, const uint64_t *count)
 {
-	for (int i = 0; i < COUNTS; i++)
-		r->value[i] = (base ? base[i] : 0) + count[i];
-	r->run_ns = r->enabled_ns = r->running_ns = r->value[COUNT_INSTRUCTIONS];
+	for (unsigned i = 0; i < c->events; i++)
+		r->value[i] = (base ? base[c->event[i]] : 0) + count[c->event[i]];
+	r->run_ns = r->enabled_ns = r->running_ns = (base ? base[COUNT_INSTRUCTIONS] : 0) + count[COUNT_INSTRUCTIONS];
 }
 
 static uint32_t number_of(const struct collector *c, uint64_t serial)
@@ -66,7 +68,7 @@ static void write_sample(struct collector *c, struct watched *w, const struct ri
 {
 	struct rb_record *r = add(c, RB_SAMPLE, w, s->wall_ns);
 
-	set_counts(r, w->base, s->count);
+	set_counts(c, r, w->base, s->count);
 	c->sampled_instructions += s->count[COUNT_INSTRUCTIONS] - w->last[COUNT_INSTRUCTIONS];
 	memcpy(w->last, s->count, sizeof w->last);
 	c->samples++;
@@ -85,13 +87,15 @@ static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 	if (!exec) {
 		struct rb_record *r = add(c, RB_CLOSE, w, wall_ns);
 
-		set_counts(r, w->base, count);
+		set_counts(c, r, w->base, count);
 		for (int k = 0; k < COUNTS; k++)
-			c->total[k] += r->value[k];
+			c->total[k] += w->base[k] + count[k];
 		add(c, RB_EXIT, w, wall_ns);
 	}
 	c->modifies += modifies;
 	c->modify_misses += s->access[ACCESS_MODIFY_MISSES];
+	for (int k = 0; k < MODEL_COUNTS; k++)
+		c->model[k] += s->model[k];
 	c->rounds += s->access[ACCESS_ROUNDS];
 	c->round_loads += s->access[ACCESS_ROUND_LOADS];
 	c->round_stores += s->access[ACCESS_ROUND_STORES];
@@ -240,5 +244,5 @@ void collector_finish(struct collector *c, uint64_t wall_ns)
 	total->cpu = RB_ALL_CPUS;
 	total->task = RB_ALL_TASKS;
 	total->wall_ns = wall_ns;
-	set_counts(total, NULL, c->total);
+	set_counts(c, total, NULL, c->total);
 }

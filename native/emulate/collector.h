@@ -22,6 +22,7 @@ struct known_serial {
 struct collector {
 	struct segment *segment;
 	struct container_stream *writer;
+	unsigned event[COUNTS], events; /* the recorded ones, in order */
 	struct watched *slot;         /* [SEGMENT_SLOTS] */
 	struct known_serial *known;   /* all tasks ever, to find parents */
 	size_t   known_count, known_capacity;
@@ -30,6 +31,7 @@ struct collector {
 	uint64_t sampled_instructions;
 	uint64_t total[COUNTS];       /* of tasks that have ended */
 	uint64_t modifies, modify_misses;
+	uint64_t model[MODEL_COUNTS];
 	uint64_t rounds, round_loads, round_stores; /* of repeated string instructions, see segment.h */
 };
 

@@ -1,21 +1,16 @@
 /* The JSON that goes into an emulated recording and to the parent. */
 #include "emulation_report.h"
+#include "events.h"
+#include "model_report.h"
 #include "../base/clock_ns.h"
 #include "../sampler/machine.h"
 
-static const struct { const char *name, *unit; bool cache; } events[COUNTS] = {
-	[COUNT_LOADS] = { "loads", "references", false },
-	[COUNT_STORES] = { "stores", "references", false },
-	[COUNT_READ_MISSES] = { "L1D_READ_MISS", "misses", true },
-	[COUNT_WRITE_MISSES] = { "L1D_WRITE_MISS", "misses", true },
-	[COUNT_INSTRUCTIONS] = { "instructions", "instructions", false } };
-
-static bool counted(const struct settings *s, int event)
+static bool counted(const struct settings *s, unsigned event)
 {
-	return s->ways || !events[event].cache;
+	return s->ways || (event != COUNT_READ_MISSES && event != COUNT_WRITE_MISSES);
 }
 
-static void add_status(struct text *t, const struct settings *s, int event)
+static void add_status(struct text *t, const struct settings *s, unsigned event)
 {
 	if (counted(s, event))
 		text_add(t, "\"status\":\"counted\"");
@@ -25,19 +20,21 @@ static void add_status(struct text *t, const struct settings *s, int event)
 
 static void add_events(struct text *t, const struct settings *s)
 {
+	unsigned event[COUNTS], events = events_recorded(&s->models, event);
+
 	text_add(t, ",\"groups\":[{\"group\":0,\"events\":[");
-	for (int i = 0, n = 0; i < COUNTS; i++)
-		if (counted(s, i))
-			text_add(t, "%s%d", n++ ? "," : "", i);
+	for (unsigned i = 0, n = 0; i < events; i++)
+		if (counted(s, event[i]))
+			text_add(t, "%s%u", n++ ? "," : "", i);
 	text_add(t, "]}],\"events\":[");
-	for (int i = 0; i < COUNTS; i++) {
-		text_add(t, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",", i ? "," : "", events[i].name,
-			 events[i].unit, EMULATED);
-		if (counted(s, i))
-			text_add(t, "\"group\":0,\"value\":%d,\"scope\":\"user\",", i);
+	for (unsigned i = 0; i < events; i++) {
+		text_add(t, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",", i ? "," : "", emulated_events[event[i]].name,
+			 emulated_events[event[i]].unit, EMULATED);
+		if (counted(s, event[i]))
+			text_add(t, "\"group\":0,\"value\":%u,\"scope\":\"user\",", i);
 		else
 			text_add(t, "\"group\":null,\"value\":null,");
-		add_status(t, s, i);
+		add_status(t, s, event[i]);
 		text_add(t, "}");
 	}
 	text_add(t, "]");
@@ -54,6 +51,7 @@ static void add_emulator(struct text *t, const struct settings *s)
 			 "\"write\":\"allocate, back\",\"per\":\"thread\"}", s->cache_bytes, s->ways, s->line_bytes);
 	else
 		text_add(t, ",\"l1d\":null");
+	model_shapes_add(t, s);
 	text_add(t, ",\"reference\":\"an access of one instruction; over two lines: one reference, at most one miss\"}");
 }
 
@@ -74,10 +72,12 @@ void emulated_metadata(struct text *t, const struct settings *s, const char *met
 
 void emulated_started(struct text *t, const struct settings *s, pid_t pid)
 {
+	unsigned event[COUNTS], events = events_recorded(&s->models, event);
+
 	text_add(t, "\"pid\":%d,\"mode\":\"emulated\",\"realtime\":false,\"counters\":[", (int)pid);
-	for (int i = 0; i < COUNTS; i++) {
-		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", events[i].name);
-		add_status(t, s, i);
+	for (unsigned i = 0; i < events; i++) {
+		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", emulated_events[event[i]].name);
+		add_status(t, s, event[i]);
 		text_add(t, "}");
 	}
 	text_add(t, "]");
@@ -88,14 +88,16 @@ static void add_totals(struct text *t, const struct settings *s, const struct co
 	unsigned long long instructions = c->total[COUNT_INSTRUCTIONS];
 
 	text_add(t, ",\"totals\":[");
-	for (int i = 0; i < COUNTS; i++) {
-		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", events[i].name);
-		if (counted(s, i))
+	for (unsigned i = 0; i < c->events; i++) {
+		unsigned event = c->event[i];
+
+		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", emulated_events[event].name);
+		if (counted(s, event))
 			text_add(t, "\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
-				 (unsigned long long)c->total[i], instructions, instructions);
+				 (unsigned long long)c->total[event], instructions, instructions);
 		else
 			text_add(t, "\"value\":null,");
-		add_status(t, s, i);
+		add_status(t, s, event);
 		text_add(t, "}");
 	}
 	text_add(t, "]");
@@ -115,6 +117,7 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 		 (unsigned long long)c->modify_misses);
 	text_add(t, ",\"string_rounds\":%llu,\"string_round_loads\":%llu,\"string_round_stores\":%llu", (unsigned long long)c->rounds,
 		 (unsigned long long)c->round_loads, (unsigned long long)c->round_stores);
+	model_counts_add(t, s, c);
 	text_add(t, ",\"uncounted_tasks\":%llu,\"native_programs\":%llu",
 		 (unsigned long long)atomic_load(&g->uncounted_tasks),
 		 (unsigned long long)atomic_load(&g->native_programs));

@@ -101,14 +101,14 @@ static int measure(struct run *r, const char *meta)
 	status = recording_create(&r->writer, s->run.output);
 	if (status)
 		return status;
+	collector_init(&r->collector, r->segment, &r->writer);
 	emulated_metadata(&t, s, meta);
-	recording_header(&r->writer, t.data, t.size, COUNTS);
+	recording_header(&r->writer, t.data, t.size, r->collector.events);
 	t.size = 0;
 	emulated_started(&t, s, r->supervision.tree.first);
 	say("started", t.data);
 	text_free(&t);
 	r->flushed_ns = r->supervision.outcome.exec_ns = clock_ns();
-	collector_init(&r->collector, r->segment, &r->writer);
 	tree_release(&r->supervision.tree);
 	loop(r);
 	if (r->supervision.exec_failure.error) {
@@ -141,6 +141,7 @@ static struct segment *create_segment(const struct settings *s, char *path, size
 	segment->magic = SEGMENT_MAGIC;
 	segment->period = s->period;
 	segment->ways = s->ways;
+	segment->models = s->models;
 	if (s->ways) {
 		segment->sets = s->cache_bytes / s->ways / s->line_bytes;
 		segment->line_shift = (uint32_t)__builtin_ctz(s->line_bytes);

@@ -1,8 +1,8 @@
 # Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
 ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
 
-PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check bbv)
-EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report bbv_folder)
+PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check bbv models branch branch_kind)
+EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report bbv_folder events model_settings model_report tlb_cpuid)
 
 $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
 	@mkdir -p $(@D)
@@ -31,13 +31,13 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 # Kernels of known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family $(BUILD)/emulate/string
 ALL   += $(EMULATE_KERNELS)
-TESTS += $(BUILD)/test/l1d_test $(BUILD)/test/references_test emulate/test/test.sh
+TESTS += $(BUILD)/test/cache_test $(BUILD)/test/branch_test $(BUILD)/test/models_test $(BUILD)/test/references_test emulate/test/test.sh
 
 $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -pthread
 
-$(BUILD)/test/l1d_test: $(BUILD)/obj/emulate/test/l1d_test.o
+$(BUILD)/test/cache_test: $(BUILD)/obj/emulate/test/cache_test.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
@@ -49,3 +49,11 @@ ALL += $(BUILD)/test/bbv_dump
 $(BUILD)/test/bbv_dump: $(BUILD)/obj/emulate/test/bbv_dump.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+
+$(BUILD)/test/branch_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/branch_test branch branch_kind x86_length)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/test/models_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/models_test models model_settings tlb_cpuid branch branch_kind x86_length)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

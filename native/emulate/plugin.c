@@ -14,7 +14,7 @@
  * A block of code costs one callback, which adds its instructions and the references that its instructions are known
  * to make. Only other accesses are counted one by one; and with a cache model each is still looked up.
  */
-#include "plugin.h"
+#include "models.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -35,6 +35,7 @@ unsigned vcpu_count;
 static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
 static bool check;
+static const char *watched; /* what QEMU calls the processor; NULL: no model needs its blocks */
 
 /*
  * A block of which more is to be known than what it adds: the address of the repeated string instruction that it ends with, if
@@ -216,10 +217,12 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_listed_block : n == 1 ? on_round : on_block_with_string,
 						     QEMU_PLUGIN_CB_NO_REGS, (void *)b);
-		return;
+	} else {
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
+						     (void *)(uintptr_t)counts);
 	}
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
-					     (void *)(uintptr_t)counts);
+	if (watched)
+		models_watch(tb, n, watched);
 }
 
 /* In the thread that makes the new one: who that is would not be known later. */
@@ -314,6 +317,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	callbacks = access_callbacks();
 	references = callbacks.layout_known ? references_for(info->target_name) : NULL;
 	check = argument(argc, argv, "check") != NULL;
+	watched = models_of_blocks() ? info->target_name : NULL;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);

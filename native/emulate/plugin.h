@@ -3,7 +3,7 @@
 #define RUNBENCH_PLUGIN_H
 
 #include "bbv.h"
-#include "l1d.h"
+#include "cache.h"
 #include "qemu_plugin.h"
 #include "references.h"
 #include "segment.h"
@@ -27,7 +27,7 @@ struct vcpu {
 	_Atomic uint64_t *blocks; /* in the slot */
 	uint64_t     limit;      /* of the word there: then its fields have to be carried over, or a sample is due */
 	uint64_t    *access;     /* [ACCESSES], in the slot */
-	struct l1d   cache;
+	struct cache   cache;
 	/* Of accesses that are counted one by one: */
 	uint64_t     insn;       /* the instruction that made the last one; 0: none in this block */
 	uint64_t     start, end; /* addresses of that reference, and behind it */
@@ -45,6 +45,7 @@ struct vcpu {
 	uint32_t     image;
 	uint64_t     parent;
 	struct checked check;
+	struct models *models;   /* NULL: nothing but the cache */
 	uint64_t     lines[];
 };
 

@@ -14,7 +14,14 @@
 #define SEGMENT_SLOTS 4096
 #define RING_SAMPLES  512 /* a power of two */
 
-enum { COUNT_LOADS, COUNT_STORES, COUNT_READ_MISSES, COUNT_WRITE_MISSES, COUNT_INSTRUCTIONS, COUNTS };
+/* Of what is modelled besides the L1D, see models.h. */
+enum { MODEL_L1I_MISSES, MODEL_L2_REFERENCES, MODEL_L2_MISSES, MODEL_L1_DTLB_MISSES, MODEL_DTLB_LOAD_WALKS, MODEL_DTLB_STORE_WALKS,
+       MODEL_ITLB_WALKS, MODEL_BRANCHES, MODEL_BRANCH_MISSES, MODEL_EVENTS,
+       /* Of no event; for comparison with other tools: */
+       MODEL_CONDITIONALS = MODEL_EVENTS, MODEL_CONDITIONAL_MISSES, MODEL_INDIRECTS, MODEL_INDIRECT_MISSES, MODEL_COUNTS };
+
+enum { COUNT_LOADS, COUNT_STORES, COUNT_READ_MISSES, COUNT_WRITE_MISSES, COUNT_INSTRUCTIONS, COUNT_MODELS,
+       COUNTS = COUNT_MODELS + MODEL_EVENTS };
 
 enum slot_state {
 	SLOT_FREE,
@@ -62,6 +69,7 @@ struct slot {
 	_Alignas(64) _Atomic uint64_t blocks; /* see block_field() */
 	uint64_t sum[2][BLOCK_COUNTS];
 	uint64_t access[ACCESSES];
+	uint64_t model[MODEL_COUNTS];
 	_Alignas(64) _Atomic uint64_t tail; /* samples taken out: written by the helper */
 	_Alignas(64) struct ring_sample ring[RING_SAMPLES];
 };
@@ -77,9 +85,23 @@ static inline void slot_counts(const struct slot *s, uint64_t count[COUNTS], uin
 	count[COUNT_READ_MISSES] = s->access[ACCESS_READ_MISSES];
 	count[COUNT_WRITE_MISSES] = s->access[ACCESS_WRITE_MISSES];
 	count[COUNT_INSTRUCTIONS] = sum[BLOCK_INSTRUCTIONS] + block_count(word, BLOCK_INSTRUCTIONS);
+	for (unsigned i = 0; i < MODEL_EVENTS; i++)
+		count[COUNT_MODELS + i] = s->model[i];
 	if (modifies)
 		*modifies = sum[BLOCK_MODIFIES] + block_count(word, BLOCK_MODIFIES) + s->access[ACCESS_MODIFIES];
 }
+
+/* Of a cache: sets is a power of two, ways = 0: it is not modelled. Of a TLB: lines are pages. */
+struct shape {
+	uint32_t sets, ways, line_shift;
+};
+
+struct model_shapes {
+	struct shape l1i, l2;
+	struct shape dtlb, itlb, second_tlb; /* all three or none */
+	struct shape second_itlb;            /* ways = 0: the second is for data and code */
+	uint32_t     branches;               /* a branch predictor is modelled */
+};
 
 struct segment {
 	uint64_t magic;
@@ -88,6 +110,7 @@ struct segment {
 	uint64_t bbv_length;   /* instructions of an interval of blocks' vectors, 0: none are asked for */
 	uint32_t bbv_fixed;    /* intervals keep that length */
 	char     bbv_folder[4096];
+	struct model_shapes models;
 	_Atomic uint32_t images;
 	_Atomic uint64_t serials;
 	_Atomic uint64_t uncounted_tasks; /* found no free slot */

@@ -1,6 +1,6 @@
 /* The command line of runbench-emulator. */
 #include "settings.h"
-#include "l1d.h"
+#include "model_settings.h"
 #include "../base/say.h"
 #include "../base/text.h"
 
@@ -19,28 +19,20 @@
 #define SHORTEST_INTERVAL 10000
 #define LONGEST_INTERVAL  4000000000u
 
-static bool power_of_two(uint64_t n)
-{
-	return n && !(n & (n - 1));
-}
-
-/* "32768,8,64" bytes, ways, bytes of a line; or "none" */
+/* Or "none" */
 static int parse_cache(struct settings *s, const char *text)
 {
-	unsigned long long bytes, ways, line;
-	char rest;
+	struct shape shape;
 
 	if (!strcmp(text, "none")) {
 		s->ways = 0;
 		return 0;
 	}
-	if (sscanf(text, "%llu,%llu,%llu%c", &bytes, &ways, &line, &rest) != 3 || !ways || ways > L1D_MAX_WAYS
-	    || line < 8 || line > 4096 || !power_of_two(line) || bytes > 1u << 30 || bytes % (ways * line)
-	    || !power_of_two(bytes / (ways * line)))
+	if (cache_shape_parse(&shape, text))
 		return -1;
-	s->cache_bytes = (uint32_t)bytes;
-	s->ways = (uint32_t)ways;
-	s->line_bytes = (uint32_t)line;
+	s->cache_bytes = shape.sets * shape.ways << shape.line_shift;
+	s->ways = shape.ways;
+	s->line_bytes = 1u << shape.line_shift;
 	return 0;
 }
 
@@ -57,6 +49,8 @@ static int check(const struct settings *s)
 	if (strchr(s->plugin, ','))
 		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
+	if ((s->models.l2.ways && !s->models.l1i.ways) || ((s->models.l2.ways || s->models.dtlb.ways) && !s->ways))
+		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache is modelled behind an L1I and an L1D, and TLBs beside an L1D");
 	if (!s->program[0])
 		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;
@@ -64,12 +58,12 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, CHECK, BBV, BBV_INSTRUCTIONS };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK, BBV, BBV_INSTRUCTIONS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
 		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
-		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "check", 0, NULL, CHECK },
+		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "model", 1, NULL, MODEL }, { "check", 0, NULL, CHECK },
 		{ "bbv", 1, NULL, BBV }, { "bbv-instructions", 1, NULL, BBV_INSTRUCTIONS }, { NULL, 0, NULL, 0 } };
 	int c;
 
@@ -90,6 +84,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case PLUGIN: s->plugin = realpath(optarg, NULL); break;
 		case CPU: s->cpu = optarg; break;
 		case L1D: good = !parse_cache(s, optarg); break;
+		case MODEL: good = !model_parse(&s->models, &s->tlb_source, optarg); break;
 		case CHECK: s->check = true; break;
 		case BBV: s->bbv = optarg; break;
 		case BBV_INSTRUCTIONS: good = !options_number(optarg, &s->bbv_length); break;

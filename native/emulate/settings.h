@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_EMULATE_SETTINGS_H
 #define RUNBENCH_EMULATE_SETTINGS_H
 
+#include "segment.h"
 #include "../sampler/options.h"
 
 struct settings {
@@ -12,6 +13,8 @@ struct settings {
 	uint32_t    cache_bytes, ways, line_bytes; /* ways = 0: no cache is modelled */
 	const char *bbv;           /* folder for vectors of blocks, absolute; NULL: none */
 	uint64_t    bbv_length;    /* instructions of an interval; 0: such that a run has a few thousand at most */
+	struct model_shapes models; /* besides it */
+	const char *tlb_source;    /* where the sizes of the TLBs are from */
 	bool        check;         /* each instruction's accesses against what is known of it; see check.c */
 };
 

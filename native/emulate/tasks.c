@@ -1,5 +1,5 @@
 /* Slots of the shared segment: taking one for a task, filling its ring, leaving it. */
-#include "plugin.h"
+#include "models.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -98,14 +98,15 @@ static struct slot *take_slot(void)
 
 struct vcpu *vcpu_new(void)
 {
-	size_t bytes = sizeof(struct vcpu) + l1d_bytes(segment->sets, segment->ways);
+	size_t bytes = sizeof(struct vcpu) + cache_bytes(segment->sets, segment->ways);
 	struct vcpu *v = aligned_alloc(64, (bytes + 63) / 64 * 64);
 
 	if (!v)
 		abort();
 	memset(v, 0, sizeof *v);
 	if (segment->ways)
-		l1d_init(&v->cache, v->lines, segment->sets, segment->ways, segment->line_shift);
+		cache_init(&v->cache, v->lines, segment->sets, segment->ways, segment->line_shift);
+	v->models = models_new();
 	/* We may be in the thread that makes the new one. */
 	if (this_vcpu && this_vcpu->slot)
 		v->parent = this_vcpu->slot->serial;
@@ -137,11 +138,14 @@ void vcpu_enter(struct vcpu *v)
 	atomic_store(&s->blocks, 0);
 	memset(s->sum, 0, sizeof s->sum);
 	memset(s->access, 0, sizeof s->access);
+	memset(s->model, 0, sizeof s->model);
 	atomic_store(&s->head, 0);
 	atomic_store(&s->tail, 0);
 	v->slot = s;
 	v->blocks = &s->blocks;
 	v->access = s->access;
+	if (v->models)
+		v->models->count = s->model;
 	v->image = image;
 	v->next = shared(s) ? segment->period : UINT64_MAX;
 	v->interval_end = UINT64_MAX;
@@ -203,6 +207,7 @@ void vcpu_end(struct vcpu *v)
 		set_state(v->slot, SLOT_ENDED);
 	if (this_vcpu == v)
 		this_vcpu = NULL;
+	free(v->models);
 	free(v);
 }
 

@@ -2,6 +2,7 @@
  * Accesses whose instructions are counted with their block: what is left to do is to ask the cache. Built for the
  * processor in general and, where a compiler can, for those with AVX2; touch_callbacks() is then the name of one of them.
  */
+#include "models.h"
 #include "touch.h"
 
 static void count_miss(struct vcpu *v, uint32_t info, bool modify)
@@ -14,17 +15,29 @@ static void count_miss(struct vcpu *v, uint32_t info, bool modify)
 static __attribute__((noinline)) void miss(struct vcpu *v, uint32_t info, uint64_t line, bool modify)
 {
 	if (v->cache.ways == 8)
-		l1d_replace(&v->cache, line, 8);
+		cache_replace(&v->cache, line, 8);
 	else if (v->cache.ways == 12)
-		l1d_replace(&v->cache, line, 12);
+		cache_replace(&v->cache, line, 12);
 	else
-		l1d_replace(&v->cache, line, v->cache.ways);
+		cache_replace(&v->cache, line, v->cache.ways);
 	count_miss(v, info, modify);
 }
 
 static __attribute__((noinline)) void refer_to_two(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
 {
-	if (l1d_refer(&v->cache, address, decode_word(info).size, v->cache.ways, v->cache.line_shift))
+	if (cache_refer(&v->cache, address, decode_word(info).size, v->cache.ways, v->cache.line_shift))
+		count_miss(v, info, modify);
+}
+
+static __attribute__((noinline)) void miss_with_models(struct vcpu *v, uint32_t info, uint64_t line, bool modify)
+{
+	miss(v, info, line, modify);
+	models_line(v, line);
+}
+
+static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+{
+	if (models_refer(v, address, decode_word(info).size, decode_word(info).reads))
 		count_miss(v, info, modify);
 }
 
@@ -40,8 +53,27 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 		return; /* where it has just read */
 	if (unlikely(line != last))
 		refer_to_two(v, info, address, modify);
-	else if (line != v->cache.last && unlikely(!l1d_hit(&v->cache, line, ways)))
+	else if (line != v->cache.last && unlikely(!cache_hit(&v->cache, line, ways)))
 		miss(v, info, line, modify);
+}
+
+/* The line touched last was the last page's: a page's turn comes with another line only. */
+static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address, bool modify,
+								    unsigned ways, unsigned line_shift)
+{
+	struct vcpu *v = vcpus[index];
+	struct access a = decode_word(info);
+	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
+
+	if (modify && a.writes)
+		return;
+	if (unlikely(line != last)) {
+		refer_to_two_with_models(v, info, address, modify);
+	} else if (line != v->cache.last) {
+		models_page(v, address, a.reads);
+		if (unlikely(!cache_hit(&v->cache, line, ways)))
+			miss_with_models(v, info, line, modify);
+	}
 }
 
 #define CALLBACKS(name, ways, line_shift) \
@@ -54,17 +86,30 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 	{ \
 		(void)unused; \
 		touch(index, info, address, true, ways, line_shift); \
+	} \
+	static void touch_##name##_with_models(unsigned index, uint32_t info, uint64_t address, void *unused) \
+	{ \
+		(void)unused; \
+		touch_with_models(index, info, address, false, ways, line_shift); \
+	} \
+	static void modify_##name##_with_models(unsigned index, uint32_t info, uint64_t address, void *unused) \
+	{ \
+		(void)unused; \
+		touch_with_models(index, info, address, true, ways, line_shift); \
 	}
 
 CALLBACKS(8, 8, 6)
 CALLBACKS(12, 12, 6)
 CALLBACKS(any, vcpus[index]->cache.ways, vcpus[index]->cache.line_shift)
 
-struct touch_callbacks TOUCH_CALLBACKS(unsigned ways, unsigned line_shift)
+#define EITHER(name) behind ? (struct touch_callbacks){ touch_##name##_with_models, modify_##name##_with_models } \
+	: (struct touch_callbacks){ touch_##name, modify_##name }
+
+struct touch_callbacks TOUCH_CALLBACKS(unsigned ways, unsigned line_shift, bool behind)
 {
 	if (ways == 8 && line_shift == 6)
-		return (struct touch_callbacks){ touch_8, modify_8 };
+		return EITHER(8);
 	if (ways == 12 && line_shift == 6)
-		return (struct touch_callbacks){ touch_12, modify_12 };
-	return (struct touch_callbacks){ touch_any, modify_any };
+		return EITHER(12);
+	return EITHER(any);
 }

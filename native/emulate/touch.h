@@ -23,8 +23,8 @@ struct touch_callbacks {
 	qemu_plugin_vcpu_mem_cb_t touch, modify;
 };
 
-/* For a cache of this shape. */
-struct touch_callbacks touch_callbacks(unsigned ways, unsigned line_shift);
-struct touch_callbacks touch_callbacks_avx2(unsigned ways, unsigned line_shift);
+/* For a cache of this shape, alone or with what is modelled behind it. */
+struct touch_callbacks touch_callbacks(unsigned ways, unsigned line_shift, bool behind);
+struct touch_callbacks touch_callbacks_avx2(unsigned ways, unsigned line_shift, bool behind);
 
 #endif

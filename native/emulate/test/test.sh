@@ -69,6 +69,28 @@ emulate --l1d none -- $kernels/stride column 1024
 check "without a cache, misses are not counted" $(($([[ $said == *'"L1D_READ_MISS","value":null'* ]] && echo 1 || echo 0)))
 near "loads without a cache" $(($(total loads) - start_loads)) $((1024 * 1024))
 
+# What else is modelled, where it is asked for.
+models=(--model l1i=32768,8,64 --model l2=1048576,16,64 --model tlb=64,4:64,8:1536,12 --model branch)
+check "what was not asked for is not recorded" $(($([[ $said != *L2_MISS* ]] && echo 1 || echo 0)))
+emulate "${models[@]}" -- $kernels/stride 64 64 0
+start_branches=$(total branch-instructions)
+emulate "${models[@]}" -- $kernels/stride 262144 64 16
+near "references to the L2 of 16 walks through 256 KiB" "$(total L2_ALL_REF)" $((16 * 4096 + 3000))
+near "misses of the L2, which holds them" "$(total L2_MISS)" $((4096 + 3000))
+near "branches" $(($(total branch-instructions) - start_branches)) $((16 * 4096))
+near "mispredicted ones" "$(total branch-misses)" 3000
+emulate "${models[@]}" -- $kernels/stride $((1 << 23)) 4096 32
+near "page walks of 32 walks through 2048 pages" "$(total dTLB-load-misses)" $((32 * 2048))
+near "page walks of stores" "$(total dTLB-store-misses)" 0
+emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
+near "misses of the first TLB, with 1024 pages" "$(total L1_DTLB_MISS)" $((64 * 1024))
+near "page walks, which the second TLB saves" "$(total dTLB-load-misses)" 1024
+once=${said#*totals}
+emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
+check "two runs count the same with models" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
+emulate --l1d none --model l2=1048576,16,64
+check "no L2 without what is before it: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
+
 # Repeated string instructions: one instruction, and a reference for each line that they read or write.
 if [[ $(uname -m) == x86_64 ]]; then
     lines=$((100 * 65536 / 64))
@@ -140,6 +162,8 @@ check "8 threads and the first: $(field tasks) tasks" $(($(field tasks) == 9))
 emulate --period 10000 -- $kernels/family forks 50 100000
 near "loads of 50 children" "$(total loads)" 5000000
 check "50 children and the first: $(field tasks) tasks" $(($(field tasks) == 51))
+emulate "${models[@]}" -- $kernels/family threads 8 100000
+check "8 threads with models: $(field tasks) tasks, $(total L2_MISS) misses" $(($(field tasks) == 9 && $(total L2_MISS) > 1000))
 emulate --period 10000 -- $kernels/family exec 20 500000
 near "loads of 20 programs" $(($(total loads) - 20 * start_loads)) 10000000
 check "20 programs, the same tasks as before exec: $(field tasks) tasks" $(($(field tasks) == 21))
