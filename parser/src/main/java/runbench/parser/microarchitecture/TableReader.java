@@ -30,12 +30,17 @@ final class TableReader {
     }
 
     private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {
-        if (!layout.holds(e)) {
+        boolean elsewhere = e.has("pmu");
+        if (!elsewhere && !layout.holds(e)) {
             throw new IllegalStateException("table of " + table + ", event " + name + ": its code does not fit the fields of " + layout);
         }
-        return new EventDefinition(name, e.has("event") ? layout.place(e) : EventDefinition.NO_CODE, e.has("counters") ? (int) e.number("counters") : 1,
+        return new EventDefinition(name, e.has("event") && !elsewhere ? layout.place(e) : EventDefinition.NO_CODE, elsewhere ? word(e) : "", e.has("counters") ? (int) e.number("counters") : 1,
                 e.texts("on_counters").stream().map(Integer::valueOf).toList(), CounterDomain.of(e.text("domain")), e.text("leader"),
                 e.text("unit"), e.text("meaning"), e.text("erratum"), either(e.text("source"), source));
+    }
+
+    private static String word(Fields e) {
+        return e.text("pmu") + "/event=0x" + Long.toHexString(e.number("event")) + ",umask=0x" + Long.toHexString(e.number("umask")) + "/";
     }
 
     private static FormulaDefinition formula(Fields f, String source) {

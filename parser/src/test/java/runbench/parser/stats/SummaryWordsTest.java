@@ -60,8 +60,8 @@ class SummaryWordsTest {
 
     @Test
     void theCpusOfAControlGroupAreSaid() {
-        RunSummary s = summary(Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0").replace("\"inherit\"",
-                "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus\":8,\"cpus_by\":\"affinity\",\"inherit\""));
+        RunSummary s = summary(Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0").replace("\"cpus\":2", "\"cpus\":8").replace("\"inherit\"",
+                "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus_by\":\"affinity\",\"inherit\""));
         assertThat(s.whose().places()).isEqualTo(new WhoseCounts.Places(2, 8, "affinity", null));
         assertThat(s.whose().notes()).contains("counted on 2 of 8 CPUs, by the program's affinity");
     }

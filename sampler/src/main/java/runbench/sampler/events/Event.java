@@ -62,6 +62,11 @@ public record Event(String name, Source source, String unit, String description,
         return new Event(other, source, unit, meaning, on, modifiers, group, together, counters, leader);
     }
 
+    /** @param things what is counted, plural */
+    public Event inUnit(String things) {
+        return new Event(name, source, things, description, on, modifiers, group, together, counters, leader);
+    }
+
     public Event occupying(int hardwareCounters) {
         return new Event(name, source, unit, description, on, modifiers, group, together, hardwareCounters, leader);
     }

@@ -36,7 +36,7 @@ public final class EventNames {
         cores = new CoreEvents(machine);
         pmus = new PmuNames(machine, generic, cores);
         tracepoints = new Tracepoints(machine);
-        table = new TableEvents(machine, cores);
+        table = new TableEvents(machine, cores, pmus);
     }
 
     public Resolved resolve(String word) {

@@ -43,6 +43,13 @@ public final class NotCountedReasons {
                 "count one of those: power/" + pmu.events().keySet().stream().findFirst().orElse("energy-pkg") + "/");
     }
 
+    /** Hypervisors rarely pass on what counts for a whole socket. */
+    static NotCounted noSocketPmu(String name, String pmu, Machine machine) {
+        return new NotCounted(name, "counted by the PMU " + pmu + " of whole sockets, which is not visible"
+                + (machine.cpu().virtual() ? " in this virtual machine" : " here"), machine.cpu().virtual() ? "run on bare metal"
+                : pmu.startsWith("amd_") ? "sudo modprobe amd_uncore" : "load or enable its driver (dmesg | grep -i uncore)");
+    }
+
     static NotCounted tool(GenericEvents.Tool tool) {
         return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(), tool.instead());
     }

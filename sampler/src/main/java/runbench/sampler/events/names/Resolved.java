@@ -42,6 +42,12 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
         return all;
     }
 
+    /** The same in other words. */
+    Resolved described(String unit, String meaning) {
+        List<Draft> told = drafts.stream().map(d -> new Draft(d.event().inUnit(unit).named(d.event().name(), meaning), d.kernelSide(), d.ownGroup())).toList();
+        return new Resolved(told, notCounted, sums, remarks, own);
+    }
+
     Resolved with(Modifiers modifiers) {
         return new Resolved(drafts, notCounted, sums, remarks, modifiers);
     }

@@ -17,19 +17,24 @@ import runbench.sampler.events.machine.Pmu;
 final class TableEvents {
     private final Machine machine;
     private final CoreEvents cores;
+    private final PmuNames pmus;
     private Microarchitecture table;
 
-    TableEvents(Machine machine, CoreEvents cores) {
+    TableEvents(Machine machine, CoreEvents cores, PmuNames pmus) {
         this.machine = machine;
         this.cores = cores;
+        this.pmus = pmus;
     }
 
     List<String> names() {
-        return table().events().values().stream().filter(EventDefinition::hasCode).map(EventDefinition::name).toList();
+        return table().events().values().stream().filter(EventDefinition::named).map(EventDefinition::name).toList();
     }
 
     Optional<Resolved> resolve(String name) {
-        return table().event(name).filter(EventDefinition::hasCode).map(e -> {
+        return table().event(name).filter(EventDefinition::named).map(e -> {
+            if (!e.hasCode()) {
+                return elsewhere(e);
+            }
             if (cores.missing()) {
                 return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
             }
@@ -37,6 +42,15 @@ final class TableEvents {
                     new Encoding(PerfType.RAW, e.config()), Modifiers.NONE, 0).occupying(e.counters());
             return onItsCores(event);
         });
+    }
+
+    /** What the sockets' own PMUs count: the last-level cache, the fabric. */
+    private Resolved elsewhere(EventDefinition e) {
+        String pmu = e.word().substring(0, e.word().indexOf('/'));
+        if (machine.pmus().matching(pmu).isEmpty()) {
+            return Resolved.not(NotCountedReasons.noSocketPmu(e.name(), pmu, machine));
+        }
+        return pmus.resolve(e.word().replaceFirst("/$", ",name=" + e.name() + "/")).described(e.unit(), e.meaning());
     }
 
     private Resolved onItsCores(Event event) {

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
@@ -23,10 +25,12 @@ import runbench.sampler.events.PerfType;
 import runbench.sampler.events.Placement;
 import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 class EventResolverTest {
     @TempDir
@@ -39,6 +43,38 @@ class EventResolverTest {
     private static Event only(EventSelection s) {
         assertThat(s.events()).hasSize(1);
         return s.events().get(0);
+    }
+
+    @Test
+    void theL3AndTheFabricOfZenAreCountedForWholeSockets() {
+        MachineFixture zen3 = MachineFixture.amd(root, 0x19, 1).privileged();
+        assertThat(zen3.resolve("l3_lookup_state.l3_miss").notCounted()).singleElement().satisfies(n -> {
+            assertThat(n.reason()).contains("amd_l3");
+            assertThat(n.remedy()).isNotEmpty();
+        });
+        zen3.pmu("amd_l3", 20).put(PmuTree.FOLDER + "/amd_l3/cpumask", "0,8").put(PmuTree.FOLDER + "/amd_l3/format/event", "config:0-7")
+                .put(PmuTree.FOLDER + "/amd_l3/format/umask", "config:8-15");
+        zen3.pmu("amd_df", 21).put(PmuTree.FOLDER + "/amd_df/cpumask", "0").put(PmuTree.FOLDER + "/amd_df/format/event", "config:0-7,32-35,59-60")
+                .put(PmuTree.FOLDER + "/amd_df/format/umask", "config:8-15");
+        EventSelection s = zen3.resolve("page-faults,l3_lookup_state.l3_miss,l3_lookup_state.all_l3_req_typs,dram_channel_data_controller_5");
+        assertThat(s.notCounted()).isEmpty();
+        assertThat(s.events()).filteredOn(Event::wide).extracting(Event::name, e -> e.encoding().config(), e -> e.on().get(0).cpus(), Event::unit)
+                .containsExactly(tuple("l3_lookup_state.l3_miss", 0x104L, "0,8", "requests"),
+                        tuple("l3_lookup_state.all_l3_req_typs", 0xff04L, "0,8", "requests"),
+                        tuple("dram_channel_data_controller_5", 0x1_0000_3847L, "0", "64 B"));
+        assertThat(MetricTable.builtIn(Microarchitectures.of(zen3.machine().processor())).select("l3_miss_ratio").get(0).available()).isTrue();
+    }
+
+    @Test
+    void theWiderUnitMasksOfZen4AndLaterGoWhereTheKernelSays() {
+        for (int family : new int[] {0x19, 0x1a}) {
+            MachineFixture zen = MachineFixture.amd(root, family, family == 0x19 ? 0x11 : 2).privileged();
+            zen.pmu("amd_df", 21).put(PmuTree.FOLDER + "/amd_df/cpumask", "0").put(PmuTree.FOLDER + "/amd_df/format/event", "config:0-7,32-37")
+                    .put(PmuTree.FOLDER + "/amd_df/format/umask", "config:8-15,24-27");
+            String name = family == 0x19 ? "local_processor_write_data_beats_cs9" : "local_or_remote_socket_write_data_beats_dram_9";
+            assertThat(zen.resolve(name).events()).filteredOn(Event::wide).singleElement()
+                    .satisfies(e -> assertThat(e.encoding().config()).isEqualTo(family == 0x19 ? 0x2_0700_ff5fL : 0x2_0f00_ff5fL));
+        }
     }
 
     @Test
