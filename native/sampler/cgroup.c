@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,13 +155,30 @@ static void set_name(struct cgroup *g, const struct cgroup_mount *m)
 	snprintf(g->name, sizeof g->name, "%s", strncmp(path, m->at, at) ? path : path[at] ? path + at : "/");
 }
 
+/* Takes note of all changes until now. False where nothing can be read any more. */
+static bool look(struct cgroup *g, bool changed)
+{
+	char text[256];
+	ssize_t n = pread(g->events_fd, text, sizeof text - 1, 0);
+	bool frozen;
+
+	if (n <= 0)
+		return false;
+	text[n] = 0;
+	frozen = strstr(text, "frozen 1");
+	if (strstr(text, "populated 1") || (changed && frozen == g->frozen)) /* who came and went changed it as well */
+		g->seen_populated = true;
+	g->frozen = frozen;
+	return !g->seen_populated || strstr(text, "populated 1");
+}
+
 int cgroup_open(struct cgroup *g, const char *path)
 {
 	struct cgroup_mount m;
 	char below[2 * PATH_MAX];
 	int direct;
 
-	*g = (struct cgroup){ .fd = -1 };
+	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
 	if (!find_mount(&m))
 		return no_hierarchy();
 	g->fd = open_group(path, &m);
@@ -171,7 +189,9 @@ int cgroup_open(struct cgroup *g, const char *path)
 	}
 	if (g->fd >= 0) {
 		set_name(g, &m);
-		cgroup_ended(g); /* somebody may be in it now and leave before it is looked at again */
+		g->events_fd = openat(g->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
+		if (g->events_fd >= 0)
+			look(g, false); /* somebody may be in it now and leave before it is looked at again */
 		return 0;
 	}
 	if (direct == EXDEV)
@@ -240,7 +260,7 @@ int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
 	struct cgroup_mount m;
 	size_t parent;
 
-	*g = (struct cgroup){ .fd = -1 };
+	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
 	if (!find_mount(&m)) {
 		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
 		return -1;
@@ -263,22 +283,11 @@ int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
 
 bool cgroup_ended(struct cgroup *g)
 {
-	int fd = openat(g->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
-	bool v1 = fd < 0 && errno == ENOENT && faccessat(g->fd, "tasks", F_OK, 0) == 0;
-	char text[256];
-	ssize_t n;
+	struct pollfd events = { .fd = g->events_fd, .events = POLLPRI };
 
-	if (v1) /* knows nothing of the groups below */
-		return false;
-	n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-	if (fd >= 0)
-		close(fd);
-	if (n <= 0) /* the root of all has none, and does not end */
+	if (g->events_fd < 0)
 		return faccessat(g->fd, "cgroup.procs", F_OK, 0) != 0;
-	text[n] = 0;
-	if (strstr(text, "populated 1"))
-		g->seen_populated = true;
-	return g->seen_populated && strstr(text, "populated 0");
+	return !look(g, poll(&events, 1, 0) == 1 && events.revents & POLLPRI);
 }
 
 void cgroup_close(struct cgroup *g)
@@ -286,6 +295,9 @@ void cgroup_close(struct cgroup *g)
 	char link[64], path[PATH_MAX];
 	ssize_t n = -1;
 
+	if (g->events_fd >= 0)
+		close(g->events_fd);
+	g->events_fd = -1;
 	if (g->fd < 0)
 		return;
 	snprintf(link, sizeof link, "/proc/self/fd/%d", g->fd);

@@ -13,7 +13,8 @@ struct cgroup {
 	int  fd;              /* of its directory; -1: none */
 	char name[PATH_MAX];  /* from the root of the hierarchy as it is seen from here: "/system.slice/sshd.service" */
 	bool ours;            /* made by cgroup_make: it goes when it is closed */
-	bool seen_populated;
+	int  events_fd;       /* tells whether anybody is in it; -1: version 1, or the root of all, which do not */
+	bool frozen, seen_populated;
 };
 
 /* Where the hierarchy is mounted. */
@@ -44,7 +45,10 @@ int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY]);
 
 extern const char cgroup_make_remedy[];
 
-/* True once nobody is in it or below it any more, though somebody was; or when it has been removed. */
+/*
+ * True once nobody is in it or below it any more, though somebody was since it was opened, for however short a time; or when
+ * it has been removed. A group of version 1 knows nothing of those below it, and tells nobody: it ends when it is removed.
+ */
 bool cgroup_ended(struct cgroup *g);
 
 void cgroup_close(struct cgroup *g);

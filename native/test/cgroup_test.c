@@ -213,6 +213,33 @@ static void groups_of_others(void)
 	close(gate[1]);
 }
 
+/* Who enters and leaves while nobody looks was in the group all the same. */
+static void come_and_gone_between_two_looks(void)
+{
+	char group[PATH_MAX];
+	struct helper h;
+	int status;
+	pid_t pid;
+
+	if (make_group("short", group)) {
+		SKIP("members that come and go: no control group can be made here");
+		return;
+	}
+	helper_start(&h, OUT, "1000000", ARGS("--cgroup", group, "--timeout", "20000000000"), NONE);
+	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
+	kill(h.pid, SIGSTOP);
+	waitpid(h.pid, &status, WUNTRACED);
+	pid = fork();
+	if (!pid) {
+		enter(group);
+		_exit(0);
+	}
+	CHECK(waitpid(pid, &status, 0) == pid && status == 0, "could not enter the group: %d", status);
+	kill(h.pid, SIGCONT);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
+	rmdir(group);
+}
+
 static void what_is_none(void)
 {
 	struct helper h;
@@ -298,6 +325,7 @@ int main(void)
 		chosen_by_the_run_before();
 		who_goes_to_another_group();
 		groups_of_others();
+		come_and_gone_between_two_looks();
 		what_a_killed_run_leaves();
 	}
 	return summary("cgroup");
