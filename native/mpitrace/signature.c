@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "content.h"
 #include "home.h"
 #include "metadata.h"
 #include "trace_file.h"
@@ -22,15 +23,16 @@ struct measured {
 	struct signature_plan plan;
 	const struct signature_cut *next;
 	struct container_map file;
+	struct content content;
 };
 
 static const char *plan;
 static int plan_errno;
 
-/* From here on up to the next cut. */
+/* From here on up to the next cut. One that is sought may come at each call. */
 static void passed(struct measured *m)
 {
-	m->thread->clock_from = m->next->clocked ? 0 : m->next[1].number;
+	m->thread->clock_from = m->next->clocked || m->next[1].sought ? 0 : m->next[1].number;
 	m->thread->at_stop = m->next->number == m->plan.stop;
 	m->next++;
 	if (m->next->number == SIGNATURE_NEVER)
@@ -83,6 +85,21 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	return 0;
 }
 
+static void write_cut(struct measured *m, const struct rb_mpi_record *event)
+{
+	struct rb_mpi_record cut = *event;
+
+	cut.number = m->next->number;
+	cut.bytes = content_hash(&m->content);
+	container_map_append(&m->file, &cut);
+	passed(m);
+}
+
+static bool is_event(const struct rb_mpi_record *r)
+{
+	return r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START || (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
+}
+
 static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
 {
 	struct measured *m = state;
@@ -90,14 +107,27 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 
 	(void)counts;
 	if (__builtin_expect(r->kind >= RB_MPI_COMM, 0)) {
-		if (r->kind == RB_MPI_COMM)
+		if (r->kind == RB_MPI_COMM) {
+			content_communicator(&m->content, event);
 			return;
+		}
 		container_map_append(&m->file, event);
 		if (r->kind == RB_MPI_INIT && m->next && m->next->number == 0)
 			passed(m);
-	} else if (__builtin_expect(m->next && r->number == m->next->number, 0)) {
-		container_map_append(&m->file, event);
-		passed(m);
+		return;
+	}
+	if (!is_event(r))
+		return;
+	content_add(&m->content, r);
+	if (!m->next)
+		return;
+	if (__builtin_expect(m->next->sought, 0)) {
+		if (content_hash(&m->content) == m->next->content) {
+			m->thread->events = m->next->number;
+			write_cut(m, r);
+		}
+	} else if (__builtin_expect(r->number == m->next->number, 0)) {
+		write_cut(m, r);
 	}
 }
 
@@ -116,6 +146,7 @@ static void end(const struct rb_thread *thread, void *state, bool complete)
 		container_map_abandon(&m->file);
 	}
 	signature_plan_free(&m->plan);
+	content_free(&m->content);
 	free(m);
 }
 

@@ -2,7 +2,7 @@
  * Signature mode: RB_SIGNATURE names a plan, and instead of a trace each location writes when it passed the cuts that the plan
  * wants, into rank-00000.cuts: the records of the trace at those places, and no others.
  *
- *   runbench signature plan 1
+ *   runbench signature plan 2
  *   ranks 4
  *   0 0 +12 20 +32 44!
  *   1 0 +12 21 +33 45!
@@ -10,6 +10,12 @@
  * One line a location: rank, thread, and its cuts, each the number of a send or collective, ascending; 0 is the exit of MPI_Init.
  * Behind a "+" clocks are read at each call until the next cut, so that time can be told apart into compute and MPI. Behind the "!"
  * the location ends, as soon as all others have come to theirs (stop.c); without it the program runs on.
+ *
+ *   0 0 +12 20 +32 ?96:7f00ac12 +102 120!
+ *
+ * "?96:7f00ac12" ("?96:7f00ac12+": clocked): how many events lie between the cut before it and this one hangs on time, and differs between runs. Events are not
+ * counted there; the first one at which the content of the latest events (content.h) has that hash is number 96, and from there on
+ * they are. Each record written holds, in place of bytes, the content at its cut: what is to be compared with the trace's.
  */
 #ifndef RUNBENCH_SIGNATURE_H
 #define RUNBENCH_SIGNATURE_H
@@ -23,6 +29,8 @@
 struct signature_cut {
 	uint32_t number;
 	bool     clocked; /* up to the next */
+	bool     sought;  /* not by its number, by content */
+	uint64_t content;
 };
 
 /* The part of a plan that is about one location. */

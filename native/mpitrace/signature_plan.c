@@ -29,13 +29,23 @@ static int take_cuts(struct signature_plan *plan, char *at)
 		return ENOMEM;
 	plan->count = 0;
 	for (at += strspn(at, " "); *at && *at != '\n'; at += strspn(at, " ")) {
-		bool clocked = *at == '+';
-		char *end;
-		unsigned long number = strtoul(at + clocked, &end, 10);
-		if (end == at + clocked || number >= SIGNATURE_NEVER || plan->stop != SIGNATURE_NEVER
-		    || (plan->count && number <= plan->cuts[plan->count - 1].number))
+		struct signature_cut cut = { .clocked = *at == '+', .sought = *at == '?' };
+		char *begin = at + (cut.clocked || cut.sought), *end;
+		unsigned long number = strtoul(begin, &end, 10);
+		if (end == begin || number >= SIGNATURE_NEVER || plan->stop != SIGNATURE_NEVER
+		    || (plan->count ? number <= plan->cuts[plan->count - 1].number : cut.sought))
 			return EINVAL;
-		if (!add(plan, &slots, (struct signature_cut){ .number = (uint32_t)number, .clocked = clocked }))
+		cut.number = (uint32_t)number;
+		if (cut.sought) {
+			begin = end + 1;
+			cut.content = *end == ':' ? strtoull(begin, &end, 16) : 0;
+			if (end == begin - 1 || end == begin)
+				return EINVAL;
+			/* What is behind it may be an occurrence: clocks are read from there on as before it. */
+			cut.clocked = *end == '+';
+			end += cut.clocked;
+		}
+		if (!add(plan, &slots, cut))
 			return ENOMEM;
 		if (*end == '!')
 			plan->stop = (uint32_t)number, end++;
@@ -70,7 +80,7 @@ int signature_plan_read(struct signature_plan *plan, const char *text, int rank,
 	while (!failure && getline(&line, &room, f) > 0) {
 		number++;
 		if (number == 1)
-			failure = sscanf(line, "runbench signature plan %d", &version) == 1 && version == 1 ? 0 : EINVAL;
+			failure = sscanf(line, "runbench signature plan %d", &version) == 1 && version == 2 ? 0 : EINVAL;
 		else if (number == 2)
 			failure = sscanf(line, "ranks %d", &plan->ranks) == 1 ? 0 : EINVAL;
 		else

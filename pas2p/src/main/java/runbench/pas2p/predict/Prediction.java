@@ -76,6 +76,11 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             uncertainty.add(Math.sqrt(h.behind() * sampled.correlation()) * r.scatterS(), h.weight() - 1);
         }
         double rest = s.trace().restS() * ratios.ratio;
+        if (s.repeated() != null) {
+            // How long it lasts, the program's clock decides, not the machine.
+            predicted += s.repeated().behindS();
+            uncertainty.add(s.repeated().behindErrorS(), s.repeated().traces().size());
+        }
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
         if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
             // By how much clocks of several hosts leave the measured time open, so much they leave what is told from it.

@@ -5,15 +5,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.Signature;
 import runbench.pas2p.trace.ProcessorUse;
 
 /** Predictions as tables of values: for JSON and CSV. Seconds, shares 0..1, null: not known. */
 public final class PredictionReport {
+    private static final String REPEAT = "trace it a second time, and build the signature with that as one more --repeat";
+
     private PredictionReport() {
     }
 
@@ -23,6 +27,7 @@ public final class PredictionReport {
         all.put("interval_s", p.intervalS());
         all.put("stop_s", p.stopS());
         all.put("rest_s", p.restS());
+        all.put("constant_s", p.measured().signature().repeated() == null ? null : p.measured().signature().repeated().behindS());
         all.put("ratio", p.ratio());
         all.put("pace", p.pace());
         all.put("actual_from", p.actual() == null ? null : p.actual().source());
@@ -41,7 +46,7 @@ public final class PredictionReport {
             s.put("ratio", r.ratio());
             s.put("ratio_error", r.error());
             s.put("reproduced", r.reproduced());
-            s.put("ratio_from", r.source().name().toLowerCase(java.util.Locale.ROOT));
+            s.put("ratio_from", r.source().name().toLowerCase(Locale.ROOT));
             s.put("mean_s", PredictedPhase.finite(r.meanS()));
             s.put("deviation_s", PredictedPhase.finite(r.deviationS()));
             strata.add(s);
@@ -61,11 +66,22 @@ public final class PredictionReport {
         }
         ProcessorUse.busy(m.signature().trace().processors(), "traced").ifPresent(busy -> all.add(busy
                 + ": trace it again while nothing else runs, and build its signature anew"));
-        if (p.stopS() == null) {
-            all.add("the program ended before the signature's stop: the time up to it is predicted, too");
+        Signature.Repeated repeated = m.signature().repeated();
+        if (repeated != null && repeated.behindS() > 0) {
+            all.add(String.format(Locale.ROOT, "%.4g s (+-%.2g) behind the stop are of stretches whose number of messages differs between runs: taken as"
+                    + " they are in the traced ones, not scaled", repeated.behindS(), repeated.behindErrorS()));
         }
-        if (!m.missing().isEmpty()) {
-            all.add(m.missing().size() + " of " + m.signature().measure().size() + " occurrences were not measured: " + m.missing().get(0).why());
+        long elsewhere = m.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
+        if (elsewhere > 0) {
+            all.add(elsewhere + " of " + m.signature().measure().size() + " occurrences are left out: the program sent other messages there than when it"
+                    + " was traced; " + REPEAT);
+        }
+        if (p.stopS() == null) {
+            all.add("the program " + (elsewhere > 0 ? "was elsewhere at" : "ended before") + " the signature's stop: the time up to it is predicted, too");
+        }
+        List<MeasuredSignature.Missing> lacking = m.missing().stream().filter(o -> !o.elsewhere()).toList();
+        if (!lacking.isEmpty()) {
+            all.add(lacking.size() + " of " + m.signature().measure().size() + " occurrences were not measured: " + lacking.get(0).why());
         }
         for (StratumRatio r : p.strata()) {
             if (r.source() == StratumRatio.Source.POOLED) {

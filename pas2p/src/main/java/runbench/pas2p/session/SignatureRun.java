@@ -35,6 +35,8 @@ public final class SignatureRun {
     private static final int CUTS_MILLIS = 250;
     /** Ranks that have not begun by then may wait for one without the interposer. */
     private static final long LATE_NANOS = 5_000_000_000L;
+    private static final String REPEAT = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and build its signature with --repeat RUN2: what"
+            + " differs between runs is not measured then, and the rest is found again";
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
 
@@ -44,6 +46,8 @@ public final class SignatureRun {
     private ProgramComparison.Found found;
     private boolean interrupted;
     private boolean timedOut;
+    /** What a rank waited for; null: none did. */
+    private String stuck;
 
     /**
      * What to do.
@@ -66,8 +70,18 @@ public final class SignatureRun {
         }
     }
 
-    /** What came of it. @param status the command's; what it is worth nothing of where it was ended from here */
-    public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut) {
+    /**
+     * What came of it.
+     *
+     * @param status the command's; it is worth nothing where it was ended from here
+     * @param stuck  which rank waited for which, until it was ended from here; null: none did
+     */
+    public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut, String stuck) {
+        /** Of a run in which no rank waited for another in vain. */
+        public Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut) {
+            this(measured, folder, status, interrupted, timedOut, null);
+        }
+
         /** Why the result is not what was asked for. */
         public Optional<RunbenchException> failure() {
             String kept = "; " + measured.samples().size() + " of " + measured.signature().measure().size()
@@ -80,9 +94,18 @@ public final class SignatureRun {
                 return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
                         .remedy("allow more time, or see with --full whether the program comes to its end at all"));
             }
+            if (stuck != null) {
+                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, stuck + ": " + command + " sends other messages than when it was"
+                        + " traced, and was ended" + kept).remedy(REPEAT));
+            }
             if (status != 0) {
                 return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " ended with status " + status + kept)
                         .remedy("run it without runbench first"));
+            }
+            long elsewhere = measured.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
+            if (elsewhere > 0 && elsewhere == measured.missing().size()) {
+                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, "at " + elsewhere + " of the signature's occurrences " + command
+                        + " sent other messages than when it was traced, so they were left out" + kept).remedy(REPEAT));
             }
             return measured.missing().isEmpty() ? Optional.empty() : Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command
                     + " ended before its signature did" + kept)
@@ -142,7 +165,7 @@ public final class SignatureRun {
         }
         MeasuredSignature measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
         SignatureFiles.write(measured, folder);
-        return new Outcome(measured, folder, status, interrupted, timedOut);
+        return new Outcome(measured, folder, status, interrupted, timedOut, stuck);
     }
 
     private MeasuredRun result(String sha256, String date, double wallS, String whyEnded) {
@@ -150,7 +173,7 @@ public final class SignatureRun {
     }
 
     private String whyEnded(int status) {
-        return interrupted ? "interrupted" : timedOut ? "ended by --timeout"
+        return interrupted ? "interrupted" : timedOut ? "ended by --timeout" : stuck != null ? stuck
                 : status != 0 ? "the command ended with status " + status : "the program ended before";
     }
 
@@ -187,7 +210,7 @@ public final class SignatureRun {
         HostCheck hosts = null;
         try {
             long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
-            long records = 0;
+            StopWatcher stops = new StopWatcher(signature, folder);
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (found == null) {
                     compare(folder);
@@ -204,8 +227,12 @@ public final class SignatureRun {
                     timedOut = true;
                     ProcessEnd.of(process);
                 }
-                records = records(folder, records);
-                progress.at(records, MeasuredRun.recordsExpected(signature));
+                Optional<String> waits = stops.look(System.nanoTime() - begin);
+                if (waits.isPresent() && !request.full() && !timedOut && stuck == null) {
+                    stuck = waits.get();
+                    ProcessEnd.of(process);
+                }
+                progress.at(stops.records(), MeasuredRun.recordsExpected(signature));
             }
         } catch (InterruptedException | ClosedByInterruptException e) {
             interrupted = true;
@@ -236,11 +263,5 @@ public final class SignatureRun {
         ProgramComparison.Found now = comparison.compare(headers);
         refuse(now.differences());
         found = now;
-    }
-
-    /** Of the first rank; 0 before it begins. */
-    private static long records(Path folder, long seen) throws IOException {
-        Path file = CutFile.fileOf(folder, 0);
-        return Files.exists(file) ? CutFile.recordsSoFar(file, seen) : 0;
     }
 }

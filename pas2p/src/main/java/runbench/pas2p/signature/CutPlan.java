@@ -1,6 +1,9 @@
 package runbench.pas2p.signature;
 
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What the interposer is told of a signature: a line a location (native/mpitrace/signature.h). */
 final class CutPlan {
@@ -9,13 +12,19 @@ final class CutPlan {
 
     /** @param full let the program run on behind the stop */
     static String text(Signature signature, boolean full) {
-        StringBuilder text = new StringBuilder("runbench signature plan 1\nranks ").append(signature.ranks()).append('\n');
+        StringBuilder text = new StringBuilder("runbench signature plan 2\nranks ").append(signature.ranks()).append('\n');
         for (int l = 0; l < signature.locations().size(); l++) {
             Signature.Location location = signature.locations().get(l);
             text.append(location.rank()).append(' ').append(location.thread());
             long stop = signature.stop()[l];
+            Map<Long, String> sought = sought(signature, l);
             for (var cut : cuts(signature, l).entrySet()) {
-                text.append(cut.getValue() ? " +" : " ").append(cut.getKey());
+                String content = sought.get(cut.getKey());
+                if (content != null) {
+                    text.append(" ?").append(cut.getKey()).append(':').append(content).append(cut.getValue() ? "+" : "");
+                } else {
+                    text.append(cut.getValue() ? " +" : " ").append(cut.getKey());
+                }
                 if (!full && cut.getKey() == stop) {
                     text.append('!');
                     break;
@@ -24,6 +33,17 @@ final class CutPlan {
             text.append('\n');
         }
         return text.toString();
+    }
+
+    /** Contents by the number that the event has at which they are seen. */
+    private static Map<Long, String> sought(Signature signature, int location) {
+        return stretches(signature, location).stream().collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
+    }
+
+    /** Of a location, before its stop. */
+    private static List<Signature.Stretch> stretches(Signature signature, int location) {
+        return signature.repeated() == null ? List.of() : signature.repeated().stretches().stream()
+                .filter(s -> s.location() == location && s.to() != null && s.to() <= signature.stop()[location]).toList();
     }
 
     /** Of one location: the cuts, and whether something is measured from there on. */
@@ -39,6 +59,10 @@ final class CutPlan {
             } else {
                 cuts.putIfAbsent(start, false);
             }
+        }
+        for (Signature.Stretch stretch : stretches(signature, location)) {
+            cuts.putIfAbsent(stretch.from(), false);
+            cuts.putIfAbsent(stretch.to(), false);
         }
         return cuts;
     }

@@ -130,11 +130,25 @@ final class CutTimes {
         for (Signature.Wanted wanted : signature.measure()) {
             Span before = to(wanted.start());
             Span lasted = between(frontier(wanted.start()), frontier(wanted.end()));
-            if (before != null && lasted != null) {
+            if (before != null && lasted != null && asTraced(wanted)) {
                 samples.add(sample(wanted, before.seconds(), lasted.seconds()));
             }
         }
         return samples;
+    }
+
+    /** The events before its cuts, which all passed, are those of the traced run; true where that is not known. */
+    private boolean asTraced(Signature.Wanted wanted) {
+        return wanted.content() == null || wanted.content().equals(CutContent.of(content(wanted.start()), content(wanted.end())));
+    }
+
+    private long content(long[] cut) {
+        return CutContent.together(IntStream.range(0, cut.length).mapToLong(l -> at(l, cut[l]).content()));
+    }
+
+    /** The stop, which all passed, is where it is in the traced run. */
+    boolean stopAsTraced() {
+        return signature.measure().stream().filter(w -> Arrays.equals(w.end(), signature.stop())).allMatch(this::asTraced);
     }
 
     private MeasuredSignature.Sample sample(Signature.Wanted wanted, double startS, double measuredS) {
@@ -163,6 +177,9 @@ final class CutTimes {
         for (Signature.Wanted wanted : signature.measure()) {
             if (to(wanted.start()) == null || to(wanted.end()) == null) {
                 missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), lacking(wanted.end()) + why));
+            } else if (!asTraced(wanted)) {
+                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(),
+                        "the program sent other messages there than when it was traced", true));
             }
         }
         return missing;

@@ -47,7 +47,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         List<String> hosts = files.stream().filter(Objects::nonNull).map(f -> f.header().host()).distinct().toList();
         CutTimes times = new CutTimes(signature, files, files.stream().mapToInt(f -> f == null ? 0 : hosts.indexOf(f.header().host())).toArray());
-        CutTimes.Span stop = times.to(signature.stop());
+        CutTimes.Span passed = times.to(signature.stop());
+        CutTimes.Span stop = passed != null && times.stopAsTraced() ? passed : null;
         Double stopS = seconds(stop);
         Double completedS = full ? seconds(times.toEnd()) : null;
         List<String> broken = files.stream().filter(f -> f != null && !f.complete()).map(f -> Integer.toString(f.header().rank())).toList();
@@ -70,7 +71,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature, command, hosts, date,
                 found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),
                 forced && found != null && !found.differences().isEmpty(), found == null ? List.of() : found.differences(), wallS,
-                firstCut(times), stopS, !full && stop != null, completedS,
+                firstCut(times), stopS, !full && passed != null, completedS,
                 completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(), times.missing(whyEnded),
                 new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()), stop == null ? null : (Double) stop.error(),
                         times.largestError()), remarks, processors);

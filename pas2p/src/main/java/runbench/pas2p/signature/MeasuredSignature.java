@@ -67,8 +67,13 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             @JsonProperty("mpi_s") double mpiS) {
     }
 
-    /** An occurrence that could not be measured. */
-    public record Missing(int phase, long occurrence, String why) {
+    /** An occurrence that could not be measured. @param elsewhere its cuts were passed, at other events than in the traced run */
+    public record Missing(int phase, long occurrence, String why, boolean elsewhere) {
+        /** A cut was not passed by all. */
+        public Missing(int phase, long occurrence, String why) {
+            this(phase, occurrence, why, false);
+        }
+
     }
 
     /**

@@ -1,9 +1,11 @@
 package runbench.pas2p.signature;
 
+import java.util.Arrays;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.trace.EventContent;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -18,6 +20,9 @@ final class OccurrenceCuts implements SweepSink {
     private final long[][] start;
     private final long[][] end;
     private final long[] counts;
+    private final EventContent[] contents;
+    private final long[] startContent;
+    private final long[] endContent;
     /** Of wanted, the next that begins and the next that ends. */
     private int begins;
     private int ends;
@@ -41,6 +46,10 @@ final class OccurrenceCuts implements SweepSink {
         start = new long[wanted.length][];
         end = new long[wanted.length][];
         counts = new long[locations];
+        contents = new EventContent[locations];
+        Arrays.setAll(contents, l -> new EventContent(trace.communicators()));
+        startContent = new long[wanted.length];
+        endContent = new long[wanted.length];
     }
 
     /** @param plan says which; its strata learn how much of what is behind the stop was inside MPI */
@@ -58,6 +67,11 @@ final class OccurrenceCuts implements SweepSink {
 
     long[] end(int i) {
         return end[i];
+    }
+
+    /** As in {@link Signature.Wanted#content}. */
+    String content(int i) {
+        return CutContent.of(startContent[i], endContent[i]);
     }
 
     double mpiShare(int i) {
@@ -82,17 +96,20 @@ final class OccurrenceCuts implements SweepSink {
         while (ends < wanted.length && endsAt(wanted[ends]) <= tick
                 || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
             long[] now = counts.clone();
+            long content = CutContent.together(Arrays.stream(contents).mapToLong(EventContent::hash));
             while (ends < begins && endsAt(wanted[ends]) <= tick) {
+                endContent[ends] = content;
                 end[ends++] = now;
             }
             while (begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
+                startContent[begins] = content;
                 start[begins++] = now;
             }
         }
     }
 
-    private long endsAt(int place) {
-        return place + 1 < all.size() ? all.startTick(place + 1) : Integer.MAX_VALUE;
+    private int endsAt(int place) {
+        return all.endTick(place);
     }
 
     @Override
@@ -102,6 +119,7 @@ final class OccurrenceCuts implements SweepSink {
             occurrenceEnds();
         }
         counts[location] = event.number();
+        contents[location].add(event);
         long inCall = event.endNanos() - event.startNanos();
         if (lastEnd[location] != 0) {
             wallNanos += Math.max(0, event.endNanos() - lastEnd[location]);

@@ -3,6 +3,8 @@ package runbench.pas2p.signature;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.pas2p.phase.OccurrenceTimes;
 
@@ -33,10 +35,12 @@ final class SamplingPlan {
     TracedStretches stretches;
     private double trendVariance;
     private final OccurrenceTimes times;
+    private final IntPredicate repeats;
     private final SignatureOptions options;
 
-    private SamplingPlan(OccurrenceTimes times, SignatureOptions options) {
+    private SamplingPlan(OccurrenceTimes times, IntPredicate repeats, SignatureOptions options) {
         this.times = times;
+        this.repeats = repeats;
         this.options = options;
     }
 
@@ -46,7 +50,12 @@ final class SamplingPlan {
      * @param locations that each cut has numbers of
      */
     static SamplingPlan of(OccurrenceTimes times, boolean[] relevant, int[] events, int locations, SignatureOptions options) {
-        SamplingPlan plan = new SamplingPlan(times, options);
+        return of(times, i -> true, relevant, events, locations, options);
+    }
+
+    /** @param repeats of an occurrence, by its place: it would be found again in another run */
+    static SamplingPlan of(OccurrenceTimes times, IntPredicate repeats, boolean[] relevant, int[] events, int locations, SignatureOptions options) {
+        SamplingPlan plan = new SamplingPlan(times, repeats, options);
         plan.stratify(relevant);
         plan.limit(events);
         plan.allocate();
@@ -58,7 +67,7 @@ final class SamplingPlan {
     private void stratify(boolean[] relevant) {
         int[] count = new int[relevant.length];
         for (int i = 0; i < times.size(); i++) {
-            count[times.phase(i)]++;
+            count[times.phase(i)] += repeats.test(i) ? 1 : 0;
         }
         int[][] places = new int[relevant.length][];
         for (int p = 0; p < relevant.length; p++) {
@@ -67,12 +76,12 @@ final class SamplingPlan {
         Arrays.fill(count, 0);
         for (int i = 0; i < times.size(); i++) {
             int p = times.phase(i);
-            if (places[p] != null) {
+            if (places[p] != null && repeats.test(i)) {
                 places[p][count[p]++] = i;
             }
         }
         for (int p = 0; p < relevant.length; p++) {
-            if (places[p] != null) {
+            if (places[p] != null && places[p].length > 0) {
                 stratify(p, places[p]);
             }
         }
@@ -87,7 +96,7 @@ final class SamplingPlan {
         for (int c = 0; c < classes.length; c++) {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
-            int[] serials = java.util.stream.IntStream.range(0, places.length)
+            int[] serials = IntStream.range(0, places.length)
                     .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to).toArray();
             StratumDraft stratum = new StratumDraft(phase, c, from, to, serials, Arrays.stream(serials).map(s -> places[s]).toArray(), times,
                     Arrays.stream(serials).mapToDouble(s -> trend[s]).toArray());
@@ -128,10 +137,20 @@ final class SamplingPlan {
         return time == 0 ? 0 : Math.sqrt(trendVariance) / time;
     }
 
+    /** Time in occurrences that would not be found again. */
+    long apartNanos() {
+        return IntStream.range(0, times.size()).filter(i -> !repeats.test(i)).mapToLong(times::nanos).sum();
+    }
+
+    /** Of it, behind the stop. */
+    long apartNanosBehind() {
+        return IntStream.range(stop + 1, times.size()).filter(i -> !repeats.test(i)).mapToLong(times::nanos).sum();
+    }
+
     /** Tells the stratum of an occurrence behind the stop how much of it was inside MPI. */
     void behind(int place, double mpiShare) {
         for (StratumDraft s : strata) {
-            if (s.phase == times.phase(place) && s.holds(times.nanos(place))) {
+            if (repeats.test(place) && s.phase == times.phase(place) && s.holds(times.nanos(place))) {
                 s.behind(times.nanos(place), mpiShare);
             }
         }

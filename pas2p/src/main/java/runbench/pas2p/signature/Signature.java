@@ -18,14 +18,48 @@ import runbench.pas2p.trace.ProcessorUse;
  * @param errorWanted     half width of the interval that the number of occurrences was chosen for, as a share
  * @param within          share of the run's events within which occurrences were chosen
  * @param warnings        what a reader of predictions must know
+ * @param repeated        what other traced runs told; null: there were none
  */
 @JsonPropertyOrder({"format", "version"})
 public record Signature(String format, int version, Made made, Program program, String mpi, int ranks, List<Location> locations,
         @JsonProperty("threads_multiple") boolean threadsMultiple, Trace trace, List<SignedPhase> phases, List<Wanted> measure,
         long[] stop, @JsonProperty("run_share") double runShare, @JsonProperty("error_wanted") double errorWanted,
-        double confidence, double within, List<String> warnings) {
+        double confidence, double within, List<String> warnings, Repeated repeated) {
     public static final String FORMAT = "runbench signature";
     public static final int VERSION = 1;
+
+    /** Of a program that was traced once. */
+    public Signature(String format, int version, Made made, Program program, String mpi, int ranks, List<Location> locations, boolean threadsMultiple,
+            Trace trace, List<SignedPhase> phases, List<Wanted> measure, long[] stop, double runShare, double errorWanted, double confidence,
+            double within, List<String> warnings) {
+        this(format, version, made, program, mpi, ranks, locations, threadsMultiple, trace, phases, measure, stop, runShare, errorWanted, confidence,
+                within, warnings, null);
+    }
+
+    /**
+     * What other traced runs did otherwise: how many messages are sent hangs on time there, or on when something converges. Nothing is
+     * measured within.
+     *
+     * @param traces       of the other runs, as typed
+     * @param stretches    where events of the runs differ
+     * @param apartS       time of the traced run in occurrences of phases that they touch
+     * @param behindS      of it behind the stop, mean of the runs: predicted to take as long as that everywhere
+     * @param behindErrorS standard error of that of one more run
+     */
+    public record Repeated(List<String> traces, List<Stretch> stretches, @JsonProperty("apart_s") double apartS, @JsonProperty("behind_s") double behindS,
+            @JsonProperty("behind_error_s") double behindErrorS) {
+    }
+
+    /**
+     * Of one location.
+     *
+     * @param location in {@code locations}
+     * @param from     number of the last event before it
+     * @param to       of the event at whose content events are counted again; null: they are not, up to the end
+     * @param content  that content, hexadecimal ({@link runbench.pas2p.trace.EventContent}); null without
+     */
+    public record Stretch(int location, long from, Long to, String content) {
+    }
 
     /** Where the file comes from. @param date UTC, ISO 8601 */
     public record Made(String host, String date, String runbench, String trace) {
@@ -124,13 +158,19 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param trendS     what those of its stratum take at its time of the traced run, chance left out; null: not told
      * @param phaseTrendS the same of all of its phase
      * @param mpiShare   of it, the share inside MPI, mean over locations
+     * @param content    what the events before its two cuts were, all locations, hexadecimal; null: not known
      */
     public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS,
             @JsonProperty("trend_s") Double trendS, @JsonProperty("phase_trend_s") Double phaseTrendS,
-            @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end) {
+            @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end, String content) {
+        /** Of which the events before its cuts are not known. */
+        public Wanted(int phase, int stratum, long occurrence, double traceS, Double trendS, Double phaseTrendS, double mpiShare, long[] start, long[] end) {
+            this(phase, stratum, occurrence, traceS, trendS, phaseTrendS, mpiShare, start, end, null);
+        }
+
         /** A program that takes what it takes: nothing in the traced duration is chance. */
         public Wanted(int phase, int stratum, long occurrence, double traceS, double mpiShare, long[] start, long[] end) {
-            this(phase, stratum, occurrence, traceS, traceS, traceS, mpiShare, start, end);
+            this(phase, stratum, occurrence, traceS, traceS, traceS, mpiShare, start, end, null);
         }
     }
 }

@@ -73,9 +73,9 @@ public final class SignatureBuilder {
                 program, trace.header(0).mpi(), trace.ranks(),
                 IntStream.range(0, trace.locations()).mapToObj(l -> new Signature.Location(trace.rankOf(l), trace.threadOf(l))).toList(),
                 trace.locations() > trace.ranks(), whole,
-                level.relevant().stream().map(k -> SignedTrace.phase(k, plan)).toList(),
+                level.signed(plan).stream().map(k -> SignedTrace.phase(k, plan)).toList(),
                 SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
-                options.confidence(), options.within(), List.copyOf(warnings));
+                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan));
     }
 
     private void check(String place) {
@@ -97,6 +97,13 @@ public final class SignatureBuilder {
         ProcessorUse.busy(trace.processorUse(), "traced").ifPresent(busy -> warnings.add(busy
                 + ": trace it again while nothing else runs (runbench pas2p trace -o OTHER -- ...)"
                 + (plan.expectedError > options.error() ? ", or measure more of it with --within " + more() : "")));
+        if (level.repeatability().count() > 0) {
+            warnings.add(String.format(Locale.ROOT, "%s sent other messages in %d stretch%s of the run, %s of its time: not measured by itself; what"
+                    + " of it lies behind the stop (%s of the run) is predicted to take as long everywhere as in the traced runs",
+                    String.join(", ", level.repeatability().others()),
+                    level.repeatability().count(), level.repeatability().count() == 1 ? "" : "es", percent(plan.apartNanos() / (double) analysis.runNanos()),
+                    percent(plan.apartNanosBehind() / (double) analysis.runNanos())));
+        }
         double other = 1 - level.coverage();
         if (other > MUCH) {
             warnings.add(percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");

@@ -48,13 +48,26 @@ public final class SignedLevel implements OccurrenceTimes {
     private final IntUnaryOperator startTick;
     private final int ids;
     private final List<Kind> kinds = new ArrayList<>();
+    private final Repeatability repeatability;
 
     private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids) {
+        this(analysis, name, times, startTick, ids, Repeatability.NOT_KNOWN);
+    }
+
+    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids, Repeatability repeatability) {
         this.analysis = analysis;
         this.name = name;
         this.times = times;
         this.startTick = startTick;
         this.ids = ids;
+        this.repeatability = repeatability;
+    }
+
+    /** The same, of which what does not come again is not to be measured. */
+    public SignedLevel repeating(Repeatability runs) {
+        SignedLevel level = new SignedLevel(analysis, name, times, startTick, ids, runs);
+        level.kinds.addAll(kinds);
+        return level;
     }
 
     /** What to type for a level of this name: {@code runbench pas2p signature build --level}. */
@@ -88,6 +101,11 @@ public final class SignedLevel implements OccurrenceTimes {
      * lie within the stretch allowed. A coarser is better where a phase of the trace does not come before its volumes have drifted.
      */
     public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options) {
+        return best(hierarchy, locations, options, Repeatability.NOT_KNOWN);
+    }
+
+    /** The same, where a second run tells what comes again. */
+    public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options, Repeatability runs) {
         List<SignedLevel> finestFirst = new ArrayList<>(List.of(ofPhases(hierarchy.analysis())));
         for (int n = hierarchy.depth(); n >= 1; n--) {
             finestFirst.add(numbered(hierarchy, n));
@@ -95,7 +113,8 @@ public final class SignedLevel implements OccurrenceTimes {
         finestFirst.add(top(hierarchy));
         SignedLevel best = null;
         double least = Double.POSITIVE_INFINITY;
-        for (SignedLevel level : finestFirst) {
+        for (SignedLevel found : finestFirst) {
+            SignedLevel level = found.repeating(runs);
             double error = level.expectedError(locations, options);
             if (best == null || error < least - CLEARLY) {
                 best = level;
@@ -143,7 +162,7 @@ public final class SignedLevel implements OccurrenceTimes {
             relevant[kind.id] = kind.relevant;
             events[kind.id] = kind.events;
         }
-        return SamplingPlan.of(this, relevant, events, locations, options);
+        return SamplingPlan.of(this, this::repeats, relevant, events, locations, options);
     }
 
     /** Standard error of the prediction to be expected, as a share of the run. */
@@ -168,6 +187,25 @@ public final class SignedLevel implements OccurrenceTimes {
     /** By how much an interval from so few samples is wider than one from many. */
     private static double few(int samples) {
         return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(MANY) / TWO_SIGMA;
+    }
+
+    Repeatability repeatability() {
+        return repeatability;
+    }
+
+    /** An occurrence that would be found again in another run. */
+    boolean repeats(int i) {
+        return repeatability.repeats(startTick(i), endTick(i));
+    }
+
+    /** Logical time of the first event behind an occurrence. */
+    int endTick(int i) {
+        return i + 1 < size() ? startTick(i + 1) : Integer.MAX_VALUE;
+    }
+
+    /** Relevant phases of which occurrences can be measured. */
+    List<Kind> signed(SamplingPlan plan) {
+        return relevant().stream().filter(k -> plan.strata.stream().anyMatch(s -> s.phase == k.id)).toList();
     }
 
     PhaseAnalysis analysis() {

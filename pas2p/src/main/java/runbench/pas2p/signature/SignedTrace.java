@@ -1,6 +1,7 @@
 package runbench.pas2p.signature;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
@@ -8,6 +9,8 @@ import runbench.pas2p.trace.MpiTrace;
 /** What a signature says of the traced run. */
 final class SignedTrace {
     private static final double NANOS = 1e9;
+    /** Standard deviation, as a share, of what took as long in all runs by chance. */
+    private static final double UNSURE = 0.05;
 
     private SignedTrace() {
     }
@@ -27,8 +30,29 @@ final class SignedTrace {
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / NANOS;
         return new Signature.Trace(tea, (level.startNanos(0) - analysis.runStartNanos()) / NANOS,
                 (analysis.runEndNanos() - level.endNanos(level.size() - 1)) / NANOS, covered, tea - covered, prefix,
-                Math.max(0, tea - prefix - behind), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
+                Math.max(0, tea - prefix - behind - plan.apartNanosBehind() / NANOS), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
                 plan.trendError(), trace.processorUse());
+    }
+
+    /** Null where nothing is known of other runs. */
+    static Signature.Repeated repeated(SignedLevel level, SamplingPlan plan) {
+        Repeatability runs = level.repeatability();
+        if (runs.others().isEmpty()) {
+            return null;
+        }
+        List<Signature.Stretch> stretches = new ArrayList<>();
+        for (int l = 0; l < runs.locations(); l++) {
+            for (RepeatedEvents.Stretch s : runs.of(l)) {
+                stretches.add(new Signature.Stretch(l, s.from()[0], s.open() ? null : (Long) (long) s.to()[0],
+                        s.open() ? null : Long.toHexString(s.hash())));
+            }
+        }
+        double behind = plan.apartNanosBehind() / NANOS;
+        double[] took = Arrays.stream(runs.toFirst(level.startTick(plan.stop))).map(r -> r * behind).toArray();
+        double mean = Arrays.stream(took).average().orElseThrow();
+        double deviation = Math.sqrt(Arrays.stream(took).map(t -> (t - mean) * (t - mean)).sum() / (took.length - 1));
+        return new Signature.Repeated(runs.others(), stretches, plan.apartNanos() / NANOS, mean,
+                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)));
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {
@@ -53,13 +77,13 @@ final class SignedTrace {
     }
 
     static List<Signature.Wanted> wanted(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
-        List<Integer> phases = level.relevant().stream().map(SignedLevel.Kind::id).toList();
+        List<Integer> phases = level.signed(plan).stream().map(SignedLevel.Kind::id).toList();
         List<Signature.Wanted> wanted = new ArrayList<>();
         for (int i = 0; i < plan.chosen.length; i++) {
             StratumDraft s = plan.stratumOf[i];
-            int at = java.util.Arrays.binarySearch(s.places, plan.chosen[i]);
+            int at = Arrays.binarySearch(s.places, plan.chosen[i]);
             wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at], level.nanos(plan.chosen[i]) / NANOS,
-                    s.trend[at] / NANOS, s.phaseTrend[at] / NANOS, cuts.mpiShare(i), cuts.start(i), cuts.end(i)));
+                    s.trend[at] / NANOS, s.phaseTrend[at] / NANOS, cuts.mpiShare(i), cuts.start(i), cuts.end(i), cuts.content(i)));
         }
         return wanted;
     }

@@ -1,5 +1,6 @@
 package runbench.pas2p.trace;
 
+import static runbench.pas2p.trace.TraceFormat.AT_BYTES;
 import static runbench.pas2p.trace.TraceFormat.AT_COMPUTE;
 import static runbench.pas2p.trace.TraceFormat.AT_MPI;
 import static runbench.pas2p.trace.TraceFormat.AT_NUMBER;
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,8 +47,9 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
      * @param nanos        exit of its event
      * @param computeNanos outside MPI up to the entry of its event, from any point: only differences count, where clocks were read
      * @param mpiNanos     inside MPI up to its exit, likewise
+     * @param content      of the latest events there ({@link EventContent})
      */
-    public record Cut(long nanos, long computeNanos, long mpiNanos) {
+    public record Cut(long nanos, long computeNanos, long mpiNanos, long content) {
     }
 
     public static Path fileOf(Path directory, int rank) {
@@ -69,6 +72,22 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
             }
             return count;
         } catch (RunbenchException halfWritten) {
+            return 0;
+        }
+    }
+
+    /** The number of the last cut among the first so many records of a file that is being written; unchecked, 0: not to be told. */
+    public static long lastPassed(Path file, long records) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            long first = header(file).headerBytes();
+            for (long at = records - 1; at >= 0; at--) {
+                if (channel.read(record.clear(), first + at * RECORD_BYTES) == RECORD_BYTES && record.get(0) < TraceFormat.SEAL) {
+                    return Integer.toUnsignedLong(record.getInt(AT_NUMBER));
+                }
+            }
+            return 0;
+        } catch (IOException | RunbenchException halfWritten) {
             return 0;
         }
     }
@@ -111,7 +130,7 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
                 finalizeNanos = t0;
             } else {
                 cuts.put(number, new Cut(t1, window.getLong(at + AT_COMPUTE),
-                        window.getLong(at + AT_MPI) + (kind == INIT ? 0 : t1 - t0)));
+                        window.getLong(at + AT_MPI) + (kind == INIT ? 0 : t1 - t0), kind == INIT ? 0 : window.getLong(at + AT_BYTES)));
                 unsealed.add(number);
             }
             return true;

@@ -27,7 +27,7 @@ class CutTimesTest {
     }
 
     private static Cut cut(long millis, long compute, long mpi) {
-        return new Cut(millis * MS, compute * MS, mpi * MS);
+        return new Cut(millis * MS, compute * MS, mpi * MS, 0);
     }
 
     private static CutTimes times(CutFile... ranks) {
@@ -37,7 +37,7 @@ class CutTimesTest {
     /** Each rank on a host of its own, the second's clock ahead. */
     private static CutTimes onTwoHosts(long aheadMillis) {
         Map<Long, Cut> ahead = new TreeMap<>();
-        SECOND.cuts().forEach((number, c) -> ahead.put(number, new Cut(c.nanos() + aheadMillis * MS, c.computeNanos(), c.mpiNanos())));
+        SECOND.cuts().forEach((number, c) -> ahead.put(number, new Cut(c.nanos() + aheadMillis * MS, c.computeNanos(), c.mpiNanos(), c.content())));
         return new CutTimes(SIGNATURE, List.of(FIRST, rank(90 + aheadMillis, ahead)), new int[] {0, 1});
     }
 
@@ -48,7 +48,7 @@ class CutTimesTest {
     @Test
     void theInterposerIsToldWhereToReadClocksAndWhereToStop() {
         assertThat(CutPlan.text(SIGNATURE, false)).isEqualTo("""
-                runbench signature plan 1
+                runbench signature plan 2
                 ranks 2
                 0 0 +2 +4 +6 9!
                 1 0 +3 +5 8!

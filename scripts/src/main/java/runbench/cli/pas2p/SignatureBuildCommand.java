@@ -14,6 +14,7 @@ import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.signature.Repeatability;
 import runbench.pas2p.signature.SignatureOptions;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureBuilder;
@@ -35,7 +36,8 @@ import runbench.report.text.SignatureText;
         footer = {
             "  runbench pas2p signature build run1 -o app.sig.json",
             "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%%",
-            "  runbench pas2p signature build run1 -o app.sig.json --level all --input mesh"})
+            "  runbench pas2p signature build run1 -o app.sig.json --level all --input mesh",
+            "  runbench pas2p signature build run1 --repeat run2 --repeat run3 -o app.sig.json"})
 public final class SignatureBuildCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "1..*", description = "Directory with the trace of the run (or one per node).")
     private List<Path> places;
@@ -65,6 +67,11 @@ public final class SignatureBuildCommand implements Callable<Integer> {
                     + " line are found without it. Repeatable.")
     private List<Path> inputs = List.of();
 
+    @Option(names = "--repeat", paramLabel = "RUN2", order = 7,
+            description = "Trace of another run of the same command. Where the program sends as many messages as time allows, runs differ:"
+                    + " what lies there is not measured, and counting goes on behind it. Repeatable: the more runs, the more such places are found.")
+    private List<Path> repeats = List.of();
+
     @Mixin
     private AnalysisOptions analysisOptions;
 
@@ -78,7 +85,10 @@ public final class SignatureBuildCommand implements Callable<Integer> {
         try (Terminal terminal = printed.terminal()) {
             MpiTrace trace = analysisOptions.open(places, terminal);
             PhaseHierarchy hierarchy = PhaseHierarchy.of(analysisOptions.analyse(trace, terminal));
-            SignedLevel phases = level == null ? SignedLevel.best(hierarchy, trace.locations(), sampling) : level.signed(hierarchy);
+            Repeatability runs = repeats.isEmpty() ? Repeatability.NOT_KNOWN : Repeatability.of(trace, repeats,
+                    hierarchy.analysis().options().rule(), terminal.start("comparing", "events"));
+            SignedLevel phases = level == null ? SignedLevel.best(hierarchy, trace.locations(), sampling, runs)
+                    : level.signed(hierarchy).repeating(runs);
             signature = SignatureBuilder.build(trace, phases, sampling,
                     places.stream().map(Path::toString).collect(Collectors.joining(" ")), inputs, ProductVersion.RUNBENCH,
                     terminal.start("cutting", "events"));

@@ -1,0 +1,216 @@
+package runbench.pas2p.signature;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.trace.EventContent;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceFormat;
+
+/**
+ * Which stretches of a traced run do not come again in others of the same program: how many messages are sent there hangs on time, or
+ * on when something converges. A cut in them, told by a number of events, would be elsewhere in each run; behind them events are
+ * counted on from where a content is seen that all runs have ({@link RepeatedEvents}).
+ */
+public final class Repeatability {
+    /** Of one run alone nothing is known: all of it is taken to come again. */
+    public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), List.of(), new int[0], new int[0], List.of());
+
+    /** How long a location was in a stretch, in each run. @param from the stretch's first tick */
+    private record Lasted(int from, double[] seconds) {
+    }
+
+    private final List<String> others;
+    private final List<List<RepeatedEvents.Stretch>> stretches;
+    /** Logical times of cuts that lie in a stretch of some location: from, to (included), ascending, apart. */
+    private final int[] from;
+    private final int[] to;
+    private final List<Lasted> lasted;
+
+    private Repeatability(List<String> others, List<List<RepeatedEvents.Stretch>> stretches, int[] from, int[] to, List<Lasted> lasted) {
+        this.others = others;
+        this.stretches = stretches;
+        this.from = from;
+        this.to = to;
+        this.lasted = lasted;
+    }
+
+    /**
+     * Compares runs.
+     *
+     * @param trace  the run whose signature is made
+     * @param others the traces of the other ones, as typed
+     * @param rule   of logical times
+     * @throws RunbenchException one of the others is not whole, or has other ranks
+     */
+    public static Repeatability of(MpiTrace trace, List<Path> others, OrderRule rule, Progress progress) {
+        List<MpiTrace> runs = new ArrayList<>(List.of(trace));
+        for (Path place : others) {
+            MpiTrace other = MpiTrace.open(place);
+            check(trace, other, place);
+            runs.add(other);
+        }
+        List<List<RepeatedEvents.Stretch>> stretches = new ArrayList<>();
+        List<List<double[]>> seconds = new ArrayList<>();
+        for (int l = 0; l < trace.locations(); l++) {
+            int location = l;
+            List<Events> events = runs.stream().map(run -> Events.of(run, location)).toList();
+            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(events.get(0).words, events.stream().skip(1).map(Events::words).toList());
+            stretches.add(apart);
+            seconds.add(apart.stream().map(s -> IntStream.range(0, events.size())
+                    .mapToDouble(r -> events.get(r).seconds(s.from()[r], s.open() ? -1 : s.to()[r])).toArray()).toList());
+        }
+        List<String> names = others.stream().map(Path::toString).toList();
+        if (stretches.stream().allMatch(List::isEmpty)) {
+            return new Repeatability(names, stretches, new int[0], new int[0], List.of());
+        }
+        Ticks ticks = new Ticks(stretches);
+        LogicalSweep.run(trace, rule, ticks, progress);
+        return ticks.repeatability(names, seconds);
+    }
+
+    private static void check(MpiTrace trace, MpiTrace other, Path place) {
+        if (other.locations() != trace.locations() || !Arrays.equals(other.ranksOfLocations(), trace.ranksOfLocations())) {
+            throw RunbenchException.badInput("--repeat " + place + ": a run of " + other.ranks() + " ranks (" + other.locations()
+                    + " threads that communicate), and the one that it is to repeat has " + trace.ranks() + " (" + trace.locations() + ")")
+                    .remedy("trace the same command a second time: runbench pas2p trace -o " + place + " -- ...");
+        }
+        if (!other.complete()) {
+            throw RunbenchException.badInput("--repeat " + place + ": the trace is not whole: " + String.join("; ", other.remarks()))
+                    .remedy("trace the program again");
+        }
+    }
+
+    /** An occurrence that begins and ends at these cuts would be found again. */
+    boolean repeats(int startTick, int endTick) {
+        int at = Arrays.binarySearch(from, endTick);
+        int last = at >= 0 ? at : -at - 2;
+        return last < 0 || to[last] < startTick;
+    }
+
+    int locations() {
+        return stretches.size();
+    }
+
+    /** Of a location, ascending. */
+    List<RepeatedEvents.Stretch> of(int location) {
+        return stretches.isEmpty() ? List.of() : stretches.get(location);
+    }
+
+    /** The traces of the other runs, as typed; empty: there were none. */
+    List<String> others() {
+        return others;
+    }
+
+    /** How many there are of the location that has most. */
+    int count() {
+        return stretches.stream().mapToInt(List::size).max().orElse(0);
+    }
+
+    /** What stretches from this logical time on took in each run, as a ratio to the first. */
+    double[] toFirst(int tick) {
+        double[] sums = new double[others.size() + 1];
+        lasted.stream().filter(l -> l.from >= tick).forEach(l -> Arrays.setAll(sums, r -> sums[r] + l.seconds[r]));
+        return Arrays.stream(sums).map(sum -> sums[0] > 0 ? sum / sums[0] : 1).toArray();
+    }
+
+    /** Of one location: what its events are, and when they ended. */
+    private record Events(long[] words, long[] ends, long beginNanos, long endNanos) {
+        static Events of(MpiTrace trace, int location) {
+            int n = (int) Math.min(Integer.MAX_VALUE - 8, trace.eventsOf(location));
+            long[] words = new long[n];
+            long[] ends = new long[n];
+            int k = 0;
+            try (EventCursor cursor = trace.cursor(location)) {
+                while (cursor.advance()) {
+                    if (cursor.kind() != TraceFormat.RECV && cursor.isEvent()) {
+                        words[k] = EventContent.word(trace.communicators(), cursor);
+                        ends[k++] = cursor.endNanos();
+                    }
+                }
+            }
+            return new Events(Arrays.copyOf(words, k), Arrays.copyOf(ends, k), trace.initEndNanos(location), trace.endNanos(location));
+        }
+
+        /** @param to number of an event; -1: the end of the run */
+        double seconds(int from, int to) {
+            return ((to < 0 ? endNanos : ends[to - 1]) - (from == 0 ? beginNanos : ends[from - 1])) / 1e9;
+        }
+    }
+
+    /** Logical times of events at which stretches begin and end. */
+    private static final class Ticks implements SweepSink {
+        private final List<List<RepeatedEvents.Stretch>> stretches;
+        private final int[] counts;
+        private final int[] next;
+        private final List<int[]> from = new ArrayList<>();
+        private final List<int[]> to = new ArrayList<>();
+
+        Ticks(List<List<RepeatedEvents.Stretch>> stretches) {
+            this.stretches = stretches;
+            counts = new int[stretches.size()];
+            next = new int[stretches.size()];
+            for (List<RepeatedEvents.Stretch> own : stretches) {
+                int[] ends = new int[own.size()];
+                Arrays.fill(ends, Integer.MAX_VALUE);
+                from.add(new int[own.size()]);
+                to.add(ends);
+            }
+        }
+
+        @Override
+        public void event(int location, int tick, EventCursor event) {
+            int number = ++counts[location];
+            List<RepeatedEvents.Stretch> own = stretches.get(location);
+            for (int s = next[location]; s < own.size() && own.get(s).from()[0] <= number; s++) {
+                if (own.get(s).from()[0] == number) {
+                    from.get(location)[s] = tick + 1;
+                } else if (!own.get(s).open() && own.get(s).to()[0] == number) {
+                    to.get(location)[s] = tick;
+                    next[location] = s + 1;
+                }
+            }
+        }
+
+        @Override
+        public void receive(int location, int tick, EventCursor event, long sentNanos) {
+            // Cuts count none.
+        }
+
+        @Override
+        public void endTick(int tick) {
+            // Nothing hangs on it.
+        }
+
+        Repeatability repeatability(List<String> others, List<List<double[]>> seconds) {
+            List<int[]> all = new ArrayList<>();
+            List<Lasted> lasted = new ArrayList<>();
+            for (int l = 0; l < stretches.size(); l++) {
+                for (int s = 0; s < from.get(l).length; s++) {
+                    all.add(new int[] {from.get(l)[s], to.get(l)[s]});
+                    lasted.add(new Lasted(from.get(l)[s], seconds.get(l).get(s)));
+                }
+            }
+            all.sort((a, b) -> Integer.compare(a[0], b[0]));
+            List<int[]> merged = new ArrayList<>();
+            for (int[] one : all) {
+                int[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+                if (last != null && one[0] <= last[1]) {
+                    last[1] = Math.max(last[1], one[1]);
+                } else {
+                    merged.add(one);
+                }
+            }
+            return new Repeatability(others, stretches, merged.stream().mapToInt(m -> m[0]).toArray(), merged.stream().mapToInt(m -> m[1]).toArray(),
+                    lasted);
+        }
+    }
+}

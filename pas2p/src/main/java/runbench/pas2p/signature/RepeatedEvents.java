@@ -1,0 +1,178 @@
+package runbench.pas2p.signature;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import runbench.pas2p.trace.EventContent;
+
+/**
+ * What of one location's sends and collectives comes again, event by event, in other runs of the same program. Where the runs part - the
+ * program sends as many messages as time allows, or until something converges -, a stretch is left out behind which
+ * {@link EventContent#EVENTS} events are the same again. A later run finds its way back by the content at its end: no run has the same
+ * earlier in its stretch.
+ */
+final class RepeatedEvents {
+    /**
+     * Events that are not the same in all runs.
+     *
+     * @param from number of the last event before it, in each run; the first is that whose numbers count
+     * @param to   of the event by whose content its end is known, in each; null: there is none up to the end of the run
+     * @param hash that content
+     */
+    record Stretch(int[] from, int[] to, long hash) {
+        boolean open() {
+            return to == null;
+        }
+    }
+
+    /** Places at which the first run and another part, and meet again; {@link #NEVER}. */
+    private record Parted(int from, int to, int fromOther, int toOther) {
+    }
+
+    private static final int NEVER = Integer.MAX_VALUE;
+    private static final int WINDOW = EventContent.EVENTS;
+    private static final int FIRST_RADIUS = 256;
+    /** A program that strays so often repeats nothing that could be found again. */
+    private static final int MOST = 1000;
+
+    private final long[] first;
+    /** Contents behind each event, the first run's first. */
+    private final List<long[]> hashes = new ArrayList<>();
+    private final List<List<Parted>> parted = new ArrayList<>();
+
+    private RepeatedEvents(long[] first) {
+        this.first = first;
+        hashes.add(hashes(first));
+    }
+
+    /**
+     * @param first  {@link EventContent#word} of each event of the run whose numbers count
+     * @param others of the other ones
+     * @return ascending; empty: all come again
+     */
+    static List<Stretch> apart(long[] first, List<long[]> others) {
+        RepeatedEvents events = new RepeatedEvents(first);
+        for (long[] other : others) {
+            events.hashes.add(hashes(other));
+            events.parted.add(events.compare(other, events.hashes.get(events.hashes.size() - 1)));
+        }
+        return events.stretches();
+    }
+
+    private List<Parted> compare(long[] other, long[] otherHash) {
+        List<Parted> all = new ArrayList<>();
+        int i = 0;
+        int j = 0;
+        while (true) {
+            while (i < first.length && j < other.length && first[i] == other[j]) {
+                i++;
+                j++;
+            }
+            if (i == first.length && j == other.length) {
+                return all;
+            }
+            int[] again = all.size() == MOST ? null : meet(i, j, hashes.get(0), otherHash);
+            all.add(again == null ? new Parted(i, NEVER, j, NEVER) : new Parted(i, again[0], j, again[1]));
+            if (again == null) {
+                return all;
+            }
+            i = again[0];
+            j = again[1];
+        }
+    }
+
+    /** Behind the nearest window that both have from here on; null: there is none. */
+    private static int[] meet(int i, int j, long[] hash, long[] otherHash) {
+        int longest = Math.max(hash.length - i, otherHash.length - j);
+        for (long radius = FIRST_RADIUS; radius < 2L * Math.max(longest, FIRST_RADIUS); radius *= 2) {
+            int end = (int) Math.min(hash.length, i + radius);
+            int otherEnd = (int) Math.min(otherHash.length, j + radius);
+            Map<Long, Integer> places = new HashMap<>();
+            for (int p = i + WINDOW - 1; p < end; p++) {
+                places.putIfAbsent(hash[p], p);
+            }
+            long least = Long.MAX_VALUE;
+            int[] at = null;
+            for (int q = j + WINDOW - 1; q < otherEnd && q - j < least; q++) {
+                Integer p = places.get(otherHash[q]);
+                if (p != null && (long) p - i + q - j < least) {
+                    least = (long) p - i + q - j;
+                    at = new int[] {p + 1, q + 1};
+                }
+            }
+            if (at != null) {
+                return at;
+            }
+        }
+        return null;
+    }
+
+    private List<Stretch> stretches() {
+        List<Parted> all = parted.stream().flatMap(List::stream).sorted(Comparator.comparingInt(Parted::from)).toList();
+        List<Stretch> stretches = new ArrayList<>();
+        for (int next = 0; next < all.size();) {
+            int from = all.get(next).from;
+            int to = all.get(next++).to;
+            List<Set<Long>> earlier = hashes.stream().map(h -> (Set<Long>) new HashSet<Long>()).toList();
+            int[] seen = places(from);
+            while (true) {
+                while (next < all.size() && all.get(next).from < to) {
+                    to = Math.max(to, all.get(next++).to);
+                }
+                if (to >= first.length || onlyHere(to, seen, earlier)) {
+                    break;
+                }
+                to++;
+            }
+            if (to >= first.length) {
+                stretches.add(new Stretch(places(from), null, 0));
+                return stretches;
+            }
+            stretches.add(new Stretch(places(from), places(to), hashes.get(0)[to - 1]));
+        }
+        return stretches;
+    }
+
+    /** The content behind this event is the same in all runs, and in none there was the same earlier in the stretch. */
+    private boolean onlyHere(int to, int[] seen, List<Set<Long>> earlier) {
+        int[] at = places(to);
+        long hash = hashes.get(0)[to - 1];
+        boolean only = true;
+        for (int r = 0; r < at.length; r++) {
+            for (; seen[r] < at[r] - 1; seen[r]++) {
+                earlier.get(r).add(hashes.get(r)[seen[r]]);
+            }
+            only &= hashes.get(r)[at[r] - 1] == hash && !earlier.get(r).contains(hash);
+        }
+        return only;
+    }
+
+    /** Of an event of the first run that all have, its number in each. */
+    private int[] places(int number) {
+        int[] places = new int[hashes.size()];
+        places[0] = number;
+        for (int r = 1; r < places.length; r++) {
+            places[r] = number;
+            for (Parted p : parted.get(r - 1)) {
+                if (p.from < number) {
+                    places[r] = number - p.to + p.toOther;
+                }
+            }
+        }
+        return places;
+    }
+
+    private static long[] hashes(long[] words) {
+        EventContent content = new EventContent(null);
+        long[] hashes = new long[words.length];
+        for (int k = 0; k < words.length; k++) {
+            content.add(words[k]);
+            hashes[k] = content.hash();
+        }
+        return hashes;
+    }
+}

@@ -1,0 +1,72 @@
+package runbench.pas2p.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import runbench.pas2p.trace.EventContent;
+
+class RepeatedEventsTest {
+    /** Setup, a loop that lasts as long as time allows, then other work: 100 different events each, but the loop's are one. */
+    private static long[] run(int loops) {
+        return LongStream.concat(LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(0, loops).map(i -> 7_000)),
+                LongStream.rangeClosed(201, 300)).toArray();
+    }
+
+    @Test
+    void runsThatAreTheSameHaveNothingApart() {
+        assertThat(RepeatedEvents.apart(run(50), List.of(run(50), run(50)))).isEmpty();
+    }
+
+    @Test
+    void aLoopThatLastsAsLongAsTimeAllowsIsApartAndItsEndIsFoundByWhatFollows() {
+        for (int loops : new int[] {0, 49, 51, 5_000}) {
+            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(loops)));
+            assertThat(apart).hasSize(1);
+            RepeatedEvents.Stretch stretch = apart.get(0);
+            assertThat(stretch.from()[0]).isEqualTo(100 + Math.min(50, loops));
+            assertThat(stretch.to()).as("%d loops", loops).containsExactly(150 + EventContent.EVENTS, 100 + loops + EventContent.EVENTS);
+            assertThat(firstAt(run(80), stretch.from()[0], stretch.hash())).isEqualTo(180 + EventContent.EVENTS);
+        }
+    }
+
+    @Test
+    void severalRunsShareWhatIsApartInAnyOfThem() {
+        List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(50), run(20), run(70)));
+        assertThat(apart).hasSize(1);
+        assertThat(apart.get(0).from()).containsExactly(120, 120, 120, 120);
+        assertThat(apart.get(0).to()).containsExactly(166, 166, 136, 186);
+    }
+
+    @Test
+    void aContentThatCameBeforeInTheStretchTellsNoEnd() {
+        // Behind the loop comes what also came before it, once more or not at all: the first to differ from it tells.
+        long[] once = LongStream.concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.rangeClosed(1, 40)),
+                LongStream.rangeClosed(201, 240)).toArray();
+        long[] twice = LongStream.concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.concat(LongStream.rangeClosed(1, 40),
+                LongStream.rangeClosed(1, 40))), LongStream.rangeClosed(201, 240)).toArray();
+        RepeatedEvents.Stretch stretch = RepeatedEvents.apart(once, List.of(twice)).get(0);
+        assertThat(stretch.to()).containsExactly(70 + EventContent.EVENTS, 110 + EventContent.EVENTS);
+    }
+
+    @Test
+    void whatNeverComesTogetherAgainIsApartUpToTheEnd() {
+        long[] other = LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(9_000, 9_400)).toArray();
+        assertThat(RepeatedEvents.apart(run(5), List.of(other))).singleElement().satisfies(s -> {
+            assertThat(s.open()).isTrue();
+            assertThat(s.from()).containsExactly(100, 100);
+        });
+    }
+
+    private static int firstAt(long[] words, int from, long hash) {
+        EventContent content = new EventContent(null);
+        for (int k = 0; k < words.length; k++) {
+            content.add(words[k]);
+            if (k >= from && content.hash() == hash) {
+                return k + 1;
+            }
+        }
+        return -1;
+    }
+}
