@@ -24,6 +24,7 @@ import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
+import runbench.cli.run.SimpointsCommand;
 import runbench.cli.sync.SyncCommand;
 import runbench.base.error.RunbenchException;
 
@@ -57,6 +58,7 @@ import runbench.base.error.RunbenchException;
             RunsCommand.class,
             BatchCommand.class,
             FunctionsCommand.class,
+            SimpointsCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ClusterCommand.class,
