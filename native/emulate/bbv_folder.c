@@ -25,15 +25,16 @@ int bbv_prepare(struct segment *segment, const struct settings *s)
 	return 0;
 }
 
-void bbv_name_tasks(const char *folder, const struct collector *c)
+void bbv_name_tasks(const struct segment *segment, const struct collector *c)
 {
 	char path[PATH_MAX + 16];
 	FILE *f;
 
-	snprintf(path, sizeof path, "%s/tasks.txt", folder);
+	snprintf(path, sizeof path, "%s/tasks.txt", segment->bbv_folder);
 	f = fopen(path, "we");
 	if (!f)
 		return;
+	fprintf(f, "instructions %llu %s\n", (unsigned long long)segment->bbv_length, segment->bbv_fixed ? "fixed" : "doubled");
 	for (size_t i = 0; i < c->known_count; i++)
 		fprintf(f, "%llu %u\n", (unsigned long long)c->known[i].serial, c->known[i].number);
 	fclose(f);

@@ -8,7 +8,7 @@
 /* Makes the folder and tells the segment. Returns -1 with errno. */
 int bbv_prepare(struct segment *segment, const struct settings *s);
 
-/* tasks.txt: a line "SERIAL TASK" for each slot's task ever, in the order in which they began. */
-void bbv_name_tasks(const char *folder, const struct collector *c);
+/* tasks.txt: "instructions LENGTH fixed|doubled", and a line "SERIAL TASK" for each slot's task ever, in the order in which they began. */
+void bbv_name_tasks(const struct segment *segment, const struct collector *c);
 
 #endif

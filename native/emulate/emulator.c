@@ -78,7 +78,7 @@ static int finish(struct run *r)
 
 	collector_finish(&r->collector, outcome->end_ns);
 	if (r->settings->bbv)
-		bbv_name_tasks(r->segment->bbv_folder, &r->collector);
+		bbv_name_tasks(r->segment, &r->collector);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	whole = recording_end(&r->writer, outcome->end_ns, &t);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)

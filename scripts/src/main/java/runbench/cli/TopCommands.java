@@ -24,6 +24,7 @@ import runbench.cli.run.ParseCommand;
 import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
+import runbench.cli.run.SimpointsCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
@@ -42,6 +43,7 @@ final class TopCommands {
             entry("runs", RunsCommand.class),
             entry("batch", BatchCommand.class),
             entry("functions", FunctionsCommand.class),
+            entry("simpoints", SimpointsCommand.class),
             entry("list", ListCommand.class),
             entry("show", ShowCommand.class),
             entry("cluster", ClusterCommand.class),

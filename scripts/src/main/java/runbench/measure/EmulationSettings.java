@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
+import runbench.parser.simpoint.VectorFolder;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.Callgrind;
 import runbench.sampler.emulate.CallgrindTotals;
@@ -22,8 +23,9 @@ import runbench.sampler.run.SamplingRequest;
  * @param crossCheck   the program runs once more under callgrind, and the totals are compared
  * @param cache        to be modelled; null for none
  * @param instructions between two samples of a thread
+ * @param interval     instructions of an interval of vectors of blocks; 0: the emulator chooses; null: no vectors
  */
-public record EmulationSettings(boolean crossCheck, CacheModel cache, long instructions) {
+public record EmulationSettings(boolean crossCheck, CacheModel cache, long instructions, Long interval) {
     /** How much longer than natively a run may take before its usual timeout ends it. */
     public static final int SLOWDOWN = 200;
 
@@ -33,7 +35,8 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, long instr
      * @param additions variables the program needs besides the fixed ones in which counts repeat
      */
     SampledRun.Start start(SamplingRequest r, Map<String, String> additions) {
-        EmulationRequest request = request(r, additions, r.recording());
+        EmulationRequest request = request(r, additions, r.recording()).vectors(interval == null ? null : VectorFolder.beside(r.recording()).raw(),
+                interval == null ? 0 : interval).build();
         return listener -> new Emulator(ProjectHome.folder()).start(request, listener);
     }
 
@@ -46,7 +49,7 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, long instr
         if (!crossCheck) {
             return Optional.empty();
         }
-        EmulationRequest request = request(r, additions, r.recording().resolveSibling("callgrind.rec"));
+        EmulationRequest request = request(r, additions, r.recording().resolveSibling("callgrind.rec")).build();
         AtomicReference<Callgrind.Run> run = new AtomicReference<>();
         SampledRun.run(listener -> {
             run.set(new Callgrind(ProjectHome.folder()).start(request, listener));
@@ -61,10 +64,10 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, long instr
         }
     }
 
-    private EmulationRequest request(SamplingRequest r, Map<String, String> additions, Path recording) {
+    private EmulationRequest.Builder request(SamplingRequest r, Map<String, String> additions, Path recording) {
         return EmulationRequest.of(r.command(), recording)
                 .environment(EmulationRequest.fixedEnvironment(additions)).directory(r.directory().orElse(null))
                 .stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null)).stderr(r.stderr().orElse(null))
-                .instructions(instructions).l1d(cache).timeout(r.timeout().orElse(null)).meta(r.meta()).build();
+                .instructions(instructions).l1d(cache).timeout(r.timeout().orElse(null)).meta(r.meta());
     }
 }

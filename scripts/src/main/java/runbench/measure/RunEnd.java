@@ -105,6 +105,7 @@ final class RunEnd {
             files.withPage(null);
         }
         summary = files.tables(folder);
+        RunIntervals.convert(recording);
     }
 
     private void draw() {

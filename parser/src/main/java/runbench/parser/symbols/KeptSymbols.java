@@ -71,6 +71,11 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
                 || l.source == SymbolSource.CHANGED)).findFirst();
     }
 
+    /** The name of the function at this place of a file; empty where it has none. */
+    public Optional<String> function(String path, long offset) {
+        return of(path, "", -1).flatMap(l -> l.at(offset)).map(NamedRange::name);
+    }
+
     /** @throws RunbenchException when it cannot be written */
     public void write(Path file) {
         try {

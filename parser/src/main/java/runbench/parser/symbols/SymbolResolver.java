@@ -48,6 +48,13 @@ public final class SymbolResolver {
         return KeptSymbols.of(demangled(libraries));
     }
 
+    /** Of files only. @param offsets by path: places in the file */
+    public KeptSymbols resolve(Map<String, long[]> offsets) {
+        List<Library> libraries = new ArrayList<>();
+        offsets.forEach((path, at) -> libraries.add(file(new MappedFile(path, ""), at)));
+        return KeptSymbols.of(demangled(libraries));
+    }
+
     private Library file(MappedFile mapped, long[] offsets) {
         try {
             Path path = Path.of(mapped.path());

@@ -21,17 +21,21 @@ import java.util.TreeMap;
  * @param instructions between two samples of a thread
  * @param l1d          the cache to model; empty: only references are counted, which is several times faster
  * @param cpu          QEMU's CPU model ({@code qemu-x86_64 -cpu help}); empty: its default, all that it can emulate
+ * @param vectors      folder, to be made, for vectors of blocks (native/emulate/bbv.h); empty: none are written
+ * @param interval     instructions of an interval of those; 0: such that a thread has a few thousand at most
  * @param timeout      wall time after which the benchmark is ended
  * @param meta         facts for the recording's metadata: maps, lists, text, numbers, booleans
  */
 public record EmulationRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
                                Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
                                long instructions, Optional<CacheModel> l1d, Optional<String> cpu,
-                               Optional<Duration> timeout, Map<String, Object> meta) {
+                               Optional<Path> vectors, long interval, Optional<Duration> timeout, Map<String, Object> meta) {
     /** A millisecond of a processor that does 10⁹ instructions a second. */
     public static final long DEFAULT_INSTRUCTIONS = 1_000_000;
     private static final long FEWEST_INSTRUCTIONS = 1000;
     private static final long MOST_INSTRUCTIONS = 1_000_000_000_000L;
+    private static final long SHORTEST_INTERVAL = 10_000;
+    private static final long LONGEST_INTERVAL = 4_000_000_000L;
 
     public EmulationRequest {
         command = List.copyOf(command);
@@ -44,6 +48,10 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         if (instructions < FEWEST_INSTRUCTIONS || instructions > MOST_INSTRUCTIONS) {
             throw RunbenchException.badInput("a period of " + instructions + " instructions is out of range")
                     .remedy("periods go from " + FEWEST_INSTRUCTIONS + " to 10^12 instructions; 1000000 is about a millisecond's worth");
+        }
+        if (interval != 0 && (interval < SHORTEST_INTERVAL || interval > LONGEST_INTERVAL)) {
+            throw RunbenchException.badInput("an interval of " + interval + " instructions is out of range")
+                    .remedy("intervals go from " + SHORTEST_INTERVAL + " to " + LONGEST_INTERVAL + " instructions; without a number --bbv chooses");
         }
     }
 
@@ -72,6 +80,8 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         private long instructions = DEFAULT_INSTRUCTIONS;
         private CacheModel l1d;
         private String cpu;
+        private Path vectors;
+        private long interval;
 
         private Builder(List<String> command, Path recording) {
             super(command, recording, fixedEnvironment(Map.of()));
@@ -99,10 +109,17 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
             return this;
         }
 
+        /** @param folder null: none @param instructions of an interval; 0: chosen by the length of the run */
+        public Builder vectors(Path folder, long instructions) {
+            vectors = folder;
+            interval = instructions;
+            return this;
+        }
+
         public EmulationRequest build() {
             return new EmulationRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, instructions,
-                    Optional.ofNullable(l1d), Optional.ofNullable(cpu), Optional.ofNullable(timeout), meta);
+                    Optional.ofNullable(l1d), Optional.ofNullable(cpu), Optional.ofNullable(vectors), interval, Optional.ofNullable(timeout), meta);
         }
     }
 }

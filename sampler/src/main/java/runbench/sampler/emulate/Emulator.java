@@ -6,6 +6,7 @@ import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,8 +48,18 @@ public final class Emulator {
         String path = r.environment().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
         ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(), path);
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
+        r.vectors().ifPresent(Emulator::makeFolder);
         return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(), r.recording(),
                 notes(r), listener);
+    }
+
+    private static void makeFolder(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw RunbenchException.machine("cannot make the folder " + folder + " for vectors of blocks: " + e.getMessage())
+                    .remedy("check the permissions, or choose another folder with -o").causedBy(e);
+        }
     }
 
     private static Path built(Path file) {
@@ -63,6 +74,10 @@ public final class Emulator {
                 "--period", Long.toString(r.instructions()), "--meta", notes.toString(),
                 "--qemu", qemu.toString(), "--plugin", plugin.toString(),
                 "--l1d", r.l1d().map(CacheModel::option).orElse("none")));
+        r.vectors().ifPresent(f -> argv.addAll(List.of("--bbv", f.toString())));
+        if (r.interval() > 0) {
+            argv.addAll(List.of("--bbv-instructions", Long.toString(r.interval())));
+        }
         r.cpu().ifPresent(c -> argv.addAll(List.of("--cpu", c)));
         r.stdin().ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
         r.stdout().ifPresent(f -> argv.addAll(List.of("--stdout", f.toString())));

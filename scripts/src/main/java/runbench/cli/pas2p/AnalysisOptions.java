@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 import runbench.cli.OptionSection;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.ShareConverter;
 import runbench.cluster.NodeClocks;
 import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;

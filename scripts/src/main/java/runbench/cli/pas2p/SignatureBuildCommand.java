@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import runbench.cli.OptionSection;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
+import runbench.cli.option.ShareConverter;
 import runbench.measure.ProductVersion;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.signature.Repeatability;

@@ -40,12 +40,21 @@ public final class EmulationOptions {
             description = "Instructions between two samples of an emulated thread (default: ${DEFAULT-VALUE}).")
     private long instructions;
 
+    @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class, order = 23,
+            description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
+                    + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
+    private Long bbv;
+
     public boolean asked() {
         return with != null;
     }
 
     /** @throws RunbenchException where emulation is asked for together with what only hardware needs or can do */
     public void reject(Attachment attachment, CountOptions count) {
+        if (bbv != null && !asked()) {
+            throw RunbenchException.badInput("--bbv: blocks of code are counted in emulation only, not on the hardware")
+                    .remedy("add --emulate, or leave --bbv out");
+        }
         if (asked() && attachment != null) {
             throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
@@ -69,12 +78,15 @@ public final class EmulationOptions {
         if (l1d != null) {
             arguments.addAll(List.of("--l1d", l1d));
         }
+        if (bbv != null) {
+            arguments.add(bbv == 0 ? "--bbv" : "--bbv=" + bbv);
+        }
         return arguments;
     }
 
     /** Empty where nothing is emulated. */
     public Optional<EmulationSettings> settings() {
-        return asked() ? Optional.of(new EmulationSettings(with == With.CALLGRIND, cache(), instructions)) : Optional.empty();
+        return asked() ? Optional.of(new EmulationSettings(with == With.CALLGRIND, cache(), instructions, bbv)) : Optional.empty();
     }
 
     /** @return null: none is modelled */
@@ -83,6 +95,17 @@ public final class EmulationOptions {
             return CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK);
         }
         return l1d.equals("none") ? null : CacheModel.parse(l1d);
+    }
+
+    /** {@code --bbv 403.gcc} names a benchmark, {@code --bbv=1000000} a length. */
+    static final class AttachedNumberOnly implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (" ".equals(info.get("separator"))) {
+                args.push("0");
+            }
+            return false;
+        }
     }
 
     /** {@code --emulate 403.gcc} names a benchmark, {@code --emulate=callgrind} an emulator. */

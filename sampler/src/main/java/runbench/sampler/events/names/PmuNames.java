@@ -22,6 +22,8 @@ import runbench.sampler.events.tables.GenericEvents;
 
 /** Words with slashes, {@code cpu/event=0x43,umask=1/u}, and the events that the kernel names in sysfs. */
 final class PmuNames {
+    /** By the kernel's names for them; which of them there are hangs on the processor and on who passes them on. */
+    private static final Pattern SOCKETS = Pattern.compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
     /** The PMU of the energy meters. */
@@ -166,6 +168,9 @@ final class PmuNames {
         }
         if (pmu.equals(METERS)) {
             return Resolved.not(NotCountedReasons.noEnergyMeters(t.on(pmu), machine));
+        }
+        if (SOCKETS.matcher(pmu).matches()) {
+            return Resolved.not(NotCountedReasons.noSocketPmu(t.on(pmu), pmu, machine));
         }
         List<String> known = machine.pmus().names();
         String near = NearestNames.didYouMean(pmu, known);

@@ -170,6 +170,15 @@ class MetricEventsTest {
         assertThat(s.notCounted()).allSatisfy(n -> assertThat(n.remedy()).isNotEmpty());
     }
 
+    /** Nobody mistyped them: the table asked for them. */
+    @Test
+    void socketsThatAMachineDoesNotShowAreNotCountedRatherThanUnknown() {
+        MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
+        EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve(with(m, "page-faults", "memory_bandwidth"));
+        assertThat(s.notCounted()).extracting(NotCounted::name).contains("uncore_imc/cas_count_read/");
+        assertThat(s.notCounted()).extracting(NotCounted::reason).anySatisfy(r -> assertThat(r).contains("PMU uncore_imc", "in this virtual machine"));
+    }
+
     /** Formulas match recordings by name: an alias in one would never be found. */
     @Test
     void everyFormulaUsesTheNamesThatRecordingsBear() {

@@ -1,10 +1,10 @@
-package runbench.cli.pas2p;
+package runbench.cli.option;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** "3%" or "0.03". */
-final class ShareConverter implements ITypeConverter<Double> {
+public final class ShareConverter implements ITypeConverter<Double> {
     @Override
     public Double convert(String text) {
         String number = text.strip().replaceFirst("\\s*%$", "");

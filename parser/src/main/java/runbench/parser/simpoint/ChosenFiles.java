@@ -1,0 +1,38 @@
+package runbench.parser.simpoint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.base.error.RunbenchException;
+
+/** Writes which intervals were chosen: SimPoint's two files, and a table of all with their strata. */
+final class ChosenFiles {
+    private ChosenFiles() {
+    }
+
+    /** @param weights of intervals that were drawn: instructions that each stands for; otherwise 0 */
+    static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, List<IntervalCluster> found, double[] weights) {
+        StringBuilder simpoints = new StringBuilder();
+        StringBuilder shares = new StringBuilder();
+        for (IntervalCluster c : found) {
+            simpoints.append(SimPointFormat.simpoint(c.representative(), c.cluster()));
+            shares.append(SimPointFormat.weight(c.share(), c.cluster()));
+        }
+        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(folder.strata(vectors.task())),
+                CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+            Files.writeString(folder.simpoints(vectors.task()), simpoints);
+            Files.writeString(folder.weights(vectors.task()), shares);
+            csv.printRecord("interval", "from_instructions", "instructions", "cluster", "representative", "measured", "stands_for_instructions");
+            for (int i = 0; i < vectors.intervals(); i++) {
+                int c = clusters.of()[i];
+                csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
+                        Math.round(weights[i]));
+            }
+        } catch (IOException e) {
+            throw RunbenchException.machine(folder.path() + ": what was chosen cannot be written: " + e.getMessage())
+                    .remedy("check the free space and the folder's permissions").causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package runbench.parser.simpoint;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.parser.record.EventInfo;
+
+/**
+ * What the emulator wrote (native/emulate/bbv.h). A task's intervals double in length as it goes on; here all of a task become as
+ * long as its longest, so that each stands for as many instructions.
+ */
+final class RawVectors {
+    private static final int MAGIC = 0x31564242;
+    private static final int HEAD_BYTES = 16;
+    /** As in native/emulate/bbv.c. */
+    private static final int DOUBLE_AT = 2048;
+
+    /** The processes' files. */
+    record Images(Path folder, TreeSet<Integer> numbers) {
+    }
+
+    /** One interval as it was written: what its task had counted by its end. */
+    private record Written(int image, long[] counted, int[] executions) {
+    }
+
+    private final Path folder;
+    private final long length;
+    private final boolean fixed;
+    /** By task: where its parts are, a new one behind each exec. */
+    private final Map<Integer, List<Path>> parts = new TreeMap<>();
+    private final Images images;
+
+    private RawVectors(Path folder, long length, boolean fixed) {
+        this.folder = folder;
+        this.length = length;
+        this.fixed = fixed;
+        images = new Images(folder, new TreeSet<>());
+    }
+
+    /** Null where the emulator ended before it said which file is whose. */
+    static RawVectors open(Path folder) throws IOException {
+        Path tasks = folder.resolve("tasks.txt");
+        if (!Files.exists(tasks)) {
+            return null;
+        }
+        List<String> lines = Files.readAllLines(tasks);
+        String[] first = lines.get(0).split(" ");
+        RawVectors raw = new RawVectors(folder, Long.parseLong(first[1]), first[2].equals("fixed"));
+        for (String line : lines.subList(1, lines.size())) {
+            String[] part = line.split(" ");
+            Path file = folder.resolve("task-" + part[0] + ".intervals");
+            if (Files.exists(file)) {
+                raw.parts.computeIfAbsent(Integer.valueOf(part[1]), t -> new ArrayList<>()).add(file);
+            }
+        }
+        try (var files = Files.list(folder)) {
+            files.map(f -> f.getFileName().toString()).filter(n -> n.matches("image-[0-9]+\\.blocks"))
+                    .forEach(n -> raw.images.numbers.add(Integer.valueOf(n.replaceAll("[^0-9]", ""))));
+        }
+        return raw;
+    }
+
+    Images images() {
+        return images;
+    }
+
+    void write(VectorFolder to, List<EventInfo> events, CodeBlocks blocks) throws IOException {
+        List<EventInfo> counted = events.stream().filter(EventInfo::counted).toList();
+        for (Map.Entry<Integer, List<Path>> task : parts.entrySet()) {
+            long common = length;
+            for (Path part : task.getValue()) {
+                long instructions = instructions(part, counted);
+                while (!fixed && instructions / common >= DOUBLE_AT) {
+                    common *= 2;
+                }
+            }
+            try (Writer vectors = Files.newBufferedWriter(to.vectors(task.getKey()));
+                    CSVPrinter table = new CSVPrinter(Files.newBufferedWriter(to.counts(task.getKey())),
+                            CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+                table.print("from_instructions");
+                for (EventInfo e : counted) {
+                    table.print(TaskVectors.column(e.name(), e.unit()));
+                }
+                table.println();
+                IntervalWriter writer = new IntervalWriter(vectors, table, counted, blocks, common);
+                for (Path part : task.getValue()) {
+                    read(part, writer::add);
+                    writer.endPart();
+                }
+            }
+        }
+    }
+
+    private static long instructions(Path part, List<EventInfo> counted) throws IOException {
+        long[] last = {0};
+        int at = counted.stream().filter(e -> e.name().equals(TaskVectors.INSTRUCTIONS)).findFirst().orElseThrow().values().get(0);
+        read(part, (image, values, executions) -> last[0] = values[at]);
+        return last[0];
+    }
+
+    /** Takes one interval. */
+    interface Taker {
+        /** @param counted by the task at its end @param executions block and how often, in turns */
+        void take(int image, long[] counted, int[] executions) throws IOException;
+    }
+
+    /** What was cut off at the end of a file (a full disk) is left out. */
+    private static void read(Path part, Taker taker) throws IOException {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(part), 1 << 16))) {
+            for (Written w = next(in, part); w != null; w = next(in, part)) {
+                taker.take(w.image, w.counted, w.executions);
+            }
+        }
+    }
+
+    private static Written next(DataInputStream in, Path part) throws IOException {
+        try {
+            ByteBuffer head = bytes(in, HEAD_BYTES);
+            if (head.getInt() != MAGIC) {
+                throw new IOException(part + " holds no interval where one should begin");
+            }
+            int image = head.getInt();
+            int values = head.getInt();
+            int blocks = head.getInt();
+            long[] counted = new long[values];
+            bytes(in, values * Long.BYTES).asLongBuffer().get(counted);
+            int[] executions = new int[2 * blocks];
+            bytes(in, executions.length * Integer.BYTES).asIntBuffer().get(executions);
+            return new Written(image, counted, executions);
+        } catch (EOFException e) {
+            return null;
+        }
+    }
+
+    private static ByteBuffer bytes(DataInputStream in, int n) throws IOException {
+        byte[] read = new byte[n];
+        in.readFully(read);
+        return ByteBuffer.wrap(read).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.report.text;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import runbench.base.quantity.Numbers;
+import runbench.parser.simpoint.EventEstimate;
+import runbench.parser.simpoint.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport;
+import runbench.parser.simpoint.TaskIntervals;
+
+/** Which intervals stand for a run, for people. */
+public final class IntervalsText {
+    private static final int NAME = 16;
+
+    private IntervalsText() {
+    }
+
+    /** @param tasks to show at most */
+    public static void print(IntervalReport report, int tasks, PrintWriter out) {
+        report.tasks().stream().limit(tasks).forEach(t -> print(t, report, out));
+        int more = report.tasks().size() - tasks;
+        if (more > 0) {
+            out.printf("%,d other thread%s with fewer instructions (--tasks)%n", more, more == 1 ? "" : "s");
+        }
+        if (!report.counters().isEmpty()) {
+            out.printf("Alike: vectors of blocks, projected to %d dimensions, and %s per instruction (weight %s each).%n", report.dimensions(),
+                    String.join(" and ", report.counters()), Numbers.fixed(report.counterWeight(), 2));
+        }
+    }
+
+    private static void print(TaskIntervals t, IntervalReport report, PrintWriter out) {
+        out.printf("task %d: %,d interval%s of %s instructions, %,d blocks of code, %d cluster%s%n", t.task(), t.intervals(), t.intervals() == 1 ? "" : "s",
+                Numbers.si(t.length(), 3, ""), t.blocks(), t.clusters().size(), t.clusters().size() == 1 ? "" : "s");
+        out.printf("  %7s  %9s  %7s  %-32s  %s%n", "cluster", "intervals", "share", "stands for it", "mostly in");
+        for (IntervalCluster c : t.clusters()) {
+            out.printf("  %7d  %,9d  %5.1f %%  %-32s  %s%n", c.cluster(), c.intervals(), 100 * c.share(),
+                    "interval " + c.representative() + ", from " + Numbers.si(c.from(), 4, ""), c.function());
+        }
+        if (t.estimates().isEmpty()) {
+            return;
+        }
+        out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(), Numbers.percent(report.error()), t.measured().size(),
+                t.measured().size() == 1 ? "" : "s", Numbers.percent(t.measuredShare()));
+        out.printf("  %-" + NAME + "s  %10s  %10s %9s  %10s %9s  %-19s%n", "per 1,000 instr.", "all", "SimPoint", "", "stratified", "", "95 % interval");
+        for (EventEstimate e : t.estimates()) {
+            out.printf("  %-" + NAME + "s  %10s  %10s %9s  %10s %9s  %s - %s %s%n", e.event(), rate(e.all()), rate(e.simpoint()), error(e.simpointError()),
+                    rate(e.stratified()), error(e.stratifiedError()), rate(e.low()), rate(e.high()), e.holds() ? "holds" : "does NOT hold");
+        }
+        if (t.estimates().stream().anyMatch(EventEstimate::used)) {
+            out.println("  References tell clusters apart, so theirs are no check.");
+        }
+        if (t.repeated() != null) {
+            TaskIntervals.Repeated r = t.repeated();
+            out.printf("  %s, %,d drawings: the interval held in %s, error beyond %s in %s, at worst %s; %s of the intervals measured%n", t.estimates().get(0).event(),
+                    r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()), Numbers.percent(r.beyond()), Numbers.percent(r.worst()),
+                    Numbers.percent(r.measured()));
+        }
+    }
+
+    private static String rate(double perInstruction) {
+        return String.format(Locale.ROOT, "%.4g", 1000 * perInstruction);
+    }
+
+    private static String error(double relative) {
+        return String.format(Locale.ROOT, "%+.2f %%", 100 * relative);
+    }
+}
