@@ -12,13 +12,14 @@ import org.hipparchus.stat.correlation.PearsonsCorrelation;
  * events are no structure.
  *
  * @param of     per column its index among the columns that were given
- * @param values per column one value a bin; no gaps
+ * @param scaled per column one value a bin; no gaps
+ * @param values the same, drawn in
  */
-record BinnedColumns(int[] of, double[][] values) {
+record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
     /** More would cost time and hardly tell more. */
     static final int MOST = 8;
     /** So many spreads from the median the scale becomes logarithmic. */
-    private static final double STRAIGHT = 1.5;
+    private static final double STRAIGHT = 3;
     private static final double SAME = 0.995;
     /** Of the median rate: a spread below it is small, however regular. */
     private static final double SMALL = 0.05;
@@ -28,15 +29,21 @@ record BinnedColumns(int[] of, double[][] values) {
     /** Columns that vary, each once. @param rates per column one value a bin, NaN where nothing was measured */
     static BinnedColumns of(List<double[]> rates) {
         List<Integer> kept = new ArrayList<>();
+        List<double[]> all = new ArrayList<>();
         List<double[]> values = new ArrayList<>();
         for (int c = 0; c < rates.size() && values.size() < MOST; c++) {
             double[] scaled = scaled(rates.get(c));
-            if (scaled != null && values.stream().noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, scaled)) > SAME)) {
+            if (scaled == null) {
+                continue;
+            }
+            double[] drawn = drawnIn(scaled);
+            if (values.stream().noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, drawn)) > SAME)) {
                 kept.add(c);
-                values.add(scaled);
+                all.add(scaled);
+                values.add(drawn);
             }
         }
-        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), values.toArray(double[][]::new));
+        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), all.toArray(double[][]::new), values.toArray(double[][]::new));
     }
 
     int bins() {
@@ -63,14 +70,18 @@ record BinnedColumns(int[] of, double[][] values) {
         double last = median;
         for (int i = 0; i < out.length; i++) {
             last = Double.isFinite(rates[i]) ? rates[i] : last; // a gap tells of no change
-            out[i] = compressed((last - median) / spread);
+            out[i] = (last - median) / spread;
         }
         return out;
     }
 
-    private static double compressed(double z) {
-        double beyond = Math.abs(z) - STRAIGHT;
-        return beyond <= 0 ? z : Math.copySign(STRAIGHT + Math.log1p(beyond), z);
+    static double[] drawnIn(double[] scaled) {
+        double[] out = new double[scaled.length];
+        for (int i = 0; i < out.length; i++) {
+            double beyond = Math.abs(scaled[i]) - STRAIGHT;
+            out[i] = beyond <= 0 ? scaled[i] : Math.copySign(STRAIGHT + Math.log1p(beyond), scaled[i]);
+        }
+        return out;
     }
 
     /** In units of a normal distribution's standard deviation. */

@@ -72,7 +72,8 @@ public record Structure(
      * @param cost                of a segment, in words
      * @param penalty             of a change point, in units of twice the log likelihood
      * @param autocorrelationBins so many neighbouring bins tell as much as one: the likelihood is divided by it
-     * @param surrogates          series of the same spectrum but random phases, of which none may be segmented as well
+     * @param surrogates          series of the same cosines with random signs, and as many of the same blocks in random order, of which none may be
+     *                            segmented as well
      */
     public record Method(String cost, double penalty, double autocorrelationBins, int surrogates) {
     }

@@ -61,7 +61,8 @@ public final class StructureAnalysis {
     }
 
     private Structure find() {
-        double[][] coarse = BinnedColumns.of(Arrays.asList(raw)).values();
+        BinnedColumns columnsOfBins = BinnedColumns.of(Arrays.asList(raw));
+        double[][] coarse = columnsOfBins.values();
         int bins = raw[0].length;
         Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(), end - first.origin(),
                 SegmentCost.SHORTEST * bin, Recurrence.SHORTEST * first.bucketWidth());
@@ -77,7 +78,7 @@ public final class StructureAnalysis {
         SegmentCost cost = agreed.cost();
         PrunedSegmentation found = agreed.segmentation();
         Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
-        int[] starts = found.segments() > 1 && SurrogateTest.passes(coarse, agreed) ? found.starts() : new int[] {0};
+        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed) ? Kinks.placed(coarse, agreed) : new int[] {0};
         int[] cluster = SegmentClusters.of(coarse, starts);
         boolean segmented = starts.length > 1;
         List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();

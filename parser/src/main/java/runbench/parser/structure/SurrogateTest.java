@@ -3,12 +3,19 @@ package runbench.parser.structure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
 
 /**
- * Whether a series is segmented better than noise of its own spectrum. The surrogates have the powers of the series and
- * random phases, the same for all columns: whatever memory its noise has (that of 1/f noise never ends) they have too, but
- * no levels and no edges.
+ * Whether a series is segmented better than noise that is like it. Of two kinds of noise none may be segmented as well:
+ * <ul>
+ * <li>of series made of its cosines with random signs, the same for all columns (after the random phases of Theiler et al.
+ * 1992): whatever memory its noise has, they have too - that of 1/f noise never ends, and a random walk's noise is all memory -
+ * but no levels and no edges;
+ * <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989): they have its bursts and its distribution,
+ * but nothing that lasts. They have to be beaten by one change point's penalty, since where blocks meet a burst may be cut.
+ * </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 29;
@@ -18,33 +25,42 @@ final class SurrogateTest {
     /** Bins that a usual segment has left when neighbours are taken together to save time. */
     private static final int USUAL_BINS = 12;
     private static final int MOST_MERGED = 4;
+    /** Fewer bins cost no time that matters. */
+    private static final int LEAST_BINS = 250;
     private static final int COLUMNS = 3;
+    static final int BLOCK = 2 * SegmentCost.SHORTEST;
+    /** In spreads: what is further away would be all that a spectrum tells of. */
+    private static final double FURTHEST = 20;
 
     private final double[][] columns;
     private final int bins;
-    private final double[][][] spectra;
+    private final NoiseMemory found;
+    private final Cosines cosines;
+    private final int[] borders;
+    private final SplittableRandom random = new SplittableRandom(20120401);
 
-    private SurrogateTest(double[][] columns) {
+    /** @param columns scaled, not drawn in */
+    private SurrogateTest(double[][] columns, double memory) {
         this.columns = columns;
         bins = columns[0].length;
-        spectra = Arrays.stream(columns).map(SurrogateTest::spectrum).toArray(double[][][]::new);
+        cosines = new Cosines(bins);
+        borders = borders();
+        found = NoiseMemory.with(drawnIn(columns), memory);
     }
 
     /** @param found the series' own segmentation */
-    static boolean passes(double[][] all, NoiseMemory found) {
-        double[][] columns = clearest(all, found.segmentation().starts());
-        int times = Math.max(1, Math.min(MOST_MERGED, columns[0].length / found.segmentation().segments() / USUAL_BINS));
-        if (times == 1 && columns.length == all.length) {
-            return new SurrogateTest(columns).passes(found);
-        }
-        double[][] merged = Arrays.stream(columns).map(c -> BinnedColumns.merged(c, times)).toArray(double[][]::new);
-        return new SurrogateTest(merged).passes(NoiseMemory.with(merged, Math.max(1, found.bins() / times)));
+    static boolean passes(BinnedColumns all, NoiseMemory found) {
+        int times = Math.max(1, Math.min(MOST_MERGED, Math.min(all.bins() / LEAST_BINS, all.bins() / found.segmentation().segments() / USUAL_BINS)));
+        double[][] merged = clearest(all, found.segmentation().starts()).mapToObj(c -> BinnedColumns.merged(all.scaled()[c], times)).toArray(double[][]::new);
+        SurrogateTest test = new SurrogateTest(merged, Math.max(1, found.bins() / times));
+        double[][] waves = Arrays.stream(merged).map(c -> test.cosines.waves(near(c))).toArray(double[][]::new);
+        return test.beats(test::shuffled, test.found.cost().penalty()) && test.beats(() -> test.turned(waves), 0);
     }
 
     /** The columns of which segments explain most: more than {@link #COLUMNS} would cost time and tell no more. */
-    private static double[][] clearest(double[][] all, int[] starts) {
-        return all.length <= COLUMNS ? all : Arrays.stream(all).sorted(Comparator.comparingDouble(c -> unexplained(c, starts)))
-                .limit(COLUMNS).toArray(double[][]::new);
+    private static IntStream clearest(BinnedColumns all, int[] starts) {
+        return IntStream.range(0, all.count()).boxed().sorted(Comparator.comparingDouble(c -> unexplained(all.values()[c], starts)))
+                .limit(COLUMNS).mapToInt(c -> c);
     }
 
     /** Share of the variance that is left within segments. */
@@ -57,14 +73,13 @@ final class SurrogateTest {
         return within / (StatUtils.populationVariance(column) * column.length);
     }
 
-    private boolean passes(NoiseMemory found) {
+    private boolean beats(Supplier<double[][]> surrogate, double margin) {
         double own = gain(found);
-        SplittableRandom random = new SplittableRandom(20120401);
         double sum = 0;
         double squares = 0;
         for (int s = 1; s <= SURROGATES; s++) {
-            double gain = gain(NoiseMemory.with(surrogate(random), found.bins()));
-            if (gain >= own) {
+            double gain = gain(NoiseMemory.with(drawnIn(surrogate.get()), found.bins()));
+            if (gain >= own - margin) {
                 return false;
             }
             sum += gain;
@@ -84,36 +99,65 @@ final class SurrogateTest {
         return cost.level(0, cost.bins()) - of.segmentation().cost() - (of.segmentation().segments() - 1) * cost.penalty();
     }
 
-    /** Mirrored at its end as far as a transform needs, so that a difference between beginning and end is no jump. */
-    private static double[][] spectrum(double[] column) {
-        int n = column.length;
-        double[] mirrored = new double[Spectra.size(n)];
-        for (int i = 0; i < mirrored.length; i++) {
-            int at = i % (2 * n);
-            mirrored[i] = column[at < n ? at : 2 * n - 1 - at];
-        }
-        return Spectra.forward(mirrored);
+    private static double[][] drawnIn(double[][] scaled) {
+        return Arrays.stream(scaled).map(BinnedColumns::drawnIn).toArray(double[][]::new);
     }
 
-    private double[][] surrogate(SplittableRandom random) {
-        int size = spectra[0][0].length;
-        double[][] turned = new double[columns.length * 2][size];
-        for (int c = 0; c < columns.length; c++) {
-            turned[2 * c][0] = spectra[c][0][0];
-        }
-        for (int k = 1; k <= size / 2; k++) {
-            double angle = 2 * Math.PI * random.nextDouble();
-            double cos = Math.cos(angle);
-            double sin = Math.sin(angle);
-            for (int c = 0; c < columns.length; c++) {
-                turned[2 * c][k] = spectra[c][0][k] * cos - spectra[c][1][k] * sin;
-                turned[2 * c + 1][k] = spectra[c][0][k] * sin + spectra[c][1][k] * cos;
-            }
-        }
+    private static double[] near(double[] column) {
+        return Arrays.stream(column).map(v -> Math.max(-FURTHEST, Math.min(FURTHEST, v))).toArray();
+    }
+
+    private double[][] turned(double[][] waves) {
+        double[] signs = random.doubles(bins).map(v -> v < 0.5 ? -1 : 1).toArray();
         double[][] out = new double[columns.length][];
         for (int c = 0; c < columns.length; c++) {
-            out[c] = Arrays.copyOf(Spectra.backward(new double[][] {turned[2 * c], turned[2 * c + 1]}), bins);
+            double[] turned = new double[bins];
+            turned[0] = waves[c][0];
+            for (int k = 1; k < bins; k++) {
+                turned[k] = signs[k] * waves[c][k];
+            }
+            out[c] = cosines.series(turned);
         }
         return out;
+    }
+
+    private double[][] shuffled() {
+        int[] order = IntStream.range(0, borders.length - 1).toArray();
+        for (int i = order.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            int kept = order[i];
+            order[i] = order[other];
+            order[other] = kept;
+        }
+        double[][] out = new double[columns.length][bins];
+        int at = 0;
+        for (int block : order) {
+            int length = borders[block + 1] - borders[block];
+            for (int c = 0; c < columns.length; c++) {
+                System.arraycopy(columns[c], borders[block], out[c], at, length);
+            }
+            at += length;
+        }
+        return out;
+    }
+
+    /** Of blocks, where the series is nearest to its medians: a burst stays whole. */
+    private int[] borders() {
+        int[] borders = new int[Math.max(1, bins / BLOCK) + 1];
+        for (int b = 1; b < borders.length - 1; b++) {
+            double nearest = Double.POSITIVE_INFINITY;
+            for (int i = b * BLOCK - BLOCK / 2 + 1; i < b * BLOCK + BLOCK / 2; i++) {
+                double distance = 0;
+                for (double[] column : columns) {
+                    distance += Math.abs(column[i]) + Math.abs(column[i - 1]);
+                }
+                if (distance < nearest) {
+                    nearest = distance;
+                    borders[b] = i;
+                }
+            }
+        }
+        borders[borders.length - 1] = bins;
+        return borders;
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.hipparchus.stat.StatUtils;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 
@@ -18,7 +19,16 @@ import runbench.parser.series.Envelope;
 record KnownSeries(double[][] rates, int[] changes, double period, int count) {
     static final int BINS = 1000;
 
-    enum Noise { WHITE, AR_30, AR_60, AR_90, PINK, HEAVY }
+    enum Noise {
+        WHITE, AR_30, AR_60, AR_90,
+        /** 1/f: its memory never ends. */
+        PINK,
+        /** A random walk, and white noise on it. */
+        WALK,
+        HEAVY,
+        /** Now and then a few bins many times as high. */
+        BURSTS
+    }
 
     static KnownSeries nothing(Noise noise, int columns, int bins, SplittableRandom random) {
         double[][] rates = new double[columns][];
@@ -114,6 +124,22 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
             case AR_60 -> autoregressive(x, 0.6, random);
             case AR_90 -> autoregressive(x, 0.9, random);
             case HEAVY -> Arrays.setAll(x, i -> Math.exp(random.nextGaussian()) - 1.65);
+            case WALK -> {
+                double at = 0;
+                for (int i = 0; i < n; i++) {
+                    at += random.nextGaussian();
+                    x[i] = at;
+                }
+                double deviation = Math.sqrt(StatUtils.variance(x));
+                Arrays.setAll(x, i -> x[i] / deviation + 0.3 * random.nextGaussian());
+            }
+            case BURSTS -> {
+                int left = 0;
+                for (int i = 0; i < n; i++) {
+                    left = left > 0 ? left - 1 : random.nextDouble() < 0.02 ? 1 + random.nextInt(3) : 0;
+                    x[i] = 0.3 * random.nextGaussian() + (left > 0 ? 5 + 3 * random.nextDouble() : 0);
+                }
+            }
             case PINK -> {
                 double[] power = new double[Spectra.size(2 * n) / 2 + 1];
                 Arrays.setAll(power, k -> k == 0 ? 0 : 1.0 / k);

@@ -19,6 +19,12 @@ class StructureAnalysisTest {
     }
 
     @Test
+    void findsWhereLinesBendAndNoStairs() {
+        KnownSeries series = KnownSeries.ramps(4, random);
+        assertThat(ChangeMatch.of(series, series.found())).isEqualTo(new ChangeMatch(4, 4, 4, 4));
+    }
+
+    @Test
     void countsRepeatsAfterASetUp() {
         KnownSeries series = KnownSeries.repeats(38, 0.05, 0, 300, random);
         Structure.Repetition found = series.found().repetitions().get(0);
@@ -36,7 +42,7 @@ class StructureAnalysisTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = KnownSeries.Noise.class, names = {"WHITE", "AR_60", "AR_90"})
+    @EnumSource(value = KnownSeries.Noise.class, names = {"WHITE", "AR_60", "AR_90", "PINK", "WALK", "BURSTS"})
     void findsNothingInNoise(KnownSeries.Noise noise) {
         assertThat(KnownSeries.nothing(noise, 2, 1000, random).found().verdict()).isEqualTo(Structure.Verdict.NONE);
     }

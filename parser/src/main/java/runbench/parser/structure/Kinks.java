@@ -1,0 +1,71 @@
+package runbench.parser.structure;
+
+/**
+ * Where a line bends. A segmentation fits each segment its own line, and about a bend without a jump many places are nearly
+ * as good: there a broken line that does not jump tells the place far better (Muggeo 2003). It is taken where it costs less
+ * than the two segments, each parameter at its price.
+ */
+final class Kinks {
+    private final double[][] values;
+    private final double perParameter;
+    private final double memory;
+
+    private Kinks(double[][] values, double memory) {
+        this.values = values;
+        this.memory = memory;
+        perParameter = Math.log(values[0].length);
+    }
+
+    /** Starts of segments, those at bends moved. */
+    static int[] placed(double[][] values, NoiseMemory of) {
+        Kinks kinks = new Kinks(values, of.bins());
+        int[] starts = of.segmentation().starts().clone();
+        for (int s = 1; s < starts.length; s++) {
+            int end = s + 1 < starts.length ? starts[s + 1] : values[0].length;
+            starts[s] = kinks.place(starts[s - 1], starts[s], end);
+        }
+        return starts;
+    }
+
+    private int place(int from, int at, int to) {
+        double least = 0;
+        for (double[] x : values) {
+            least += Math.min(flat(x, from, at), sloped(x, from, at)) + Math.min(flat(x, at, to), sloped(x, at, to));
+        }
+        int best = at;
+        int reach = (Math.min(at - from, to - at) - SegmentCost.SHORTEST) / 2;
+        for (int bend = at - reach; bend <= at + reach; bend++) {
+            double cost = 0;
+            for (double[] x : values) {
+                cost += broken(x, from, bend, to);
+            }
+            if (cost < least) {
+                least = cost;
+                best = bend;
+            }
+        }
+        return best;
+    }
+
+    private double cost(double squares, int bins, int parameters) {
+        return bins * Math.log(Math.max(1e-12, squares / bins)) / memory + parameters * perParameter;
+    }
+
+    private double flat(double[] x, int from, int to) {
+        double sum = 0;
+        double squares = 0;
+        for (int i = from; i < to; i++) {
+            sum += x[i];
+            squares += x[i] * x[i];
+        }
+        return cost(squares - sum * sum / (to - from), to - from, 1);
+    }
+
+    private double sloped(double[] x, int from, int to) {
+        return cost(new BrokenLine(x, from, to, to).squares(), to - from, 2);
+    }
+
+    private double broken(double[] x, int from, int bend, int to) {
+        return cost(new BrokenLine(x, from, bend, to).squares(), to - from, 3);
+    }
+}
