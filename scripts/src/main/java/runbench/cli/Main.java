@@ -7,6 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import runbench.cli.bench.GalleryCommand;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
@@ -64,6 +65,7 @@ import runbench.base.error.RunbenchException;
             ArchiveCommand.class,
             LogCommand.class,
             OvernightCommand.class,
+            GalleryCommand.class,
             EventsCommand.class,
             MetricsCommand.class,
             RooflineCommand.class,
