@@ -16,7 +16,8 @@ import runbench.sampler.run.SamplingPeriod;
 
 /** From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them. */
 public final class BatchPlanner {
-    private static final String FOLDER = "overnight";
+    /** Below the results folder, unless another place is named. */
+    public static final String OVERNIGHT = "overnight";
 
     private final BatchRequest request;
     private final Catalogue catalogue;
@@ -38,7 +39,7 @@ public final class BatchPlanner {
         if (items.isEmpty()) {
             throw RunbenchException.badInput("there is nothing to run").remedy("runbench list --runnable");
         }
-        Path path = request.folder() != null ? request.folder() : usual().resolve(ResultFolders.name(Instant.now()));
+        Path path = request.folder() != null ? request.folder() : fresh(OVERNIGHT);
         if (BatchFolder.holdsBatch(path)) {
             throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
         }
@@ -53,8 +54,19 @@ public final class BatchPlanner {
      * @throws RunbenchException exit code 2: there is none
      */
     public static BatchFolder begun(Path asked) throws IOException {
-        return BatchFolder.open(asked != null ? asked : BatchFolder.latest(usual()).orElseThrow(() ->
-                RunbenchException.badInput("there is no batch to resume in " + usual()).remedy("start one: scripts/overnight --periods 1ms")));
+        return begun(asked, OVERNIGHT);
+    }
+
+    /** The same with the latest of another kind. @param place below the results folder, and what starts one */
+    public static BatchFolder begun(Path asked, String place) throws IOException {
+        Path usual = ResultFolders.root().resolve(place);
+        return BatchFolder.open(asked != null ? asked : BatchFolder.latest(usual).orElseThrow(() ->
+                RunbenchException.badInput("there is no batch to resume in " + usual).remedy("start one: scripts/" + place + " --periods 1ms")));
+    }
+
+    /** A folder for a batch that begins now. @param place below the results folder */
+    public static Path fresh(String place) {
+        return ResultFolders.root().resolve(place).resolve(ResultFolders.name(Instant.now()));
     }
 
     /** @throws RunbenchException exit code 3: the disk has no room for a batch like this one */
@@ -65,10 +77,6 @@ public final class BatchPlanner {
     private void requireRoom(List<BatchItem> items, Path path) throws IOException {
         BatchEstimates estimates = new BatchEstimates(request, catalogue, options);
         new DiskNeed(items, request.runs(), path).check(estimates::seconds, SamplingPeriod::parse);
-    }
-
-    private static Path usual() {
-        return ResultFolders.root().resolve(FOLDER);
     }
 
     private List<BatchItem> items() throws IOException {

@@ -83,7 +83,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
         return s.events().stream().map(e -> new Rate(e.name(), e.meanRate(), e.peakRate(), e.rateUnit(), e.reason())).toList();
     }
 
-    private static boolean notSpec(RunSummary s) {
+    static boolean notSpec(RunSummary s) {
         return s.provenance().run() != null && s.provenance().run().path("not_spec").asBoolean();
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
+import runbench.cli.bench.GalleryCommand;
 import runbench.cli.bench.ListCommand;
 import runbench.cli.bench.OvernightCommand;
 import runbench.cli.bench.ShowCommand;
@@ -51,6 +52,7 @@ final class TopCommands {
             entry("export", ArchiveCommand.class),
             entry("log", LogCommand.class),
             entry("overnight", OvernightCommand.class),
+            entry("gallery", GalleryCommand.class),
             entry("events", EventsCommand.class),
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),

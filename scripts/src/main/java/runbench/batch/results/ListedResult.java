@@ -32,7 +32,7 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
 
     /** What there is to look at: the page, else the chart. */
     public Optional<Path> shown() {
-        for (String file : new String[] {"page.html", "comparison.html", "chart.png", "summary.txt"}) {
+        for (String file : new String[] {"gallery.html", "page.html", "comparison.html", "chart.png", "summary.txt"}) {
             if (Files.isRegularFile(path.resolve(file))) {
                 return Optional.of(path.resolve(file));
             }

@@ -18,14 +18,19 @@ import runbench.base.progress.Progress;
 final class NightWatch implements BatchObserver {
     private static final long TICK_MILLIS = 500;
 
+    private final String script;
     private final Terminal terminal;
     private final Consumer<String> lines;
     private final Timer timer = new Timer("night-watch", true);
     private List<BatchItem> plan = List.of();
     private volatile boolean silent;
 
-    /** @param lines takes what there is to say where no bar shows it, and every line of the log */
-    NightWatch(Terminal terminal, Consumer<String> lines) {
+    /**
+     * @param script that was started
+     * @param lines  takes what there is to say where no bar shows it, and every line of the log
+     */
+    NightWatch(String script, Terminal terminal, Consumer<String> lines) {
+        this.script = script;
         this.terminal = terminal;
         this.lines = lines;
     }
@@ -43,7 +48,7 @@ final class NightWatch implements BatchObserver {
 
     @Override
     public void interrupted(BatchFolder folder) {
-        print("interrupted; continue with: scripts/overnight --resume -o " + folder.path());
+        print("interrupted; continue with: scripts/" + script + " --resume -o " + folder.path());
         silent = true;
     }
 

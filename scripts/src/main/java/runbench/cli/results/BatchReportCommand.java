@@ -12,12 +12,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.DesktopViewer;
 import runbench.batch.BatchFolder;
-import runbench.batch.BatchHistory;
 import runbench.batch.BatchPlanner;
+import runbench.batch.BatchReport;
 import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
-import runbench.plotter.render.html.HtmlPage;
-import runbench.report.page.BatchPage;
 import runbench.report.page.ShownBatch;
 
 /** {@code runbench batch report}: the page of a batch. */
@@ -37,7 +35,7 @@ public final class BatchReportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "The batch's folder (default: the last one of results/overnight/).")
     private Path folder;
 
-    @Option(names = "--last", paramLabel = "N", defaultValue = "12", description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES, description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
     private int last;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The page (default: page.html in the batch's folder).")
@@ -55,13 +53,8 @@ public final class BatchReportCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--last " + last + ": this batch is one already").remedy("give 1 or more");
         }
         BatchFolder batch = BatchPlanner.begun(folder);
-        ShownBatch shown = BatchHistory.of(batch, last);
-        Path to = file == null ? batch.path().resolve("page.html") : file;
-        try {
-            HtmlPage.write(BatchPage.of(shown), to);
-        } catch (IOException e) {
-            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage()).remedy("name another place: -o FILE").causedBy(e);
-        }
+        Path to = file == null ? BatchReport.file(batch) : file;
+        ShownBatch shown = BatchReport.write(batch, last, to);
         spec.commandLine().getOut().println(json ? PrintedJson.text(shown) : "page: " + to);
         if (open) {
             Optional<RunbenchException> failure = DesktopViewer.open(to);

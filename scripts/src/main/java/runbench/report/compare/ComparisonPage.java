@@ -2,7 +2,6 @@ package runbench.report.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,7 +48,7 @@ public final class ComparisonPage {
     private static List<PageCard> cards(Comparison c) {
         MetricComparison m = c.primary();
         List<PageCard> cards = new ArrayList<>();
-        String[] change = RatioText.change(m.ratio());
+        String[] change = RatioText.printedChange(m.ratio());
         cards.add(new PageCard("verdict on " + m.what().title(), verdict(m), "the quantity named beforehand"));
         cards.add(new PageCard("B/A − 1", change[0] + " %", change[1].isEmpty() ? "too few runs for an interval" : Math.round(100 * c.confidence()) + " % interval " + change[1]));
         cards.add(new PageCard(c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs", String.valueOf(c.runs()), RatioText.missing(c, m).isEmpty() ? "" : RatioText.missing(c, m) + " would tell"));
@@ -70,7 +69,7 @@ public final class ComparisonPage {
         c.all().stream().filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty()).findFirst()
                 .ifPresent(m -> words.add("Of " + m.what().title() + ", " + ComparisonText.outliers(c, m) + " lies far from the others, and was not left out."));
         c.others().stream().filter(m -> m.verdict() == RatioVerdict.WORSE).limit(2)
-                .forEach(m -> words.add("B is worse in " + m.what().title() + ": " + RatioText.change(m.ratio())[0] + " %."));
+                .forEach(m -> words.add("B is worse in " + m.what().title() + ": " + RatioText.printedChange(m.ratio())[0] + " %."));
         return words.stream().limit(MOST_FINDINGS).map(w -> PageFinding.ofAll(w, -1, -1)).toList();
     }
 
@@ -80,12 +79,12 @@ public final class ComparisonPage {
         List<Column> columns = List.of(text("quantity"), number("A"), number("B"), number("B/A − 1 (%)"), number(Math.round(100 * c.confidence()) + " % interval"),
                 number("p"), text("pairs and interval"), text("verdict"));
         return new PageTable("Quantities", "Medians of the runs. Drawing: a dot a pair, the interval below with its middle, the strip within which nothing is a difference ("
-                + RatioText.percent(c.margin()) + "); its axis reaches to ±" + Math.round(100 * reach) + " %. The first was named beforehand; p of the others after Holm.", List.of(), columns,
+                + RatioText.printedMargin(c.margin()) + "); its axis reaches to ±" + Math.round(100 * reach) + " %. The first was named beforehand; p of the others after Holm.", List.of(), columns,
                 c.all().stream().map(m -> row(c, m, reach)).toList());
     }
 
     private static List<Cell> row(Comparison c, MetricComparison m, double reach) {
-        String[] change = RatioText.change(m.ratio());
+        String[] change = RatioText.printedChange(m.ratio());
         double[] dots = c.pairing() != Pairing.INTERLEAVED ? new double[0]
                 : IntStream.range(0, Math.min(m.a().size(), m.b().size())).mapToDouble(i -> m.b().get(i) / m.a().get(i) - 1).filter(Double::isFinite).toArray();
         PagePicture picture = new PagePicture.Pairs(dots, known(m.ratio().low()), known(m.ratio().ratio()), known(m.ratio().high()), c.margin(), reach);
@@ -109,7 +108,7 @@ public final class ComparisonPage {
         return new PageTable("Runs", "The " + m.what().title() + " of each" + (paired ? ", the two of a pair side by side." : "."), List.of(),
                 Stream.concat(Stream.of(text(paired ? "pair" : "run"), number("A"), number("B")), paired ? Stream.of(number("B/A − 1 (%)")) : Stream.empty()).toList(),
                 IntStream.range(0, most).mapToObj(i -> Stream.concat(Stream.of(Cell.of(String.valueOf(i + 1)), value(m, m.a(), i), value(m, m.b(), i)),
-                        paired ? Stream.of(Cell.of(String.format(Locale.ROOT, "%+.2f", 100 * (m.b().get(i) / m.a().get(i) - 1)))) : Stream.<Cell>empty()).toList()).toList());
+                        paired ? Stream.of(Cell.of(RatioText.printedChange(m.b().get(i) / m.a().get(i), 2))) : Stream.<Cell>empty()).toList()).toList());
     }
 
     private static Cell value(MetricComparison m, List<Double> values, int i) {

@@ -1,6 +1,7 @@
 package runbench.report.compare;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Locale;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Direction;
@@ -45,7 +46,7 @@ final class RatioText {
         return decimals(r.ratio(), digits) + " (" + decimals(r.low(), digits) + "-" + decimals(r.high(), digits) + ")";
     }
 
-    /** B/A - 1 in percent, without the sign of percent: "+3.41 (+3.2..+3.7)". */
+    /** B/A - 1 in percent, without the sign of percent, for a terminal: "+3.41", and its interval: "+3.2..+3.7", empty where there is none. */
     static String[] change(RatioInterval r) {
         double middle = 100 * (r.ratio() - 1);
         if (r.low() == null) {
@@ -53,6 +54,26 @@ final class RatioText {
         }
         int digits = Math.max(1, Math.min(digits(50 * (r.high() - r.low())), 3));
         return new String[] {signed(middle, digits), signed(100 * (r.low() - 1), digits) + ".." + signed(100 * (r.high() - 1), digits)};
+    }
+
+    /** The same for pages, with a true minus. */
+    static String[] printedChange(RatioInterval r) {
+        return Arrays.stream(change(r)).map(RatioText::printed).toArray(String[]::new);
+    }
+
+    /** A change of so many percent, for pages. */
+    static String printedChange(double ratio, int decimals) {
+        return printed(signed(100 * (ratio - 1), decimals));
+    }
+
+    /** Half of a margin on both sides, for charts and pages: "±1 %". */
+    static String printedMargin(double share) {
+        return percent(share).replace("+-", "±");
+    }
+
+    /** Numbers with signs before them and nothing else. */
+    private static String printed(String numbers) {
+        return numbers.replace('-', '−');
     }
 
     /** Decimals that show the first digit of half an interval. */

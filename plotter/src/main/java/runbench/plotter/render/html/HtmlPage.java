@@ -64,6 +64,7 @@ public final class HtmlPage {
             charts(page, data, out);
         }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
+        HtmlExhibits.append(page.exhibits(), out);
         provenance(page, out);
         if (data.series().bins() > 0) {
             scripts(page, data, out);

@@ -13,12 +13,20 @@ import java.util.List;
  * @param clocks     how well its times can be compared
  * @param stays      of the phases of which it is known, most time first
  * @param tables     exact values, in order
+ * @param exhibits   behind them
  * @param facts      full provenance
  * @param notes      what a reader must know about all of it, below the charts
  * @param checksum   SHA-256 of the recording that it shows; empty where there is not one alone
  */
 public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
-                   PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes, String checksum) {
+                   PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageExhibit> exhibits, List<PageFact> facts,
+                   List<String> notes, String checksum) {
+    /** Without exhibits. */
+    public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
+                PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes, String checksum) {
+        this(title, provenance, cards, findings, series, clocks, stays, tables, List.of(), facts, notes, checksum);
+    }
+
     /** Of no single recording. */
     public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
                 PageClocks clocks, List<PageStays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes) {
@@ -30,6 +38,7 @@ public record Page(String title, String provenance, List<PageCard> cards, List<P
         findings = List.copyOf(findings);
         stays = List.copyOf(stays);
         tables = List.copyOf(tables);
+        exhibits = List.copyOf(exhibits);
         facts = List.copyOf(facts);
         notes = List.copyOf(notes);
     }

@@ -1,0 +1,65 @@
+package runbench.parser.claim;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * One thing that a text says of how a program behaves over time.
+ *
+ * @param least   so often, or so many, at least; 0 where the kind has no number
+ * @param most    and at most
+ * @param periodS length of one repetition on the text's machine, s; null where it tells none
+ */
+public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS) {
+    /** What is said; all of it of the rate of one event. */
+    public enum Kind {
+        /** A pattern comes so many times. */
+        @JsonProperty("repeats")
+        REPEATS(true, false),
+        /** So many stretches, one behind the other, can be told apart. */
+        @JsonProperty("stages")
+        STAGES(true, false),
+        /** A stretch of a high rate and one of a low rate take turns. */
+        @JsonProperty("alternates")
+        ALTERNATES(false, true),
+        /** The same, and those of the high rate are the shorter ones. */
+        @JsonProperty("short_high")
+        SHORT_HIGH(false, true),
+        /** A pattern comes again and again, and takes longer each time. */
+        @JsonProperty("lengthens")
+        LENGTHENS(false, false),
+        /** The rate rises to the end of the run. */
+        @JsonProperty("rises")
+        RISES(false, true),
+        /** What comes first is unlike the rest, and the rest, most of the run, stays alike. */
+        @JsonProperty("settles")
+        SETTLES(false, false);
+
+        private final boolean number;
+        private final boolean rate;
+
+        Kind(boolean number, boolean rate) {
+            this.number = number;
+            this.rate = rate;
+        }
+
+        /** Whether it has a number. */
+        public boolean hasNumber() {
+            return number;
+        }
+
+        /** Whether other events show nothing of it: they may show when a program changes, but not what is high or rises. */
+        boolean needsEvent() {
+            return rate;
+        }
+    }
+
+    public Claim {
+        if (kind.hasNumber() ? least < 1 || most < least : least != 0 || most != 0) {
+            throw new IllegalArgumentException(kind + ": " + least + " to " + most);
+        }
+    }
+
+    boolean allows(int number) {
+        return number >= least && number <= most;
+    }
+}

@@ -1,0 +1,167 @@
+package runbench.parser.claim;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import runbench.parser.claim.JudgedClaim.Found;
+import runbench.parser.series.Axis;
+import runbench.parser.structure.Structure;
+import runbench.parser.structure.Structure.RecurringPhase;
+import runbench.parser.structure.Structure.Repetition;
+import runbench.parser.structure.Structure.Stay;
+import runbench.parser.structure.Structure.Trend;
+
+/**
+ * Holds what a text says against what was found in a run's counters. Where the text's event was not counted there is no verdict:
+ * page faults may show when a program changes, but context switches show as well what else the machine did. What is found in
+ * them is told all the same.
+ */
+public final class ClaimJudge {
+    /** Two rates are a high one and a low one where one is so many times the other. */
+    private static final double APART = 1.1;
+    /** What reaches so near to the end of the run, as a share of it, reaches to the end. */
+    private static final double NEAR = 0.05;
+    private static final double MOST_OF_RUN = 0.5;
+
+    private final Structure structure;
+    /** Of the text's event among the structure's. */
+    private final OptionalInt column;
+
+    /** @param alike its turns have nearly the same rate */
+    private record Evidence(boolean holds, Found found, boolean alike) {
+        Evidence(boolean holds, Found found) {
+            this(holds, found, false);
+        }
+    }
+
+    private ClaimJudge(Structure structure, String event) {
+        this.structure = structure;
+        column = IntStream.range(0, structure.columns().size()).filter(c -> structure.columns().get(c).event().equals(event)).findFirst();
+    }
+
+    /** All claims of a text. @param structure of a run of the program, or of what stands in its place */
+    public static List<JudgedClaim> judge(Characterization text, Structure structure) {
+        ClaimJudge judge = new ClaimJudge(structure, text.event());
+        return text.claims().stream().map(judge::judge).toList();
+    }
+
+    /** All claims of a text where nothing can be said against any. */
+    public static List<JudgedClaim> unjudged(Characterization text, ClaimDoubt why) {
+        return text.claims().stream().map(c -> without(c, why)).toList();
+    }
+
+    private static JudgedClaim without(Claim claim, ClaimDoubt why) {
+        return new JudgedClaim(claim, ClaimVerdict.CANNOT_BE_COMPARED, null, List.of(why));
+    }
+
+    private JudgedClaim judge(Claim claim) {
+        if (structure.verdict() == Structure.Verdict.TOO_SHORT) {
+            return without(claim, ClaimDoubt.TOO_SHORT);
+        }
+        if (structure.verdict() == Structure.Verdict.NOTHING_VARIES) {
+            return without(claim, ClaimDoubt.NOTHING_VARIES);
+        }
+        if (claim.kind().needsEvent() && column.isEmpty()) {
+            return without(claim, ClaimDoubt.EVENT_NOT_COUNTED);
+        }
+        Evidence evidence = switch (claim.kind()) {
+            case REPEATS -> repeats(claim);
+            case STAGES -> stages(claim);
+            case ALTERNATES -> alternates(false);
+            case SHORT_HIGH -> alternates(true);
+            case LENGTHENS -> lengthens();
+            case RISES -> rises();
+            case SETTLES -> settles();
+        };
+        List<ClaimDoubt> doubts = new ArrayList<>();
+        if (column.isEmpty()) {
+            doubts.add(evidence.holds() ? ClaimDoubt.OTHER_EVENTS : ClaimDoubt.OTHER_EVENTS_SILENT);
+        }
+        if (evidence.alike()) {
+            doubts.add(ClaimDoubt.RATES_ALIKE);
+        }
+        if (claim.periodS() != null && structure.axis() == Axis.INSTRUCTIONS && evidence.found() != null) {
+            doubts.add(ClaimDoubt.NO_TIME);
+        }
+        ClaimVerdict verdict = column.isEmpty() ? ClaimVerdict.CANNOT_BE_COMPARED : evidence.holds() ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD;
+        return new JudgedClaim(claim, verdict, evidence.found(), doubts);
+    }
+
+    /** By the repetition that comes nearest: there may be several, within one another. */
+    private Evidence repeats(Claim claim) {
+        Optional<Repetition> nearest = structure.repetitions().stream()
+                .min(Comparator.comparingInt(r -> claim.allows(r.count()) ? 0 : Math.min(Math.abs(r.count() - claim.least()), Math.abs(r.count() - claim.most()))));
+        return nearest.map(r -> new Evidence(claim.allows(r.count()), new Found(r.count(), r.period(), null))).orElse(new Evidence(false, null));
+    }
+
+    private Evidence stages(Claim claim) {
+        int number = VisibleStretches.of(structure).size();
+        return new Evidence(claim.allows(number), number == 0 ? null : new Found(number, null, null));
+    }
+
+    /** The two phases with most of the time; each at least twice. */
+    private Evidence alternates(boolean shortHigh) {
+        List<Stay> seen = VisibleStretches.of(structure);
+        List<RecurringPhase> two = structure.phases().stream().filter(p -> Objects.nonNull(rate(p)))
+                .sorted(Comparator.comparingDouble(RecurringPhase::share).reversed()).limit(2)
+                .sorted(Comparator.comparingDouble(this::rate).reversed()).toList();
+        if (two.size() < 2) {
+            return new Evidence(false, null);
+        }
+        List<Stay> high = of(seen, two.get(0));
+        List<Stay> low = of(seen, two.get(1));
+        int turns = Math.min(high.size(), low.size());
+        Found found = new Found(turns, mean(high), mean(low));
+        boolean apart = rate(two.get(0)) >= APART * rate(two.get(1));
+        return new Evidence(apart && turns >= 2 && (!shortHigh || found.first() < found.last()), turns == 0 ? null : found, turns > 0 && !apart);
+    }
+
+    private Double rate(RecurringPhase phase) {
+        return phase.rates().get(column.getAsInt());
+    }
+
+    private static List<Stay> of(List<Stay> seen, RecurringPhase phase) {
+        return seen.stream().filter(s -> s.phase().equals(phase.name())).toList();
+    }
+
+    private static double mean(List<Stay> stays) {
+        return stays.stream().mapToDouble(s -> s.to() - s.from()).average().orElse(0);
+    }
+
+    private Evidence lengthens() {
+        Predicate<Repetition> longer = r -> r.drift() != null && r.drift().last() > r.drift().first();
+        return structure.repetitions().stream().min(Comparator.comparing(longer::test, Comparator.reverseOrder()))
+                .map(r -> new Evidence(longer.test(r), r.drift() == null ? new Found(r.count(), r.period(), r.period())
+                        : new Found(r.count(), r.drift().first(), r.drift().last()))).orElse(new Evidence(false, null));
+    }
+
+    private double end() {
+        return structure.stays().isEmpty() ? structure.resolution().length() : structure.stays().get(structure.stays().size() - 1).to();
+    }
+
+    /** To the end of the run, over most of it. */
+    private Evidence rises() {
+        double length = structure.resolution().length();
+        return structure.trends().stream().filter(t -> t.column() == column.getAsInt() && (t.whole() || t.to() >= end() - NEAR * length && t.to() - t.from() >= MOST_OF_RUN * length))
+                .max(Comparator.comparingDouble(Trend::excess)).map(t -> new Evidence(t.end() > t.start(), new Found(null, t.start(), t.end())))
+                .orElse(new Evidence(false, null));
+    }
+
+    /** The last stretch is most of the run, and no rate of the text's event, or of any where that was not counted, has a trend there. */
+    private Evidence settles() {
+        List<Stay> seen = VisibleStretches.of(structure);
+        if (seen.size() < 2) {
+            return new Evidence(false, null);
+        }
+        Stay rest = seen.get(seen.size() - 1);
+        boolean most = rest.to() - rest.from() >= MOST_OF_RUN * structure.resolution().length();
+        boolean even = structure.trends().stream().noneMatch(t -> (column.isEmpty() || t.column() == column.getAsInt()) && !t.whole()
+                && t.from() < rest.to() && t.to() > rest.from());
+        return new Evidence(most && even, new Found(seen.size(), rest.from(), null));
+    }
+}

@@ -1,0 +1,67 @@
+package runbench.catalogue;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import runbench.parser.claim.Characterization;
+import runbench.parser.claim.Claim;
+
+/** What has been written about programs of the catalogue: {@code characterizations.toml}, which comes with it. */
+public final class Characterizations {
+    static final String FILE = "characterizations.toml";
+
+    private Characterizations() {
+    }
+
+    /** In the order of the file. */
+    public static List<Characterization> all() {
+        return read(FILE, Catalogue.resource(FILE));
+    }
+
+    /** @throws runbench.base.error.RunbenchException (bad input) with file, line and key */
+    static List<Characterization> read(String file, String text) {
+        KeyLocator locator = new KeyLocator(text);
+        JsonNode tree;
+        try {
+            tree = new TomlMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(file + " is not TOML: " + e.getOriginalMessage(), e);
+        }
+        Table top = new Table(tree, file, locator, "", null);
+        String source = top.text("source");
+        String event = top.text("event");
+        Table texts = top.section("text");
+        top.finish();
+        List<Characterization> all = new ArrayList<>();
+        tree.path("text").fieldNames().forEachRemaining(id -> {
+            Table t = new Table(tree.path("text").path(id), file, locator, "text.\"" + id + "\"", null);
+            all.add(new Characterization(id, source + ", section " + t.text("section"), t.text("run"), event, t.text("prose"), t.textOr("relative", ""),
+                    t.tables("claims").stream().map(Characterizations::claim).toList()));
+            t.finish();
+        });
+        if (texts == null || all.isEmpty()) {
+            throw top.error("text", "is missing", "write [text.\"403.gcc\"]");
+        }
+        return List.copyOf(all);
+    }
+
+    private static Claim claim(Table t) {
+        String word = t.text("kind");
+        Claim.Kind kind = Arrays.stream(Claim.Kind.values()).filter(k -> k.name().toLowerCase(Locale.ROOT).equals(word)).findFirst()
+                .orElseThrow(() -> t.error("kind", "is not known: " + word, "kinds: " + Arrays.stream(Claim.Kind.values())
+                        .map(k -> k.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "))));
+        int least = (int) t.integerOr("least", 0);
+        int most = (int) t.integerOr("most", least);
+        Double period = t.numberOr("period-s", null);
+        t.finish();
+        if (kind.hasNumber() != least > 0) {
+            throw t.error("least", kind.hasNumber() ? "is missing" : "means nothing for " + word, kind.hasNumber() ? "say how many: least = 3" : "leave it out");
+        }
+        return new Claim(kind, least, most, period);
+    }
+}
