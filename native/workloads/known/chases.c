@@ -108,6 +108,7 @@ const struct kernel chase_kernels[] = {
 	{ "chase_memory", "loads", "loads that wait for one another, from memory", ACCESSES, needs_memory, in_memory, chase,
 	  { CHASE, ALL("l1d_misses", 0.9), ALL("l2_misses", 0.9), ALL("llc_references", 0.9), ALL("llc_misses", 0.7) } },
 	{ "page_walks", "loads", "loads that wait for one another, each from another of 16,384 pages", ACCESSES, NULL, through_pages, chase,
-	  { CHASE, { "dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" } } },
+	  { CHASE, { "dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" },
+	    { "l1_dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" }, NONE_OF("dtlb_store_misses", 0.01, "nothing is stored") } },
 	{ 0 },
 };

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,7 +9,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
+import runbench.report.text.EmulatedEventsText;
 import runbench.report.text.EventsText;
+import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;
 
 /** {@code runbench events}: what can be asked for by name on this machine, and whether it counts now. */
@@ -19,7 +22,7 @@ import runbench.sampler.probe.EventSurvey;
         description = "Lists the events of this machine by PMU, each opened and tried: does it count now? Tracepoints are "
                 + "summed up unless the word names them.",
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench events", "  runbench events cache", "  runbench events sched_switch --json"})
+        footer = {"  runbench events", "  runbench events cache", "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -30,17 +33,34 @@ public final class EventsCommand implements Callable<Integer> {
     @Option(names = "--no-probe", description = "Do not open the events.")
     private boolean noProbe;
 
+    @Option(names = "--emulate", description = "What the emulated machine counts (sample --emulate) instead of this one.")
+    private boolean emulated;
+
     @Option(names = "--json", description = "Print as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
+        if (emulated) {
+            return emulated();
+        }
         EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, Terminal.of(json));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PrintedJson.text(EventsText.json(survey)));
         } else {
             EventsText.print(survey, word == null, out);
+        }
+        return 0;
+    }
+
+    private int emulated() {
+        List<EmulatedEvent> events = EmulatedEventsText.select(word);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(EmulatedEventsText.json(events)));
+        } else {
+            EmulatedEventsText.print(events, out);
         }
         return 0;
     }

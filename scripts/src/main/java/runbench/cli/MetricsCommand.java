@@ -89,7 +89,7 @@ public final class MetricsCommand implements Callable<Integer> {
         if (csv || markdown) {
             throw RunbenchException.badInput("--csv and --markdown are of all processors").remedy("add --processor all");
         }
-        Microarchitecture of = processor == null ? Metrics.processor() : Microarchitectures.named(processor);
+        Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated() : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
         MetricTable table = Metrics.on(of);
         List<MetricGroup> groups = table.groups().stream().filter(g -> word == null || g.name().equalsIgnoreCase(word)).toList();
         List<Metric> metrics = table.all().stream().filter(m -> word != null && !groups.isEmpty()

@@ -13,6 +13,7 @@ import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.Callgrind;
 import runbench.sampler.emulate.CallgrindTotals;
 import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.emulate.EmulatedModels;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.emulate.Emulator;
 import runbench.sampler.run.SamplingRequest;
@@ -22,10 +23,11 @@ import runbench.sampler.run.SamplingRequest;
  *
  * @param crossCheck   the program runs once more under callgrind, and the totals are compared
  * @param cache        to be modelled; null for none
+ * @param models       what else is to be modelled
  * @param instructions between two samples of a thread
  * @param interval     instructions of an interval of vectors of blocks; 0: the emulator chooses; null: no vectors
  */
-public record EmulationSettings(boolean crossCheck, CacheModel cache, long instructions, Long interval) {
+public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedModels models, long instructions, Long interval) {
     /** How much longer than natively a run may take before its usual timeout ends it. */
     public static final int SLOWDOWN = 200;
 
@@ -68,6 +70,6 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, long instr
         return EmulationRequest.of(r.command(), recording)
                 .environment(EmulationRequest.fixedEnvironment(additions)).directory(r.directory().orElse(null))
                 .stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null)).stderr(r.stderr().orElse(null))
-                .instructions(instructions).l1d(cache).timeout(r.timeout().orElse(null)).meta(r.meta());
+                .instructions(instructions).l1d(cache).models(models).timeout(r.timeout().orElse(null)).meta(r.meta());
     }
 }

@@ -1,11 +1,15 @@
 package runbench.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.measure.check.KeptChecks;
 import runbench.parser.metrics.Metric;
+import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection;
@@ -45,9 +49,32 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
      * @param cpuWide CPUs are observed, whoever runs there
      */
     public EventSelection select(boolean cpuWide) {
+        if (emulated) {
+            emulatedNames();
+        }
         EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, cpuWide);
-        EventSelection selected = resolver.resolve(metrics.isEmpty() || emulated ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        EventSelection selected = emulated ? resolver.resolve(EventResolver.AUTO) : resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
         return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
+    }
+
+    /**
+     * What the emulated machine is to count: events that were named, and those of the metrics.
+     *
+     * @throws RunbenchException exit code 2: an event that it does not have
+     */
+    public List<String> emulatedNames() {
+        List<String> names = new ArrayList<>();
+        for (String name : list.strip().equalsIgnoreCase(EventResolver.AUTO) ? new String[0] : list.split(",")) {
+            names.add(EmulatedEvent.named(name.strip()).orElseThrow(() -> unknown(name.strip())).name());
+        }
+        metrics.forEach(m -> m.ways().forEach(way -> names.addAll(way.events())));
+        return names;
+    }
+
+    private static RunbenchException unknown(String name) {
+        String near = NearestNames.didYouMean(name, EmulatedEvent.all().stream().map(EmulatedEvent::name).toList());
+        return RunbenchException.badInput("the emulated machine has no event '" + name + "'")
+                .remedy((near.isEmpty() ? "" : near + " ") + "'runbench events --emulate' lists what it has");
     }
 
     /** How often a program has to be run to count all of it; throws what a run would throw. */

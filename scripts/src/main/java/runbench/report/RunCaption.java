@@ -85,6 +85,9 @@ public final class RunCaption {
     /** What a reader has to know beside the numbers, a sentence each. */
     public static List<String> remarks(RunSummary s) {
         List<String> notes = new ArrayList<>();
+        if (s.emulated() != null) {
+            notes.add(s.emulated().words());
+        }
         for (EventSummary event : s.events()) {
             if (event.status() == CountStatus.NOT_COUNTED) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");

@@ -18,6 +18,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountScope;
 import runbench.parser.record.Damage;
+import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.Observed;
 import runbench.parser.record.RecordedAxis;
 import runbench.parser.record.SampledBy;
@@ -60,6 +61,7 @@ import runbench.parser.structure.Structure;
  * @param log            what the program logged of itself; null where it did not
  * @param structure      what repeats in it, and which parts it has; null where it was not looked for
  * @param whose          whose counts these are; null where the recording does not tell
+ * @param emulated       what of a processor an emulated run modelled; null where nothing was
  */
 public record RunSummary(
         String benchmark,
@@ -99,7 +101,8 @@ public record RunSummary(
         List<Scheduling.TaskTimes> scheduling,
         LoggedSummary log,
         Structure structure,
-        @JsonProperty("whose_counts") WhoseCounts whose) {
+        @JsonProperty("whose_counts") WhoseCounts whose,
+        EmulatedMachine emulated) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -176,7 +179,7 @@ public record RunSummary(
     public RunSummary with(Structure found) {
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
                 outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose);
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose, emulated);
     }
 
     /** Null-free access to {@link #damage}. */

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.record.CountStatus;
+import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventScale;
 import runbench.parser.record.Metadata;
@@ -131,7 +132,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(whose),
                 recording.damage().orElse(null), provenance(),
                 periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
-                whose);
+                whose, EmulatedMachine.of(metadata).orElse(null));
     }
 
     private EventSummary event(int e, SeriesReport report) {

@@ -4,11 +4,12 @@ import runbench.base.error.RunbenchException;
 import runbench.sampler.events.machine.SystemFiles;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A level 1 data cache to model: least recently used line replaced, lines allocated by writes too (write-back).
+ * A cache to model: least recently used line replaced, lines allocated by writes too (write-back).
  *
  * @param bytes     its size
  * @param ways      lines of a set
@@ -19,7 +20,7 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     public static final CacheModel FALLBACK = new CacheModel(32 << 10, 8, 64);
 
     private static final int MOST_WAYS = 64;
-    private static final String FORM = "write size, ways and bytes of a line, e.g. --l1d 32K,8,64 or --l1d 48K,12,64";
+    private static final String FORM = "write size, ways and bytes of a line, e.g. 32K,8,64 or 48K,12,64 (--l1d 48K,12,64)";
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})([KkMm]?),([0-9]{1,3}),([0-9]{1,4})");
 
     public CacheModel {
@@ -59,11 +60,24 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
 
     /** The first processor's L1 data cache as the kernel describes it; empty where it does not, or oddly. */
     public static Optional<CacheModel> of(SystemFiles files) {
+        return find(files, 1, Set.of("Data", "Unified"));
+    }
+
+    /** Its L1 instruction cache. */
+    static Optional<CacheModel> code(SystemFiles files) {
+        return find(files, 1, Set.of("Instruction", "Unified"));
+    }
+
+    /** Its level 2 cache. */
+    static Optional<CacheModel> second(SystemFiles files) {
+        return find(files, 2, Set.of("Unified"));
+    }
+
+    private static Optional<CacheModel> find(SystemFiles files, long level, Set<String> types) {
         String caches = "/sys/devices/system/cpu/cpu0/cache";
         for (String name : files.names(caches)) {
             String index = caches + "/" + name + "/";
-            boolean data = files.text(index + "type").filter(t -> t.equals("Data") || t.equals("Unified")).isPresent();
-            if (!data || files.number(index + "level").orElse(0L) != 1) {
+            if (files.text(index + "type").filter(types::contains).isEmpty() || files.number(index + "level").orElse(0L) != level) {
                 continue;
             }
             try {

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param recording    where the samples go; written anew
  * @param instructions between two samples of a thread
  * @param l1d          the cache to model; empty: only references are counted, which is several times faster
+ * @param models       what else to model
  * @param cpu          QEMU's CPU model ({@code qemu-x86_64 -cpu help}); empty: its default, all that it can emulate
  * @param vectors      folder, to be made, for vectors of blocks (native/emulate/bbv.h); empty: none are written
  * @param interval     instructions of an interval of those; 0: such that a thread has a few thousand at most
@@ -28,7 +29,7 @@ import java.util.TreeMap;
  */
 public record EmulationRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
                                Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
-                               long instructions, Optional<CacheModel> l1d, Optional<String> cpu,
+                               long instructions, Optional<CacheModel> l1d, EmulatedModels models, Optional<String> cpu,
                                Optional<Path> vectors, long interval, Optional<Duration> timeout, Map<String, Object> meta) {
     /** A millisecond of a processor that does 10⁹ instructions a second. */
     public static final long DEFAULT_INSTRUCTIONS = 1_000_000;
@@ -75,10 +76,11 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         return new Builder(command, recording);
     }
 
-    /** Starts from: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no cache. */
+    /** Starts from: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no cache, no other model. */
     public static final class Builder extends ProgramBuilder<Builder> {
         private long instructions = DEFAULT_INSTRUCTIONS;
         private CacheModel l1d;
+        private EmulatedModels models = EmulatedModels.NONE;
         private String cpu;
         private Path vectors;
         private long interval;
@@ -103,6 +105,11 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
             return this;
         }
 
+        public Builder models(EmulatedModels value) {
+            models = value;
+            return this;
+        }
+
         /** @param model null: QEMU's default */
         public Builder cpu(String model) {
             cpu = model;
@@ -119,7 +126,7 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         public EmulationRequest build() {
             return new EmulationRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, instructions,
-                    Optional.ofNullable(l1d), Optional.ofNullable(cpu), Optional.ofNullable(vectors), interval, Optional.ofNullable(timeout), meta);
+                    Optional.ofNullable(l1d), models, Optional.ofNullable(cpu), Optional.ofNullable(vectors), interval, Optional.ofNullable(timeout), meta);
         }
     }
 }

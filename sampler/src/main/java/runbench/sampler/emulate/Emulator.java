@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, misses of a
- * modelled L1 data cache, instructions; each thread for itself, over instructions. Threads and children are followed,
+ * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, instructions, and what
+ * modelled caches, TLBs and branch predictors make of them; each thread for itself, over instructions. Threads and children are followed,
  * programs that they start too where the emulator can run them; others run natively and are named in the result.
  */
 public final class Emulator {
@@ -27,6 +28,9 @@ public final class Emulator {
 
     /** The library that counts inside QEMU. */
     static final String PLUGIN = "libruncount.so";
+
+    /** Processors whose branches the plugin knows. */
+    private static final List<String> BRANCHES_OF = List.of("x86_64", "aarch64");
 
     private static final String HELPER = "runbench-emulator";
     private final Path home;
@@ -47,6 +51,10 @@ public final class Emulator {
         Path plugin = built(ProjectHome.library(home, PLUGIN));
         String path = r.environment().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
         ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(), path);
+        if (r.models().branch() && !BRANCHES_OF.contains(program.architecture())) {
+            throw RunbenchException.machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF) + ", and " + program.file()
+                    + " is for " + program.architecture()).remedy("ask for other metrics than those of branches");
+        }
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
         r.vectors().ifPresent(Emulator::makeFolder);
         return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(), r.recording(),
@@ -78,6 +86,7 @@ public final class Emulator {
         if (r.interval() > 0) {
             argv.addAll(List.of("--bbv-instructions", Long.toString(r.interval())));
         }
+        argv.addAll(r.models().options());
         r.cpu().ifPresent(c -> argv.addAll(List.of("--cpu", c)));
         r.stdin().ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
         r.stdout().ifPresent(f -> argv.addAll(List.of("--stdout", f.toString())));
@@ -101,14 +110,13 @@ public final class Emulator {
         references.put("meaning", "memory accesses of instructions");
         references.put("of", List.of("loads", "stores"));
         notes.put("sums", List.of(references));
+        Set<Model> modelled = r.models().modelled();
+        r.l1d().ifPresent(c -> modelled.add(Model.L1D));
         Map<String, Object> descriptions = new LinkedHashMap<>();
-        descriptions.put("loads", "instructions' reads of memory");
-        descriptions.put("stores", "instructions' writes to memory");
-        r.l1d().ifPresent(c -> {
-            descriptions.put("L1D_READ_MISS", "reads that missed a modelled L1D of " + c + ", one for each thread");
-            descriptions.put("L1D_WRITE_MISS", "writes that missed a modelled L1D of " + c + ", one for each thread");
-        });
-        descriptions.put("instructions", "guest instructions, each round of a repeated string instruction counted");
+        EmulatedEvent.all().stream().filter(e -> e.model().map(modelled::contains).orElse(!e.name().equals(REFERENCES)))
+                .forEach(e -> descriptions.put(e.name(), e.meaning()));
+        // The length that formulas mean: that of the lines which are filled from beyond what is modelled.
+        r.models().l2().or(r::l1d).ifPresent(c -> notes.put("cache_line_bytes", c.lineBytes()));
         notes.put("descriptions", descriptions);
         return notes;
     }

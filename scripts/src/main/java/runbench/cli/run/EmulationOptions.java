@@ -1,6 +1,7 @@
 package runbench.cli.run;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,8 @@ import runbench.base.error.RunbenchException;
 import runbench.cli.OptionSection;
 import runbench.measure.EmulationSettings;
 import runbench.sampler.emulate.CacheModel;
+import runbench.sampler.emulate.EmulatedEvent;
+import runbench.sampler.emulate.EmulatedModels;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.Attachment;
@@ -26,8 +29,8 @@ public final class EmulationOptions {
     }
 
     @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20,
-            description = "Count real memory references and misses of a modelled L1D in emulation with QEMU: many times "
-                    + "slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
+            description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
+                    + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
                     + "afterwards and compares the totals.")
     private With with;
 
@@ -35,6 +38,11 @@ public final class EmulationOptions {
             description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
                     + "references only, which is two to three times faster.")
     private String l1d;
+
+    @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
+            description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
+                    + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
+    private List<String> models = new ArrayList<>();
 
     @Option(names = "--instructions", paramLabel = "N", order = 22, defaultValue = "" + EmulationRequest.DEFAULT_INSTRUCTIONS,
             description = "Instructions between two samples of an emulated thread (default: ${DEFAULT-VALUE}).")
@@ -59,6 +67,9 @@ public final class EmulationOptions {
             throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
         }
+        if (!asked() && !models.isEmpty()) {
+            throw RunbenchException.badInput("--model is for emulation").remedy("add --emulate, or leave --model out");
+        }
         if (with == With.CALLGRIND && "none".equals(l1d)) {
             throw RunbenchException.badInput("--emulate=callgrind compares misses too, and --l1d none models no cache")
                     .remedy("leave --l1d out, or name a cache, e.g. --l1d 32K,8,64");
@@ -81,12 +92,22 @@ public final class EmulationOptions {
         if (bbv != null) {
             arguments.add(bbv == 0 ? "--bbv" : "--bbv=" + bbv);
         }
+        models.forEach(model -> arguments.addAll(List.of("--model", model)));
         return arguments;
     }
 
-    /** Empty where nothing is emulated. */
-    public Optional<EmulationSettings> settings() {
-        return asked() ? Optional.of(new EmulationSettings(with == With.CALLGRIND, cache(), instructions, bbv)) : Optional.empty();
+    /**
+     * Empty where nothing is emulated.
+     *
+     * @param counted names of what is to be counted: they say what has to be modelled
+     */
+    public Optional<EmulationSettings> settings(Collection<String> counted) {
+        if (!asked()) {
+            return Optional.empty();
+        }
+        CacheModel cache = cache();
+        return Optional.of(new EmulationSettings(with == With.CALLGRIND, cache,
+                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE), instructions, bbv));
     }
 
     /** @return null: none is modelled */

@@ -11,6 +11,7 @@ import runbench.catalogue.Entry;
 import runbench.cli.bench.CatalogueOptions;
 import runbench.measure.BenchmarkRequest;
 import runbench.measure.BenchmarkRun;
+import runbench.measure.SamplingSettings;
 
 /** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
 @Command(
@@ -49,8 +50,9 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Entry entry = catalogue.load().find(name);
         emulation.reject(null, sampling.count());
-        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, sampling.settings(emulation.asked()),
-                emulation.settings(), output.request());
+        SamplingSettings settings = sampling.settings(emulation.asked());
+        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, settings,
+                emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new BenchmarkRun(request, presenter).run());
     }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.measure.ProgramRequest;
+import runbench.measure.SamplingSettings;
 import runbench.measure.ProgramRun;
 import runbench.sampler.run.Attachment;
 
@@ -58,8 +59,9 @@ public final class SampleCommand implements Callable<Integer> {
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
         }
         emulation.reject(attachment, sampling.count());
-        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), sampling.settings(emulation.asked()),
-                emulation.settings(), output.request());
+        SamplingSettings settings = sampling.settings(emulation.asked());
+        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), settings,
+                emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new ProgramRun(request, presenter).run());
     }

@@ -8,14 +8,15 @@ import java.util.Set;
 import runbench.base.home.ProjectHome;
 import runbench.parser.check.CheckedEvents;
 import runbench.sampler.emulate.CacheModel;
+import runbench.sampler.emulate.EmulatedEvent;
+import runbench.sampler.emulate.EmulatedModels;
 import runbench.sampler.emulate.EmulationRequest;
 import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.SamplingListener;
 
-/** The emulated machine, with a cache of this machine's size. */
+/** The emulated machine, with all that it can model, in this machine's sizes. */
 final class InEmulation implements Counting {
-    private static final Set<String> COUNTED = Set.of("instructions", "loads", "stores", "L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
     /** Of loops like the kernels'. */
     private static final double SLOWDOWN = 60;
 
@@ -24,7 +25,7 @@ final class InEmulation implements Counting {
 
     InEmulation(CheckedEvents known) {
         for (CheckedEvents.Checked event : known.all()) {
-            if (COUNTED.contains(event.name())) {
+            if (EmulatedEvent.named(event.name()).isPresent()) {
                 countable.put(event.name(), event.name());
             } else {
                 uncountable.put(event.name(), "the emulated machine does not count it");
@@ -55,7 +56,8 @@ final class InEmulation implements Counting {
     @Override
     public List<Start> plan(Set<String> events) {
         return List.of((command, recording, output) -> new Emulator(ProjectHome.folder()).start(EmulationRequest.of(command, recording)
-                .stdout(output).l1d(CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK)).build(), new SamplingListener() { }));
+                .stdout(output).l1d(CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK))
+                .models(EmulatedModels.all(SystemFiles.THIS_MACHINE)).build(), new SamplingListener() { }));
     }
 
     @Override

@@ -31,6 +31,9 @@ public final class SummaryText {
         out.printf("%s%n", s.benchmark());
         out.printf("  %s%n", RunCaption.label(s));
         out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode().label(), period(s));
+        if (s.emulated() != null) {
+            out.printf("  %s%n", s.emulated().words());
+        }
         boolean groups = s.whose() != null && s.whose().ofCgroups();
         String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
         out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,

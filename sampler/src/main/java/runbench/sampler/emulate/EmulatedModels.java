@@ -1,0 +1,106 @@
+package runbench.sampler.emulate;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import runbench.base.error.RunbenchException;
+import runbench.sampler.events.machine.SystemFiles;
+
+/**
+ * What is modelled besides the level 1 data cache.
+ *
+ * @param l1i    the level 1 instruction cache
+ * @param l2     the level 2 cache; only with {@code l1i}
+ * @param tlb    the TLBs: {@code ENTRIES,WAYS} of those for data, for code, and behind both, with colons between; empty text: this
+ *               machine's, which the helper asks the processor for
+ * @param branch whether a branch predictor is modelled
+ */
+public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, Optional<String> tlb, boolean branch) {
+    public static final EmulatedModels NONE = new EmulatedModels(Optional.empty(), Optional.empty(), Optional.empty(), false);
+    /** Where the machine does not describe its own. */
+    private static final CacheModel L1I_FALLBACK = new CacheModel(32 << 10, 8, 64);
+    private static final CacheModel L2_FALLBACK = new CacheModel(1 << 20, 16, 64);
+    private static final Pattern TLBS = Pattern.compile("[0-9]{1,7},[0-9]{1,3}(:[0-9]{1,7},[0-9]{1,3}){2,3}");
+    private static final String FORM = "write --model l1i, l2, tlb or branch; with sizes of your own l1i=32K,8,64, l2=1M,16,64 (size, ways, bytes of a line) or "
+            + "tlb=64,4:64,8:1536,12 (entries and ways of the TLBs for data, for code, and of the second one)";
+
+    public EmulatedModels {
+        if (l2.isPresent() && l1i.isEmpty()) {
+            throw new IllegalArgumentException("a level 2 cache needs the level 1 caches");
+        }
+    }
+
+    /**
+     * @param needed by what is to be counted
+     * @param asked  as typed: {@code l2} or {@code l2=1M,16,64}
+     * @param l1d    is modelled as well
+     * @param files  where the sizes of this machine's caches stand
+     * @throws RunbenchException exit code 2: not of that form; or a model needs a level 1 data cache and there is none
+     */
+    public static EmulatedModels of(Set<Model> needed, Collection<String> asked, boolean l1d, SystemFiles files) {
+        Map<Model, String> shapes = new EnumMap<>(Model.class);
+        for (String text : asked) {
+            String[] parts = text.strip().split("=", 2);
+            Model model = Model.named(parts[0]).filter(m -> m != Model.L1D && (parts.length == 1 || m != Model.BRANCH && !parts[1].isEmpty()))
+                    .orElseThrow(() -> RunbenchException.badInput("model '" + text + "' cannot be read").remedy(FORM));
+            shapes.put(model, parts.length == 1 ? "" : parts[1]);
+        }
+        Set<Model> all = EnumSet.noneOf(Model.class);
+        all.addAll(needed);
+        all.addAll(shapes.keySet());
+        List.copyOf(all).forEach(m -> all.addAll(m.needs()));
+        if (all.contains(Model.L1D) && !l1d) {
+            throw RunbenchException.badInput("what is asked for needs a modelled L1D, and --l1d none models none")
+                    .remedy("leave --l1d out, or ask only for instructions, loads, stores, L1-icache-load-misses and branches");
+        }
+        return new EmulatedModels(all.contains(Model.L1I) ? Optional.of(cache(shapes.get(Model.L1I), CacheModel.code(files), L1I_FALLBACK)) : Optional.empty(),
+                all.contains(Model.L2) ? Optional.of(cache(shapes.get(Model.L2), CacheModel.second(files), L2_FALLBACK)) : Optional.empty(),
+                all.contains(Model.TLB) ? Optional.of(tlbs(shapes.getOrDefault(Model.TLB, ""))) : Optional.empty(), all.contains(Model.BRANCH));
+    }
+
+    /** All of them, with this machine's sizes. */
+    public static EmulatedModels all(SystemFiles files) {
+        return of(EnumSet.allOf(Model.class), List.of(), true, files);
+    }
+
+    private static CacheModel cache(String shape, Optional<CacheModel> own, CacheModel fallback) {
+        return shape == null || shape.isEmpty() ? own.orElse(fallback) : CacheModel.parse(shape);
+    }
+
+    private static String tlbs(String shapes) {
+        if (!shapes.isEmpty() && !TLBS.matcher(shapes).matches()) {
+            throw RunbenchException.badInput("TLBs '" + shapes + "' cannot be read").remedy(FORM);
+        }
+        return shapes;
+    }
+
+    /** The helper's options. */
+    List<String> options() {
+        List<String> options = new ArrayList<>();
+        l1i.ifPresent(c -> options.addAll(List.of("--model", "l1i=" + c.option())));
+        l2.ifPresent(c -> options.addAll(List.of("--model", "l2=" + c.option())));
+        tlb.ifPresent(t -> options.addAll(List.of("--model", t.isEmpty() ? "tlb" : "tlb=" + t)));
+        if (branch) {
+            options.addAll(List.of("--model", "branch"));
+        }
+        return options;
+    }
+
+    /** Those that are modelled. */
+    Set<Model> modelled() {
+        Set<Model> models = EnumSet.noneOf(Model.class);
+        l1i.ifPresent(c -> models.add(Model.L1I));
+        l2.ifPresent(c -> models.add(Model.L2));
+        tlb.ifPresent(t -> models.add(Model.TLB));
+        if (branch) {
+            models.add(Model.BRANCH);
+        }
+        return models;
+    }
+}
