@@ -20,6 +20,7 @@ $(BUILD)/test/writer: test/writer.c
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
 
 # Not tests but what other tests and scripts/bench/permissions run programs in.
+TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu)
 $(BUILD)/test/sandbox $(BUILD)/test/simulated_kernels: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<

@@ -13,12 +13,14 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.parser.record.Recording;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
 
 /** Imports run downwards between the rooms, and each foreign world has one door. */
+@Tag("beside")
 class ArrowsTest {
     private static JavaClasses classes;
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
+@Tag("beside")
 class CatalogueTest {
     private static final Path NO_USER = Path.of("/nonexistent/bench.d");
     private final Catalogue builtIn = Catalogue.load(NO_USER, List.of());

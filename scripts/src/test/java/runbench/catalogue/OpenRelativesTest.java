@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
+@Tag("beside")
 class OpenRelativesTest {
     private static final Catalogue CATALOGUE = Catalogue.load(Path.of("/nonexistent"), List.of());
 

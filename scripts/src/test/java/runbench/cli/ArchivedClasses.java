@@ -3,18 +3,23 @@ package runbench.cli;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
  * The product's classes as its build leaves them: in jars, with an archive that makes a start fast. Tests start the command line
- * some hundred times, and most of such a start is the loading of classes.
+ * some hundred times, and most of such a start is the loading of classes. Made once for all processes that run tests.
  */
 final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -34,14 +39,17 @@ final class ArchivedClasses {
 
     private static List<String> prepared() {
         try {
-            Path folder = Files.createTempDirectory(Files.createDirectories(HOME.resolve("scripts/target")), "archived-classes");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-            String classPath = jars(folder);
-            Path list = folder.resolve("classes.list");
-            Path archive = folder.resolve("classes.jsa");
-            if (java(folder, List.of("-XX:DumpLoadedClassList=" + list, "-cp", classPath, "runbench.cli.Training"))
-                    && java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", classPath))) {
-                return with("-XX:SharedArchiveFile=" + archive, "-cp", classPath);
+            Path all = Files.createDirectories(HOME.resolve("scripts/target/archived-classes"));
+            try (FileChannel lock = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                lock.lock();
+                Path folder = all.resolve(Long.toHexString(classes()));
+                Path classPath = folder.resolve("class-path");
+                Path archive = folder.resolve("classes.jsa");
+                if (!Files.exists(classPath)) {
+                    clear(all);
+                    archive(Files.createDirectory(folder), archive, classPath);
+                }
+                return with("-XX:SharedArchiveFile=" + archive, "-cp", Files.readString(classPath));
             }
         } catch (IOException e) {
             // Slower, and the same.
@@ -49,6 +57,32 @@ final class ArchivedClasses {
             Thread.currentThread().interrupt();
         }
         return with("-cp", System.getProperty("java.class.path"));
+    }
+
+    /** @param classPath where it is left to be read, in the end */
+    private static void archive(Path folder, Path archive, Path classPath) throws IOException, InterruptedException {
+        String jars = jars(folder);
+        Path list = folder.resolve("classes.list");
+        if (!java(folder, List.of("-XX:DumpLoadedClassList=" + list, "-cp", jars, "runbench.cli.Training"))
+                || !java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", jars))) {
+            throw new IOException("no archive");
+        }
+        Files.writeString(classPath, jars);
+    }
+
+    /** Differs where any class does. */
+    private static long classes() throws IOException {
+        CRC32 sum = new CRC32();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (Files.exists(Path.of(entry)) && !Path.of(entry).endsWith("test-classes")) {
+                try (Stream<Path> files = Files.walk(Path.of(entry))) {
+                    for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                        sum.update((file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file)).getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            }
+        }
+        return sum.getValue();
     }
 
     private static List<String> with(String... more) {
@@ -93,12 +127,10 @@ final class ArchivedClasses {
         return jar;
     }
 
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            files.forEach(f -> f.toFile().delete());
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            // It lies where "clean" removes it.
+    /** Archives of other classes, and what a killed test left of one. */
+    private static void clear(Path all) throws IOException {
+        try (Stream<Path> files = Files.walk(all)) {
+            files.sorted(Comparator.reverseOrder()).filter(f -> !f.equals(all) && !f.endsWith("lock")).forEach(f -> f.toFile().delete());
         }
     }
 }

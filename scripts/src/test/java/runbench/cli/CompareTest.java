@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two programs in pairs: begun, interrupted, continued, compared again from what lies there. */
 @Tag("machine")
+@Tag("beside")
 class CompareTest {
     @TempDir
     private Path dir;

@@ -21,6 +21,7 @@ import runbench.sampler.emulate.Emulator;
 
 /** Counting under emulation through the command line, and the way to it from a run that could not count. */
 @Tag("machine")
+@Tag("beside")
 class EmulateTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     @TempDir

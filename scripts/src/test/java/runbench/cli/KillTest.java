@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -22,6 +23,7 @@ import runbench.parser.record.Recording;
  * flush, nothing of the benchmark runs on, the exit code is right.
  */
 @Tag("machine")
+@Tag("beside")
 class KillTest {
     /** How often each is killed; more with -Drunbench.kills=20. */
     private static final int KILLS = Integer.getInteger("runbench.kills", 4);
@@ -44,7 +46,7 @@ class KillTest {
     @Test
     void killingTheBenchmarkFailsTheRunAndKeepsTheRecording() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i);
+            Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Thread.sleep(RANDOM.nextInt(400));
             kill(p -> p.startsWith("sh") && p.contains(mark));
@@ -59,7 +61,7 @@ class KillTest {
     @Test
     void killingTheHelperEndsTheBenchmarkAndKeepsWhatWasFlushed() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i);
+            Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Thread.sleep(300 + RANDOM.nextInt(400));
             long helper = run.descendants().filter(p -> p.info().command().orElse("").endsWith("runbench-sampler"))
@@ -75,7 +77,7 @@ class KillTest {
     @Test
     void killingTheJvmEndsTheBenchmarkAndClosesTheRecording() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i);
+            Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Thread.sleep(300 + RANDOM.nextInt(400));
             signal(run.pid());
@@ -107,10 +109,13 @@ class KillTest {
     }
 
     /** A shell with a child of its own and one that left the process group; all three spin. */
-    private Process start(int i) throws IOException {
+    private Process start(int i, String... more) throws IOException {
         String spin = "while :; do :; done";
         String script = "setsid sh -c '" + spin + "' " + mark + " & sh -c '" + spin + "' " + mark + " & " + spin;
-        return Runbench.start(out, List.of("sample", "-o", dir.resolve("run-" + i).toString(), "--", "sh", "-c", script, mark));
+        List<String> arguments = new ArrayList<>(List.of("sample", "-o", dir.resolve("run-" + i).toString()));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--", "sh", "-c", script, mark));
+        return Runbench.start(out, arguments);
     }
 
     private void assertReadable(int i, boolean complete) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A batch spread over the two nodes of a Slurm cluster. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 200, unit = TimeUnit.SECONDS)
 class OvernightSpreadTest {
     private static VirtualSlurm slurm;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an ordinary user is told where the system says no: what failed, and what to type. Sets nothing on this machine. */
 @Tag("machine")
+@Tag("beside")
 class PermissionsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all");

@@ -1,13 +1,14 @@
 package runbench.cli;
 
 import java.io.IOException;
-import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** UDP ports of this machine's loopback, for reflectors of a test's own. */
 final class Ports {
@@ -26,7 +27,7 @@ final class Ports {
 
     /** Waits until a reflector listens there, on all interfaces, or until none does. */
     static void await(int port, boolean listening) throws Exception {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20); System.nanoTime() < end; Thread.sleep(20)) {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
             if (listens(port) == listening) {
                 return;
             }
@@ -34,13 +35,14 @@ final class Ports {
         throw new AssertionError(listening ? "no reflector at port " + port : "the reflector at port " + port + " runs on");
     }
 
+    /** Looked up, not tried: whoever binds it to see whether it is free takes it from the reflector that is just about to. */
     private static boolean listens(int port) throws IOException {
-        try (DatagramSocket socket = new DatagramSocket(null)) {
-            socket.setReuseAddress(false);
-            socket.bind(new InetSocketAddress(port));
-            return false;
-        } catch (BindException taken) {
-            return true;
+        Pattern local = Pattern.compile("^ *\\d+: \\p{XDigit}+:%04X ".formatted(port));
+        for (String table : List.of("/proc/net/udp", "/proc/net/udp6")) {
+            if (Files.exists(Path.of(table)) && Files.readAllLines(Path.of(table)).stream().anyMatch(line -> local.matcher(line).find())) {
+                return true;
+            }
         }
+        return false;
     }
 }

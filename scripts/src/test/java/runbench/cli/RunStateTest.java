@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a run leaves behind when something is in its way: run.json tells how it ended, nothing empty stays. */
 @Tag("machine")
+@Tag("beside")
 class RunStateTest {
     @TempDir
     private Path dir;

@@ -23,6 +23,7 @@ import runbench.parser.microarchitecture.Microarchitectures;
  * calls, of which native/test/simulated_kernels.c makes known numbers.
  */
 @Tag("machine")
+@Tag("beside")
 class SimulatedCheckTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final Path TESTS = HOME.resolve("native/build/test");

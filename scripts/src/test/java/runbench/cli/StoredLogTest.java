@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -30,6 +31,7 @@ import runbench.livelog.LogStore;
 import runbench.livelog.StoredLog;
 
 /** What is made of a store when its run is over. */
+@Tag("beside")
 class StoredLogTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
     private static final String RECORD = """

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The troubleshooting page is indexed by what the program says: a heading that it never says helps nobody. */
+@Tag("beside")
 class TroubleshootingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final List<String> ROOMS = List.of("native", "parser", "sampler", "plotter", "sync", "pas2p", "scripts");

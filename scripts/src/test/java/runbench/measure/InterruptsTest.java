@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.sampler.run.Signal;
 
 /** Whom a signal ends, in whatever order it reaches the helper, this process, and the thread that handles it here. */
+@Tag("beside")
 class InterruptsTest {
     private static final int SIGINT = 2;
     private static final int SIGQUIT = 3;

@@ -25,6 +25,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ import runbench.plotter.theme.Ink;
  * Charts are the same to the pixel as those whose hashes are in {@code pixels.properties}: SHA-256 of width, height and
  * all pixels, and of the text of SVG. A chart that is meant to change gets its new hash from the failure.
  */
+@Tag("beside")
 class ChartPixelsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
     private static final Path RECORDINGS = HOME.resolve("parser/src/test/resources");

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * never made. Compilers test bit sets with it: cc1 loads and stores 1 to 2 % less than callgrind says, bzip2 the same to 0.1 %.
  */
 @Timeout(120)
+@Tag("beside")
 class AgainstCallgrindMachineTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "."));
     private static final CacheModel CORE = CacheModel.FALLBACK;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.cli.Main;
@@ -22,6 +23,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 
 /** {@code runbench plot RUN --model}: a recording on the time of a reference clock. */
+@Tag("beside")
 class PlotOnReferenceTest {
     private static final long SECOND = 1_000_000_000L;
 

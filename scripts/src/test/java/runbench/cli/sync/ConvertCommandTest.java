@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import runbench.parser.series.Periods;
 import runbench.sync.model.ModelFile;
 
 /** Stamps as people have them: many nodes in one table, ticks, recordings, pipes, and stamps that no window vouches for. */
+@Tag("beside")
 class ConvertCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
     private static final long SECOND = 1_000_000_000L;

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import runbench.sync.scenario.Oscillator;
 import runbench.sync.scenario.ScenarioPlan;
 
 /** Files as people and accidents make them: an answer with an interval, or what is wrong, where, and exit code 2. */
+@Tag("beside")
 class EstimateFilesTest {
     private static final long START = 1_795_000_000_000_000_000L;
 

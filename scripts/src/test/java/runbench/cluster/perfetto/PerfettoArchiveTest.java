@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -31,6 +32,7 @@ import runbench.cluster.run.ClusterRun;
 import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.synthetic.MadeUpRun;
 
+@Tag("beside")
 class PerfettoArchiveTest {
     private static final int BEGIN = 1;
     private static final int INSTANT = 3;

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -27,6 +28,7 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /** What a run on hosts with clocks of their own looks like on one axis, held against what was planted. */
+@Tag("beside")
 class ClusterViewTest {
     private static final long MS = SyntheticRun.MS;
     private static final HostClock HEAD = new HostClock("head", 0, 0, 0);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.cli.Main;
@@ -25,6 +26,7 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /** What the chart of a run on many nodes shows, and what it says about itself. */
+@Tag("beside")
 class ClusterChartTest {
     private static final HostClock HEAD = new HostClock("head", 0, 0, 0);
     private static final HostClock OTHER = new HostClock("n1", 1_234_567, 30, 5_000);

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.ProgressDisplay;
@@ -36,6 +37,7 @@ import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageFinding;
 
 /** What the page of a run on many nodes says, and where it says to look first. */
+@Tag("beside")
 class ClusterPageTest {
     private static final int BINS = 640;
     private static final double SECONDS = 100;

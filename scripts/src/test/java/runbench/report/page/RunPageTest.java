@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.cli.Main;
@@ -14,6 +15,7 @@ import runbench.parser.record.Synthetic;
 import runbench.pas2p.signature.Digests;
 
 /** The page of one run, as {@code runbench plot} leaves it beside the chart. */
+@Tag("beside")
 class RunPageTest {
     private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home", "..")).resolve("parser/src/test/resources");
 

@@ -14,12 +14,14 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
+@Tag("beside")
 class StampConversionTest {
     private static final long START = 1_795_000_000_000_000_000L;
     private static final ConversionOptions NANOS = new ConversionOptions(StampUnit.NS, false, false, false);

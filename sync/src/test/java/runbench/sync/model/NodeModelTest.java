@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -20,6 +21,7 @@ import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
 import runbench.sync.scenario.ScenarioPlan;
 
+@Tag("beside")
 class NodeModelTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = 1_700_000_000L * SECOND;

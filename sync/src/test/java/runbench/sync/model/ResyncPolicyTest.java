@@ -3,10 +3,12 @@ package runbench.sync.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("beside")
 class ResyncPolicyTest {
     private static final double TOLERANCE = 100_000;
     private static final double WINDOW_SECONDS = 4;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,6 +14,7 @@ import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Stamps;
 
 /** The default method beside every other, where other methods are at their best: no condition is anybody else's by far. */
+@Tag("beside")
 class BestMethodTest {
     private static final int WINDOWS = 40;
     /** Stamps are whole ns: who is nearer than this is no better. */

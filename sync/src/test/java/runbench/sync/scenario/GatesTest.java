@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 
 /** What the default method must reach, on data that are the same every time. */
+@Tag("beside")
 class GatesTest {
     private static final int WINDOWS = 40;
 

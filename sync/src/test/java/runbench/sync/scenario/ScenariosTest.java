@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /** Named conditions with limits, the truth known exactly. */
+@Tag("beside")
 class ScenariosTest {
     private static final WindowSource GENERATED = WindowSource.generated(ScenarioPlan.OFFSET);
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding;
@@ -32,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+@Tag("beside")
 class EventResolverTest {
     @TempDir
     Path root;
