@@ -91,8 +91,23 @@ static void write_cut(struct measured *m, const struct rb_mpi_record *event)
 
 	cut.number = m->next->number;
 	cut.bytes = content_hash(&m->content);
-	container_map_append(&m->file, &cut);
+	if (cut.t0_ns) /* a landmark may have told of it too late to read clocks */
+		container_map_append(&m->file, &cut);
 	passed(m);
+}
+
+/* Counting goes on from this number; a cut there is still to be passed. */
+static void found_at(struct measured *m, uint32_t number)
+{
+	bool clocked;
+
+	m->thread->events = number;
+	m->thread->at_stop = number > m->plan.stop;
+	m->next = m->plan.cuts;
+	while (m->next->number < number)
+		m->next++;
+	clocked = m->next > m->plan.cuts && m->next[-1].clocked;
+	m->thread->clock_from = clocked || m->next->sought ? 0 : m->next->number;
 }
 
 static bool is_event(const struct rb_mpi_record *r)
@@ -104,6 +119,7 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 {
 	struct measured *m = state;
 	const struct rb_mpi_record *r = event;
+	uint32_t landmark;
 
 	(void)counts;
 	if (__builtin_expect(r->kind >= RB_MPI_COMM, 0)) {
@@ -121,12 +137,12 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 	content_add(&m->content, r);
 	if (!m->next)
 		return;
-	if (__builtin_expect(m->next->sought, 0)) {
-		if (content_hash(&m->content) == m->next->content) {
-			m->thread->events = m->next->number;
-			write_cut(m, r);
-		}
-	} else if (__builtin_expect(r->number == m->next->number, 0)) {
+	landmark = signature_landmark(&m->plan, content_hash(&m->content));
+	if (__builtin_expect(landmark && landmark != r->number, 0))
+		found_at(m, landmark);
+	if (m->next->sought ? landmark == m->next->number || content_hash(&m->content) == m->next->content
+			    : (landmark ? landmark : r->number) == m->next->number) {
+		m->thread->events = m->next->number;
 		write_cut(m, r);
 	}
 }

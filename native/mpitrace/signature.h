@@ -13,9 +13,15 @@
  *
  *   0 0 +12 20 +32 ?96:7f00ac12 +102 120!
  *
- * "?96:7f00ac12" ("?96:7f00ac12+": clocked): how many events lie between the cut before it and this one hangs on time, and differs between runs. Events are not
- * counted there; the first one at which the content of the latest events (content.h) has that hash is number 96, and from there on
- * they are. Each record written holds, in place of bytes, the content at its cut: what is to be compared with the trace's.
+ * "?96:7f00ac12" ("?96:7f00ac12+": clocked): how many events lie between the cut before it and this one hangs on time, and differs
+ * between runs. Events are not counted there; the first one at which the content of the latest events (content.h) has that hash is
+ * number 96, and from there on they are. Each record written holds, in place of bytes, the content at its cut: what is to be compared
+ * with the trace's.
+ *
+ *   landmarks 0 0 40:11d8730c 90:9b01
+ *
+ * Further lines: contents that a location's events had once in the whole trace. Whatever number was counted up to where one is seen, it is
+ * this; cuts behind it that were passed before are passed again.
  */
 #ifndef RUNBENCH_SIGNATURE_H
 #define RUNBENCH_SIGNATURE_H
@@ -41,11 +47,15 @@ struct signature_plan {
 	uint32_t stop;               /* SIGNATURE_NEVER: it runs on */
 	size_t   count;
 	struct signature_cut *cuts;  /* cuts[count].number is SIGNATURE_NEVER */
+	struct signature_landmark { uint64_t content; uint32_t number; } *landmarks; /* by content, open addressing; number 0: none */
+	size_t   landmark_slots;     /* a power of 2, or 0 */
 };
 
 /* 0, or an errno with what is wrong; then nothing is to be freed. */
 int  signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes);
 void signature_plan_free(struct signature_plan *plan);
+/* Its number; 0: none. */
+uint32_t signature_landmark(const struct signature_plan *plan, uint64_t content);
 
 /* Before MPI_Init returns to the program: registers the consumer when RB_SIGNATURE is set. */
 void signature_prepare(void);

@@ -54,10 +54,63 @@ static int take_cuts(struct signature_plan *plan, char *at)
 	return 0;
 }
 
+static size_t landmark_slot(const struct signature_plan *plan, uint64_t content)
+{
+	size_t at = content & (plan->landmark_slots - 1);
+
+	while (plan->landmarks[at].number && plan->landmarks[at].content != content)
+		at = (at + 1) & (plan->landmark_slots - 1);
+	return at;
+}
+
+uint32_t signature_landmark(const struct signature_plan *plan, uint64_t content)
+{
+	return plan->landmark_slots ? plan->landmarks[landmark_slot(plan, content)].number : 0;
+}
+
+static int take_landmarks(struct signature_plan *plan, char *at)
+{
+	size_t slots = 64;
+
+	for (const char *c = at; *c; c++)
+		slots += *c == ':' ? 4 : 0;
+	while (slots & (slots - 1))
+		slots &= slots - 1;
+	plan->landmarks = calloc(slots, sizeof *plan->landmarks);
+	if (!plan->landmarks)
+		return ENOMEM;
+	plan->landmark_slots = slots;
+	for (at += strspn(at, " "); *at && *at != '\n'; at += strspn(at, " ")) {
+		char *end, *content;
+		unsigned long number = strtoul(at, &end, 10);
+		if (end == at || *end != ':' || number == 0 || number >= SIGNATURE_NEVER)
+			return EINVAL;
+		struct signature_landmark mark = { .number = (uint32_t)number, .content = strtoull(end + 1, &content, 16) };
+		if (content == end + 1)
+			return EINVAL;
+		plan->landmarks[landmark_slot(plan, mark.content)] = mark;
+		at = content;
+	}
+	return 0;
+}
+
+static int take_landmark_line(struct signature_plan *plan, char *line, int rank, int thread)
+{
+	int of_rank, of_thread, used = 0;
+
+	if (sscanf(line, "landmarks %d %d%n", &of_rank, &of_thread, &used) != 2)
+		return EINVAL;
+	if (of_rank != rank || of_thread != thread)
+		return 0;
+	return plan->landmarks ? EINVAL : take_landmarks(plan, line + used);
+}
+
 static int take_line(struct signature_plan *plan, char *line, int rank, int thread)
 {
 	int of_rank, of_thread, used = 0;
 
+	if (*line == 'l')
+		return take_landmark_line(plan, line, rank, thread);
 	if (sscanf(line, "%d %d%n", &of_rank, &of_thread, &used) != 2)
 		return EINVAL;
 	plan->stops |= strchr(line, '!') != NULL;
@@ -101,5 +154,7 @@ int signature_plan_read(struct signature_plan *plan, const char *text, int rank,
 void signature_plan_free(struct signature_plan *plan)
 {
 	free(plan->cuts);
+	free(plan->landmarks);
 	plan->cuts = NULL;
+	plan->landmarks = NULL;
 }

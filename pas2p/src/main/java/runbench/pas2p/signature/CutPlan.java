@@ -32,6 +32,13 @@ final class CutPlan {
             }
             text.append('\n');
         }
+        for (int l = 0; signature.landmarks() != null && l < signature.locations().size(); l++) {
+            if (!signature.landmarks().get(l).isEmpty()) {
+                Signature.Location location = signature.locations().get(l);
+                text.append("landmarks ").append(location.rank()).append(' ').append(location.thread()).append(' ')
+                        .append(signature.landmarks().get(l)).append('\n');
+            }
+        }
         return text.toString();
     }
 

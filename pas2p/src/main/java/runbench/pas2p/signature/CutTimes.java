@@ -24,6 +24,8 @@ import runbench.pas2p.trace.CutFile.Cut;
  * by the next: that of the host that took longest over everything. How far the others are from it bounds the error.
  */
 final class CutTimes {
+    private static final String OTHER = "the program sent other messages there than when it was traced";
+
     private final Signature signature;
     private final List<CutFile> locations;
     private final int[] hostOf;
@@ -176,13 +178,19 @@ final class CutTimes {
         List<MeasuredSignature.Missing> missing = new ArrayList<>();
         for (Signature.Wanted wanted : signature.measure()) {
             if (to(wanted.start()) == null || to(wanted.end()) == null) {
-                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), lacking(wanted.end()) + why));
+                boolean skipped = skipped(wanted.start()) || skipped(wanted.end());
+                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), skipped ? OTHER : lacking(wanted.end()) + why, skipped));
             } else if (!asTraced(wanted)) {
-                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(),
-                        "the program sent other messages there than when it was traced", true));
+                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), OTHER, true));
             }
         }
         return missing;
+    }
+
+    /** A location did not pass it, but came further. */
+    private boolean skipped(long[] cut) {
+        return IntStream.range(0, cut.length).anyMatch(l -> at(l, cut[l]) == null && locations.get(l) != null
+                && locations.get(l).cuts().keySet().stream().anyMatch(number -> number > cut[l]));
     }
 
     private String lacking(long[] cut) {

@@ -1,6 +1,8 @@
 package runbench.pas2p.signature;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
@@ -21,6 +23,7 @@ final class OccurrenceCuts implements SweepSink {
     private final long[][] end;
     private final long[] counts;
     private final EventContent[] contents;
+    private final Landmarks[] landmarks;
     private final long[] startContent;
     private final long[] endContent;
     /** Of wanted, the next that begins and the next that ends. */
@@ -48,6 +51,8 @@ final class OccurrenceCuts implements SweepSink {
         counts = new long[locations];
         contents = new EventContent[locations];
         Arrays.setAll(contents, l -> new EventContent(trace.communicators()));
+        landmarks = new Landmarks[locations];
+        Arrays.setAll(landmarks, l -> new Landmarks());
         startContent = new long[wanted.length];
         endContent = new long[wanted.length];
     }
@@ -72,6 +77,11 @@ final class OccurrenceCuts implements SweepSink {
     /** As in {@link Signature.Wanted#content}. */
     String content(int i) {
         return CutContent.of(startContent[i], endContent[i]);
+    }
+
+    /** Of each location, as in {@link Signature#landmarks}. */
+    List<String> landmarks() {
+        return IntStream.range(0, landmarks.length).mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length)).toList();
     }
 
     double mpiShare(int i) {
@@ -120,6 +130,7 @@ final class OccurrenceCuts implements SweepSink {
         }
         counts[location] = event.number();
         contents[location].add(event);
+        landmarks[location].add(contents[location].hash(), event.number());
         long inCall = event.endNanos() - event.startNanos();
         if (lastEnd[location] != 0) {
             wallNanos += Math.max(0, event.endNanos() - lastEnd[location]);

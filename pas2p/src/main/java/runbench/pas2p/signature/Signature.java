@@ -19,12 +19,14 @@ import runbench.pas2p.trace.ProcessorUse;
  * @param within          share of the run's events within which occurrences were chosen
  * @param warnings        what a reader of predictions must know
  * @param repeated        what other traced runs told; null: there were none
+ * @param landmarks       of each location, contents that its events had once in the trace ({@code NUMBER:CONTENT ...}, {@link
+ *                        runbench.pas2p.trace.EventContent}): where one is seen, counting goes on from its number; null: not known
  */
 @JsonPropertyOrder({"format", "version"})
 public record Signature(String format, int version, Made made, Program program, String mpi, int ranks, List<Location> locations,
         @JsonProperty("threads_multiple") boolean threadsMultiple, Trace trace, List<SignedPhase> phases, List<Wanted> measure,
         long[] stop, @JsonProperty("run_share") double runShare, @JsonProperty("error_wanted") double errorWanted,
-        double confidence, double within, List<String> warnings, Repeated repeated) {
+        double confidence, double within, List<String> warnings, Repeated repeated, List<String> landmarks) {
     public static final String FORMAT = "runbench signature";
     public static final int VERSION = 1;
 
@@ -33,7 +35,7 @@ public record Signature(String format, int version, Made made, Program program, 
             Trace trace, List<SignedPhase> phases, List<Wanted> measure, long[] stop, double runShare, double errorWanted, double confidence,
             double within, List<String> warnings) {
         this(format, version, made, program, mpi, ranks, locations, threadsMultiple, trace, phases, measure, stop, runShare, errorWanted, confidence,
-                within, warnings, null);
+                within, warnings, null, null);
     }
 
     /**

@@ -75,7 +75,7 @@ public final class SignatureBuilder {
                 trace.locations() > trace.ranks(), whole,
                 level.signed(plan).stream().map(k -> SignedTrace.phase(k, plan)).toList(),
                 SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
-                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan));
+                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan), cuts.landmarks());
     }
 
     private void check(String place) {

@@ -115,17 +115,18 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         private final List<Long> unsealed = new ArrayList<>();
         private Long finalizeNanos;
         private boolean finalizeSealed;
-        private long last = -1;
+        /** Numbers may go back: a rank that found where it is counts from there, and passes cuts again. */
+        private long last = Long.MIN_VALUE;
 
         @Override
         public boolean record(ByteBuffer window, int at, int kind) {
             long number = Integer.toUnsignedLong(window.getInt(at + AT_NUMBER));
             long t0 = window.getLong(at + AT_T0);
             long t1 = window.getLong(at + AT_T1);
-            if (t1 < t0 || number < last) {
+            if (t1 < t0 || t0 < last) {
                 return false;
             }
-            last = number;
+            last = t0;
             if (kind == FINALIZE) {
                 finalizeNanos = t0;
             } else {
