@@ -11,13 +11,15 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors of all intervals:
  * the strata are clusters of them. Phase two measures a few of each: first as many as the spread of the vectors suggests, then by Neyman's allocation as
  * many as the spread that was measured asks for, until the interval of the estimate is as narrow as it shall be. Strata are estimated by
- * ratios (count per instruction), the variances have the finite population correction, Satterthwaite's degrees of freedom
- * choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
+ * ratios (count per instruction), their variances are drawn towards that of all strata and have the finite population correction,
+ * Satterthwaite's degrees of freedom choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
  */
 final class StratifiedSample {
     static final double CONFIDENCE = 0.95;
     private static final int LEAST = 2;
-    private static final int PILOT_EACH = 5;
+    private static final int PILOT_EACH = 8;
+    /** The variance of all strata counts as so many values of each: a stratum may have rare intervals unlike those drawn so far. */
+    private static final double PRIOR = 2;
     private static final int PILOT = 40;
     private static final int ROUNDS = 8;
 
@@ -81,27 +83,20 @@ final class StratifiedSample {
         }
     }
 
-    /** Neyman: in proportion to size times spread; the spread of few values is drawn towards that of all strata. */
+    /** Neyman: in proportion to size times spread. */
     private void allocate(long[] counts, double half) {
-        double[] variance = new double[drawn.length];
-        double pooled = 0;
-        double freedom = 0;
-        for (int h = 0; h < drawn.length; h++) {
-            variance[h] = variance(h, counts);
-            pooled += variance[h] * (drawn[h] - 1);
-            freedom += drawn[h] - 1;
-        }
-        pooled = freedom > 0 ? pooled / freedom : 0;
+        double[] variance = variances(counts);
+        double[] spread = new double[drawn.length];
         double sum = 0;
         double squares = 0;
-        double[] spread = new double[drawn.length];
         for (int h = 0; h < drawn.length; h++) {
             double size = order.get(h).length;
-            spread[h] = Math.sqrt((variance[h] * (drawn[h] - 1) + pooled) / drawn[h]);
+            spread[h] = Math.sqrt(variance[h]);
             sum += size * spread[h];
             squares += size * variance[h];
         }
-        double t = new TDistribution(Math.max(2, freedom)).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double freedom = Math.max(2, size() - drawn.length);
+        double t = new TDistribution(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         double needed = sum * sum / (half * half / (t * t) + squares);
         boolean more = false;
         for (int h = 0; h < drawn.length; h++) {
@@ -135,13 +130,29 @@ final class StratifiedSample {
         return drawn[h] > 1 ? squares / (drawn[h] - 1) : 0;
     }
 
+    /** Of each stratum; drawn towards that of all, the more the fewer values there are. */
+    private double[] variances(long[] counts) {
+        double[] out = new double[drawn.length];
+        double pooled = 0;
+        for (int h = 0; h < drawn.length; h++) {
+            out[h] = variance(h, counts);
+            pooled += out[h] * (drawn[h] - 1);
+        }
+        pooled /= Math.max(1, size() - drawn.length);
+        for (int h = 0; h < drawn.length; h++) {
+            out[h] = (out[h] * (drawn[h] - 1) + pooled * PRIOR) / (drawn[h] - 1 + PRIOR);
+        }
+        return out;
+    }
+
     Estimate estimate(long[] counts) {
+        double[] variances = variances(counts);
         double total = 0;
         double variance = 0;
         double fourth = 0;
         for (int h = 0; h < drawn.length; h++) {
             double size = order.get(h).length;
-            double part = size * (size - drawn[h]) / drawn[h] * variance(h, counts);
+            double part = size * (size - drawn[h]) / drawn[h] * variances[h];
             total += instructions[h] * ratio(h, counts);
             variance += part;
             fourth += drawn[h] > 1 ? part * part / (drawn[h] - 1) : 0;
