@@ -54,8 +54,26 @@ class EmulateTest {
         JsonNode metrics = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("metrics");
         List<String> emulated = MetricTable.builtIn(Microarchitectures.emulated()).select("cache,ipc").stream().map(Metric::name).toList();
         assertThat(metrics).extracting(m -> m.path("name").asText()).containsExactlyInAnyOrderElementsOf(emulated);
+        assertThat(emulated).contains("l2_miss_ratio", "l2_mpki");
+        assertThat(summary().path("emulated").path("caches").fieldNames()).toIterable().containsExactly("L1D", "L1I", "L2");
+        assertThat(summary().path("emulated").has("branch")).as("nobody asked for branches").isFalse();
+        assertThat(ended.output()).contains("Modelled for each thread: L1D 32 KiB, 8 ways");
         assertThat(metrics).allSatisfy(m -> assertThat(m.path("status").asText()).as(m.toString())
                 .isEqualTo(m.path("name").asText().equals("ipc") ? "not available" : "computed"));
+    }
+
+    @Test
+    void eventsOfTheEmulatedMachineAreNamedByThemselves() throws Exception {
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "-e", "branch-misses", "--", "/bin/sh", "-c", ":");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(summary().path("events")).extracting(e -> e.path("name").asText()).contains("branch-instructions", "branch-misses").doesNotContain("L2_MISS");
+        ended = sample("--emulate", "-e", "cycles", "--", "true");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("the emulated machine has no event 'cycles'").contains("runbench events --emulate");
+    }
+
+    private JsonNode summary() throws Exception {
+        return new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile());
     }
 
     @Test

@@ -60,7 +60,8 @@ public final class Callgrind {
     }
 
     /**
-     * Starts the benchmark and returns at once. The instruction cache is given the data cache's shape.
+     * Starts the benchmark and returns at once. Its caches get the shapes of the modelled ones, its last level that of
+     * the level 2 cache; where no instruction cache is modelled, it gets the data cache's.
      *
      * @param r its {@code instructions} and {@code cpu} mean nothing here; without a cache the {@linkplain
      *          CacheModel#FALLBACK usual one} is modelled
@@ -83,8 +84,10 @@ public final class Callgrind {
                     .remedy("check its permissions, or choose another with -o").causedBy(e);
         }
         String cache = r.l1d().orElse(CacheModel.FALLBACK).option();
+        EmulatedModels models = r.models();
         List<String> command = new ArrayList<>(List.of("setarch", "-R", "valgrind", "--tool=callgrind", "--cache-sim=yes",
-                "--I1=" + cache, "--D1=" + cache, "--LL=" + LAST_LEVEL, "--trace-children=yes",
+                "--I1=" + models.l1i().map(CacheModel::option).orElse(cache), "--D1=" + cache,
+                "--LL=" + models.l2().map(CacheModel::option).orElse(LAST_LEVEL), "--branch-sim=" + (models.branch() ? "yes" : "no"), "--trace-children=yes",
                 "--callgrind-out-file=" + folder.toString().replace("%", "%%") + "/callgrind.out.%p"));
         command.addAll(r.command());
         var clock = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> NameEncoder.NONE).resolve("task-clock");

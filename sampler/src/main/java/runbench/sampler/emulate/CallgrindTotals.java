@@ -8,13 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * What callgrind counted over a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and
- * "totals:"). It keeps no series over time. It counts a read-modify-write as a write only.
+ * "totals:"). It keeps no series over time. It counts a read-modify-write as a write only. Branches are 0 where it did not simulate them.
  */
-public record CallgrindTotals(long instructions, long loads, long stores, long l1dReadMisses, long l1dWriteMisses) {
-    private static final String[] EVENTS = {"Ir", "Dr", "Dw", "D1mr", "D1mw"};
+public record CallgrindTotals(long instructions, long loads, long stores, long l1dReadMisses, long l1dWriteMisses, long l1iMisses,
+                              long lastLevelCodeMisses, long lastLevelReadMisses, long lastLevelWriteMisses, long conditionalBranches,
+                              long conditionalMisses, long indirectBranches, long indirectMisses) {
+    private static final String[] EVENTS = {"Ir", "Dr", "Dw", "D1mr", "D1mw", "I1mr", "ILmr", "DLmr", "DLmw", "Bc", "Bcm", "Bi", "Bim"};
+
+    private CallgrindTotals(long[] s) {
+        this(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12]);
+    }
 
     /** One file of callgrind, or the sum over its parts. */
     static CallgrindTotals read(Path file) throws IOException {
@@ -34,7 +41,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
         if (!any) {
             throw new IOException("it has no line of totals");
         }
-        return new CallgrindTotals(sums[0], sums[1], sums[2], sums[3], sums[4]);
+        return new CallgrindTotals(sums);
     }
 
     private static void add(long[] sums, String[] columns, String[] numbers, Path file) throws IOException {
@@ -87,8 +94,15 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
     }
 
     private CallgrindTotals plus(CallgrindTotals o) {
-        return new CallgrindTotals(instructions + o.instructions, loads + o.loads, stores + o.stores,
-                l1dReadMisses + o.l1dReadMisses, l1dWriteMisses + o.l1dWriteMisses);
+        long[] mine = values();
+        long[] others = o.values();
+        Arrays.setAll(mine, i -> mine[i] + others[i]);
+        return new CallgrindTotals(mine);
+    }
+
+    private long[] values() {
+        return new long[] {instructions, loads, stores, l1dReadMisses, l1dWriteMisses, l1iMisses, lastLevelCodeMisses, lastLevelReadMisses,
+            lastLevelWriteMisses, conditionalBranches, conditionalMisses, indirectBranches, indirectMisses};
     }
 
     /** Loads and stores. */
@@ -98,5 +112,10 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
 
     public long l1dMisses() {
         return l1dReadMisses + l1dWriteMisses;
+    }
+
+    /** Of data and code. */
+    public long lastLevelMisses() {
+        return lastLevelCodeMisses + lastLevelReadMisses + lastLevelWriteMisses;
     }
 }

@@ -26,7 +26,7 @@ class CallgrindTotalsTest {
                 """);
         Files.writeString(folder.resolve("callgrind.out.2"), "events: D1mw Ir Dr\ntotals: 1 10 2\npart: 2\nevents: Ir Dw\ntotals: 1000 4\n");
         CallgrindTotals t = CallgrindTotals.sum(folder);
-        assertThat(t).isEqualTo(new CallgrindTotals(1110, 32, 24, 5, 4));
+        assertThat(t).isEqualTo(new CallgrindTotals(1110, 32, 24, 5, 4, 7, 1, 1, 1, 0, 0, 0, 0));
         assertThat(t.references()).isEqualTo(56);
         assertThat(t.l1dMisses()).isEqualTo(9);
     }
