@@ -29,6 +29,7 @@ struct event_option {
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
 	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
 	bool        socket;   /* counts for a whole socket, on the CPUs that it names: it follows no task */
+	const char *resctrl;  /* no perf event: this file of a monitoring group; a socket's otherwise */
 	bool        together; /* its group was asked for as one: never split */
 };
 
@@ -65,6 +66,7 @@ struct options {
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	const char **cgroup;       /* count the tasks of these control groups, on all CPUs */
 	unsigned    cgroup_count;
+	const char *resctrl;       /* where resctrl is mounted */
 	enum scope  scope;         /* of a program that is started */
 	bool        own_cgroup;    /* it runs in a control group of its own, and that is counted: asked for, or chosen */
 	uint64_t    forks_before, run_before_ns; /* for SCOPE_AUTO, of the run before: tasks started, running time; 0: unknown */

@@ -176,7 +176,7 @@ static int open_for_good(struct session *s)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
 	if (!status)
-		sockets_open(&s->sockets, &s->counters, s->options->period_ns);
+		sockets_open(&s->sockets, &s->counters, s->options->period_ns, s->observed.first);
 	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
 	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
