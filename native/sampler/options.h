@@ -58,6 +58,7 @@ struct options {
 	bool        pointers;      /* samples say where in the program they were taken */
 	bool        split;         /* a group that does not fit the processor's counters becomes several */
 	bool        plan;          /* only say which events fit together */
+	bool        ask_scope;     /* only say what counting scopes are possible here, and what a fork costs */
 	bool        ask_counters;  /* only say how many counters count at once */
 	struct agreement agreement; /* as found before the run */
 	struct ring_bytes rings;   /* as the limits of this machine allow */

@@ -273,6 +273,8 @@ int session_run(const struct options *asked)
 		return status;
 	if (o->ask_counters)
 		return agreement_say();
+	if (o->ask_scope)
+		return scope_say();
 	if (agreement_matters(o)) {
 		o->agreement = agreement_find();
 		o->limit = agreement_limit(o->agreement);
