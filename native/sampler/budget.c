@@ -93,7 +93,7 @@ struct demand budget_demand(const struct options *o, bool poll, unsigned tasks, 
 	for (int i = 0; i < o->event_count; i++) {
 		const struct event_option *e = &o->events[i];
 
-		if (e->socket && !wide) {
+		if (e->socket && (!wide || e->resctrl)) {
 			d.others += SOCKETS;
 			continue;
 		}

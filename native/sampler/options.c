@@ -83,6 +83,11 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 		e->source = value;
 		return 0;
 	}
+	if (!strcmp(key, "resctrl")) {
+		e->resctrl = value;
+		e->socket = true;
+		return strchr(value, '/') ? -1 : 0;
+	}
 	if (!strcmp(key, "cpus")) {
 		now->cpus = value;
 		return list_holds(value, -1);
@@ -159,7 +164,7 @@ static int parse_event(struct event_option *e, char *argument)
 
 static int check(const struct options *o)
 {
-	if (o->ask_counters)
+	if (o->ask_counters || o->ask_scope)
 		return 0;
 	if (!o->output && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
@@ -185,7 +190,7 @@ static int check(const struct options *o)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -195,12 +200,12 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
-		{ "run-before", 1, NULL, RUN_BEFORE },
+		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
 	*o = (struct options){ .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true, .pointers = true, .max_cost = 0.25,
-		.rings = options_largest_rings };
+		.rings = options_largest_rings, .resctrl = "/sys/fs/resctrl" };
 	o->events = calloc((size_t)argc, sizeof *o->events);
 	o->cgroup = calloc((size_t)argc, sizeof *o->cgroup);
 	if (!o->events || !o->cgroup)
@@ -242,6 +247,8 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = o->scope != SCOPE_TASK || !strcmp(optarg, "task");
 			break;
 		case FORKS_BEFORE: good = !options_number(optarg, &o->forks_before); break;
+		case SCOPES: o->ask_scope = true; break;
+		case RESCTRL: o->resctrl = optarg; break;
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:

@@ -29,6 +29,7 @@ struct event_option {
 	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
 	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
 	bool        socket;   /* counts for a whole socket, on the CPUs that it names: it follows no task */
+	const char *resctrl;  /* no perf event: this file of a monitoring group; a socket's otherwise */
 	bool        together; /* its group was asked for as one: never split */
 };
 
@@ -57,6 +58,7 @@ struct options {
 	bool        pointers;      /* samples say where in the program they were taken */
 	bool        split;         /* a group that does not fit the processor's counters becomes several */
 	bool        plan;          /* only say which events fit together */
+	bool        ask_scope;     /* only say what counting scopes are possible here, and what a fork costs */
 	bool        ask_counters;  /* only say how many counters count at once */
 	struct agreement agreement; /* as found before the run */
 	struct ring_bytes rings;   /* as the limits of this machine allow */
@@ -65,6 +67,7 @@ struct options {
 	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
 	const char **cgroup;       /* count the tasks of these control groups, on all CPUs */
 	unsigned    cgroup_count;
+	const char *resctrl;       /* where resctrl is mounted */
 	enum scope  scope;         /* of a program that is started */
 	bool        own_cgroup;    /* it runs in a control group of its own, and that is counted: asked for, or chosen */
 	uint64_t    forks_before, run_before_ns; /* for SCOPE_AUTO, of the run before: tasks started, running time; 0: unknown */

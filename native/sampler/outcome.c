@@ -49,6 +49,6 @@ void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns)
 
 	if (o->attached || used_ns <= counted_ns + counted_ns / SHARE_OF_DIFFERENCE + LEAST_DIFFERENCE_NS)
 		return;
-	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: some of them went to "
-		 "another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
+	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: "
+		 "some of them went to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
 }

@@ -1,6 +1,9 @@
 /* Whether counters follow each task, or count a control group on each CPU; see scope.h. */
 #include "scope.h"
+#include "fork_cost.h"
 #include "machine.h"
+#include "worker.h"
+#include "../base/say.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -60,4 +63,45 @@ void scope_describe(struct text *t, const struct scope_choice *s, const struct o
 	if (*s->why)
 		text_add_member(t, "why", s->why);
 	text_add(t, "}");
+}
+
+/* Software events, which count on any machine: what is inherited costs the same, whatever it counts. */
+static uint64_t cost_of_a_fork(void)
+{
+	static const uint64_t config[] = { PERF_COUNT_SW_PAGE_FAULTS, PERF_COUNT_SW_CONTEXT_SWITCHES, PERF_COUNT_SW_CPU_MIGRATIONS,
+		PERF_COUNT_SW_PAGE_FAULTS_MAJ };
+	struct event_option events[sizeof config / sizeof *config];
+	struct options o = { .events = events, .event_count = sizeof config / sizeof *config, .inherit = true, .period_ns = NS_PER_MS,
+		.rings = options_largest_rings };
+
+	for (int i = 0; i < o.event_count; i++)
+		events[i] = (struct event_option){ .name = "", .unit = "", .source = "software", .counters = 1, .encodings = 1,
+			.on = { { .perf = { .type = PERF_TYPE_SOFTWARE, .config = config[i] } } },
+			.modes = { .user = true, .kernel = true, .idle = true, .guest = true, .host = true } };
+	return fork_cost(&o, false);
+}
+
+int scope_say(void)
+{
+	char why[CGROUP_WHY] = "";
+	struct worker inside;
+	struct cgroup group;
+	struct text t = { 0 };
+	bool on_cpus = may_count_on_cpus(why), own = false;
+	int *cpus;
+
+	if (on_cpus && !worker_start(&inside)) {
+		own = !cgroup_make(&group, inside.pid, why);
+		worker_end(&inside);
+		if (own)
+			cgroup_close(&group);
+	}
+	text_add(&t, "\"cpus\":%u,\"cgroup\":%s,\"cost_per_fork_ns\":%llu", machine_cpus(&cpus), own ? "true" : "false",
+		 (unsigned long long)cost_of_a_fork());
+	if (!own)
+		text_add_member(&t, "why", why);
+	free(cpus);
+	say("scopes", t.data);
+	text_free(&t);
+	return 0;
 }

@@ -21,6 +21,9 @@ double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns);
 /* Decides, and sets o->own_cgroup where the group is taken; fork_ns: as fork_cost found it. */
 void scope_choose(struct scope_choice *s, struct options *o, struct observed *b, uint64_t fork_ns);
 
+/* Says which scopes this user has here, and what a fork costs where four events follow each task. Returns an exit code. */
+int  scope_say(void);
+
 /* ,"scope_choice":{...} */
 void scope_describe(struct text *t, const struct scope_choice *s, const struct options *o);
 

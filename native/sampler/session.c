@@ -176,7 +176,7 @@ static int open_for_good(struct session *s)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
 	if (!status)
-		sockets_open(&s->sockets, &s->counters, s->options->period_ns);
+		sockets_open(&s->sockets, &s->counters, s->options->period_ns, s->observed.first);
 	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
 	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
@@ -273,6 +273,8 @@ int session_run(const struct options *asked)
 		return status;
 	if (o->ask_counters)
 		return agreement_say();
+	if (o->ask_scope)
+		return scope_say();
 	if (agreement_matters(o)) {
 		o->agreement = agreement_find();
 		o->limit = agreement_limit(o->agreement);

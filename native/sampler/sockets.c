@@ -15,7 +15,7 @@
 
 bool sockets_have(const struct counters *c, const struct event_option *e)
 {
-	return e->socket && !c->cpu_wide;
+	return e->socket && (!c->cpu_wide || e->resctrl);
 }
 
 static void not_counted(struct event_state *s, int error)
@@ -33,6 +33,8 @@ static void not_counted(struct event_state *s, int error)
 
 static void close_event(struct socket_event *e)
 {
+	free(e->monitored);
+	e->monitored = NULL;
 	while (e->fds)
 		close(e->fd[--e->fds]);
 	free(e->fd);
@@ -70,11 +72,29 @@ static int open_event(struct socket_event *e, const struct event_option *o)
 	return error;
 }
 
-void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns)
+/* In the group that is made for the first of them. False with the reason. */
+static bool open_monitored(struct sockets *s, struct socket_event *e, const struct options *o, pid_t first, char why[RESCTRL_WHY])
+{
+	struct resctrl_event *m = calloc(1, sizeof *m);
+
+	if (!m)
+		abort();
+	if (!first)
+		snprintf(why, RESCTRL_WHY, "resctrl monitors a program from its start: give a command");
+	else if ((s->monitor.fd >= 0 || !resctrl_make(&s->monitor, o->resctrl, first, why))
+		 && !resctrl_open(m, &s->monitor, o->events[e->index].resctrl, why))
+		e->monitored = m;
+	if (!e->monitored)
+		free(m);
+	return e->monitored;
+}
+
+void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid_t first)
 {
 	const struct options *o = c->options;
 
-	*s = (struct sockets){ .period_ns = period_ns > LEAST_PERIOD_NS ? period_ns : LEAST_PERIOD_NS, .due_ns = UINT64_MAX };
+	*s = (struct sockets){ .period_ns = period_ns > LEAST_PERIOD_NS ? period_ns : LEAST_PERIOD_NS, .due_ns = UINT64_MAX,
+		.monitor = { .fd = -1 } };
 	s->event = calloc((size_t)o->event_count, sizeof *s->event);
 	if (!s->event)
 		abort();
@@ -85,6 +105,15 @@ void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns)
 		if (!sockets_have(c, &o->events[i]))
 			continue;
 		s->event[s->count] = (struct socket_event){ .index = i };
+		if (o->events[i].resctrl) {
+			if (!open_monitored(s, &s->event[s->count], o, first, state->reason)) {
+				state->counted = false;
+				state->error = 0;
+				continue;
+			}
+			*state = (struct event_state){ .counted = true, .group = c->groups, .value = s->count++ };
+			continue;
+		}
 		error = open_event(&s->event[s->count], &o->events[i]);
 		if (error) {
 			not_counted(state, error);
@@ -99,6 +128,10 @@ static void read_event(struct socket_event *e)
 {
 	uint64_t now[3], value = 0, enabled_ns = 0, running_ns = 0;
 
+	if (e->monitored) {
+		e->value = resctrl_read(e->monitored, clock_ns()) - e->before;
+		return;
+	}
 	for (unsigned i = 0; i < e->fds; i++) {
 		if (read(e->fd[i], now, sizeof now) != sizeof now)
 			return; /* a CPU that was taken away: what was read before stands */
@@ -168,6 +201,11 @@ void sockets_end(struct sockets *s)
 /* A counter that it shared with another event has not seen everything. */
 static void doubt(struct event_state *state, const struct socket_event *e)
 {
+	if (e->monitored) {
+		state->counted = !*e->monitored->why;
+		snprintf(state->reason, sizeof state->reason, "%s", e->monitored->why);
+		return;
+	}
 	if (e->running_ns && e->running_ns >= e->enabled_ns - e->enabled_ns / 100)
 		return;
 	state->counted = false;
@@ -198,4 +236,6 @@ void sockets_free(struct sockets *s)
 	for (unsigned i = 0; i < s->count; i++)
 		close_event(&s->event[i]);
 	free(s->event);
+	if (s->event)
+		resctrl_close(&s->monitor);
 }

@@ -7,12 +7,14 @@
 #ifndef RUNBENCH_SOCKETS_H
 #define RUNBENCH_SOCKETS_H
 
+#include "resctrl.h"
 #include "sample_recorder.h"
 
 struct socket_event {
 	int       index;    /* of the options' events */
 	unsigned  fds;      /* one for each socket */
 	int      *fd;
+	struct resctrl_event *monitored; /* by resctrl: no descriptors then; of the program's tasks only */
 	uint64_t  before;   /* sum when the program began */
 	uint64_t  value, enabled_ns, running_ns; /* sums when last read, since then */
 };
@@ -21,13 +23,14 @@ struct sockets {
 	struct socket_event *event;
 	unsigned  count;    /* of those that count: so many values does their group have */
 	uint64_t  period_ns, due_ns;
+	struct resctrl_group monitor;
 };
 
-/* True for an event that is not to be opened with the tasks' groups. */
+/* True for an event that is not to be opened with the groups of tasks or CPUs. */
 bool sockets_have(const struct counters *c, const struct event_option *e);
 
-/* Opens them behind the counters' groups, and says of each in c->event whether it counts, and why not. */
-void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns);
+/* Opens them behind the counters' groups; first: the program that waits at its gate, 0: none. Says of each in c->event whether it counts, and why not. */
+void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid_t first);
 
 /* Counting begins. */
 void sockets_begin(struct sockets *s, uint64_t now_ns);

@@ -1,11 +1,11 @@
 # Tests of the C parts. Each program prints one "name: N passed, N failed, N skipped" line.
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test crc32c_test recording_test sampling_test attach_test cgroup_test budget_test places_test event_test fault_test)
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test crc32c_test recording_test sampling_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) \
-		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/bin/runbench-sampler
+		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
 
@@ -28,3 +28,7 @@ $(BUILD)/test/sandbox $(BUILD)/test/simulated_kernels: $(BUILD)/test/%: test/%.c
 $(BUILD)/test/simulated_pmu: test/simulated_pmu.c test/simulated_answers.c test/simulated_answers.h
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
+
+$(BUILD)/test/simulated_resctrl.so: test/simulated_resctrl.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl

@@ -53,6 +53,7 @@ public final class RunCaption {
             case SOFTWARE -> "software events of the kernel";
             case TRACEPOINT -> "tracepoints";
             case BREAKPOINT -> "hardware breakpoints";
+            case RESCTRL -> "the kernel's monitoring of caches";
             case EMULATED, UNKNOWN -> source.label();
         }).collect(Collectors.joining(" + "));
     }

@@ -10,6 +10,8 @@ public enum CountSource implements Labeled {
     TRACEPOINT("tracepoint"),
     /** A debug register watching one address. */
     BREAKPOINT("breakpoint"),
+    /** The kernel's monitoring of caches and memory traffic. */
+    RESCTRL("resctrl"),
     /** An emulator; the word goes on to name it: "emulated (QEMU TCG), not measured". */
     EMULATED("emulated"),
     /** Something that this version does not know. */

@@ -75,7 +75,7 @@ public record EventInfo(
             case PMU -> (type == 4 ? "PMU event r" + Long.toHexString(config) : "PMU event")
                     + (meaning.isEmpty() ? "" : ": " + meaning) + where;
             case SOFTWARE -> "software event" + where;
-            case TRACEPOINT, BREAKPOINT, EMULATED, UNKNOWN -> source.label() + where;
+            case TRACEPOINT, BREAKPOINT, RESCTRL, EMULATED, UNKNOWN -> source.label() + where;
         };
     }
 

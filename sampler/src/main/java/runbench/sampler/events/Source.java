@@ -9,7 +9,9 @@ public enum Source {
     /** A static probe of the kernel. */
     TRACEPOINT("tracepoint"),
     /** A debug register watching one address. */
-    BREAKPOINT("breakpoint");
+    BREAKPOINT("breakpoint"),
+    /** A monitoring group of the program's own, in the kernel's resctrl. */
+    RESCTRL("resctrl");
 
     private final String label;
 

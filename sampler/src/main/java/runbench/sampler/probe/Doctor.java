@@ -4,6 +4,7 @@ import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
+import runbench.sampler.run.ScopesHere;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,9 +23,10 @@ public final class Doctor {
      * @param freeBytes  usable there
      * @param helper     where the helper belongs
      * @param counters   how many count at the same time; empty where nobody can tell
+     * @param scopes     what counters can be opened on; empty where nobody can tell
      */
     record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes, Path helper,
-                    Optional<CounterAgreement> counters) {
+                    Optional<CounterAgreement> counters, Optional<ScopesHere> scopes) {
     }
 
     private Doctor() {
@@ -40,7 +42,7 @@ public final class Doctor {
         List<String> path = Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
                 .filter(f -> f.startsWith("/")).toList();
         return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results), Helper.path(home),
-                CounterAgreement.ask(Helper.path(home))));
+                CounterAgreement.ask(Helper.path(home)), ScopesHere.ask(Helper.path(home))));
     }
 
     static List<Finding> findings(Evidence e) {
@@ -54,6 +56,8 @@ public final class Doctor {
                 PerfChecks.open(e.answers(), sandbox, machine),
                 PerfChecks.kernelCounts(e.answers(), machine),
                 PerfChecks.kernelDriven(e.answers()),
+                ScopeChecks.scope(e.scopes()),
+                ScopeChecks.resctrl(e.files()),
                 PrivilegeChecks.capabilities(status),
                 PrivilegeChecks.sandbox(sandbox, e.answers()),
                 PrivilegeChecks.realtime(e.files(), status),

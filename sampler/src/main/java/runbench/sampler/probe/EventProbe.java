@@ -7,6 +7,7 @@ import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.events.Placement;
@@ -72,6 +73,10 @@ public final class EventProbe {
 
     /** Each core type is tried; the worst decides, because the event is counted on all of them or not at all. */
     public Countability probe(Event event) {
+        if (event.source() == Source.RESCTRL) {
+            return machine.files().writable(ResctrlEvents.ROOT + "/mon_groups") ? new Countability(Verdict.READY, "can be monitored from a program's start on", "")
+                    : new Countability(Verdict.NO, "not permitted: monitoring groups are made in " + ResctrlEvents.ROOT + "/mon_groups", "run as root");
+        }
         if (event.on().size() == 1) {
             return judge(api.tryCount(event.on().get(0), event.modifiers()), event.source(), event.on().get(0).wide());
         }

@@ -4,6 +4,8 @@ import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.Placement;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.names.ResctrlEvents;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,7 +117,9 @@ final class HelperCommand {
         if (e.counters() != 1) {
             s.append(",counters=").append(e.counters());
         }
-        if (e.wide()) {
+        if (e.source() == Source.RESCTRL) {
+            s.append(",resctrl=").append(ResctrlEvents.file(e));
+        } else if (e.wide()) {
             s.append(",socket=1");
         }
         if (e.leads()) {

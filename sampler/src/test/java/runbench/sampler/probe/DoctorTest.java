@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.run.CounterAgreement;
+import runbench.sampler.run.ScopesHere;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ class DoctorTest {
     @TempDir
     Path root;
     private Optional<CounterAgreement> counters = Optional.empty();
+    private Optional<ScopesHere> scopes = Optional.of(new ScopesHere(8, true, "", 60_000));
 
     private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers) {
         return examine(machine, answers, 100 * GIB);
@@ -32,7 +34,7 @@ class DoctorTest {
 
     private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers, long free) {
         List<Finding> findings = Doctor.findings(new Doctor.Evidence(machine.files(), answers, List.of("/usr/bin"), Path.of("/results"), free,
-                root.resolve("helper"), counters));
+                root.resolve("helper"), counters, scopes));
         assertThat(findings).allSatisfy(f -> {
             assertThat(f.detail()).isNotBlank();
             if (f.state() == State.OK) {
@@ -52,6 +54,32 @@ class DoctorTest {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+
+    @Test
+    void theScopeOfARunAndWhatAForkCostsAreSaid() {
+        MachineFixture machine = MachineFixture.intel(root, 0x55);
+        assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
+            assertThat(f.state()).isEqualTo(State.OK);
+            assertThat(f.detail()).contains("60 us to each fork", "from 833 forks a second", "--scope cgroup");
+        });
+        scopes = Optional.of(new ScopesHere(128, false, "counting on CPUs is not permitted: kernel.perf_event_paranoid is 2", 960_000));
+        assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
+            assertThat(f.detail()).contains("on 128 CPUs", "from 52 forks a second", "paranoid is 2");
+            assertThat(f.remedy()).contains("kernel.perf_event_paranoid=0");
+        });
+        scopes = Optional.empty();
+        assertThat(examine(machine, ALL).get("scope").remedy()).contains("make -C native");
+    }
+
+    @Test
+    void whatTheCachesMonitorIsSaidAndHowToMountIt() {
+        MachineFixture machine = MachineFixture.intel(root, 0x55);
+        assertThat(examine(machine, ALL).get("resctrl").state()).isEqualTo(State.OK);
+        machine.put("/proc/filesystems", "nodev\tsysfs\nnodev\tresctrl");
+        assertThat(examine(machine, ALL).get("resctrl").remedy()).isEqualTo("sudo mount -t resctrl resctrl /sys/fs/resctrl");
+        machine.put("/sys/fs/resctrl/info/L3_MON/mon_features", "llc_occupancy\nmbm_total_bytes\nmbm_local_bytes");
+        assertThat(examine(machine, ALL).get("resctrl").detail()).contains("llc_occupancy, mbm_total_bytes, mbm_local_bytes");
     }
 
     @Test

@@ -38,6 +38,11 @@ public record SystemFiles(Path root) {
         });
     }
 
+    /** Whether this user may make something there. */
+    public boolean writable(String path) {
+        return Files.isWritable(at(path));
+    }
+
     public boolean exists(String path) {
         return Files.exists(at(path));
     }

@@ -43,6 +43,9 @@ public final class EventNames {
         if (word.startsWith("mem:")) {
             return Breakpoint.parse(word);
         }
+        if (ResctrlEvents.named(word)) {
+            return ResctrlEvents.resolve(word, machine);
+        }
         if (word.indexOf('/') >= 0) {
             return pmus.resolve(word);
         }

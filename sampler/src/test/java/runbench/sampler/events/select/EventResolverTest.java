@@ -68,6 +68,23 @@ class EventResolverTest {
     }
 
     @Test
+    void whatResctrlMonitorsIsAnEventWhereItIsMounted() {
+        MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
+        assertThat(m.resolve("resctrl/llc_occupancy/").notCounted()).singleElement().satisfies(n -> assertThat(n.reason()).contains("/proc/filesystems"));
+        m.put("/proc/filesystems", "nodev\tresctrl");
+        assertThat(m.resolve("resctrl/llc_occupancy/").notCounted()).singleElement()
+                .satisfies(n -> assertThat(n.remedy()).isEqualTo("sudo mount -t resctrl resctrl /sys/fs/resctrl"));
+        m.put("/sys/fs/resctrl/info/L3_MON/mon_features", "llc_occupancy\nmbm_total_bytes");
+        assertThat(m.resolve("page-faults,resctrl/mbm_total_bytes/").events()).filteredOn(Event::wide).singleElement().satisfies(e -> {
+            assertThat(e.source()).isEqualTo(Source.RESCTRL);
+            assertThat(e.unit()).isEqualTo("B");
+        });
+        assertThat(m.resolve("resctrl/mbm_local_bytes/").notCounted()).singleElement()
+                .satisfies(n -> assertThat(n.reason()).contains("llc_occupancy, mbm_total_bytes"));
+        assertThat(catchThrowableOfType(RunbenchException.class, () -> m.resolve("resctrl/mbm_totel_bytes/")).remedy().orElse("")).contains("mbm_total_bytes");
+    }
+
+    @Test
     void theWiderUnitMasksOfZen4AndLaterGoWhereTheKernelSays() {
         for (int family : new int[] {0x19, 0x1a}) {
             MachineFixture zen = MachineFixture.amd(root, family, family == 0x19 ? 0x11 : 2).privileged();
