@@ -27,6 +27,7 @@ import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.structure.Structure;
+import runbench.parser.symbols.RunningFunctions;
 
 /**
  * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
@@ -60,6 +61,7 @@ import runbench.parser.structure.Structure;
  * @param log            what the program logged of itself; null where it did not
  * @param structure      what repeats in it, and which parts it has; null where it was not looked for
  * @param whose          whose counts these are; null where the recording does not tell
+ * @param functions      what ran most; null where its samples do not say where they were taken, or are too many to tell at once
  */
 public record RunSummary(
         String benchmark,
@@ -99,7 +101,8 @@ public record RunSummary(
         List<Scheduling.TaskTimes> scheduling,
         LoggedSummary log,
         Structure structure,
-        @JsonProperty("whose_counts") WhoseCounts whose) {
+        @JsonProperty("whose_counts") WhoseCounts whose,
+        RunningFunctions functions) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -176,7 +179,14 @@ public record RunSummary(
     public RunSummary with(Structure found) {
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
                 outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose);
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose, functions);
+    }
+
+    /** The same with what ran. */
+    public RunSummary with(RunningFunctions ran) {
+        return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
+                outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, structure, whose, ran);
     }
 
     /** Null-free access to {@link #damage}. */

@@ -157,7 +157,12 @@ class BrowserTest {
         frame();
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(1);
         assertThat(browser.text("document.querySelectorAll('tr[data-phase]')[1].getAttribute('aria-selected')")).isEqualTo("true");
+        String shown = "[...document.querySelectorAll('table[data-follows] tbody tr')].map(row => row.hidden ? '' : row.dataset.phase ?? 'all').join()";
+        assertThat(browser.text(shown)).as("rows of the picked phase").isEqualTo(",1,1,");
         pictureInto("phase");
+        browser.key("Escape", "");
+        frame();
+        assertThat(browser.text(shown)).isEqualTo("0,1,1,all");
 
         browser.value("document.querySelectorAll('tr[data-phase]')[2].click()");
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(2);
