@@ -320,7 +320,7 @@ class BrowserTest {
         pictureInto("kept");
 
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
-        browser.await("Chart.getChart(document.querySelector('.panel canvas')).data.datasets.some(set => set.borderColor === '#56b4e9')");
+        browser.await("Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => set.borderColor === '#56b4e9')");
         assertThat(browser.text("getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 24, 29)");
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of()));
         browser.size(390, 900, 1);
