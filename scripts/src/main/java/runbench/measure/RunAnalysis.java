@@ -39,7 +39,9 @@ public final class RunAnalysis {
     private final RunView view;
     private final RunLog log;
     private final Requested<RunSummary> summary;
-    private Requested<SampledCode> code;
+    /** Right after the run: the names of what ran are to be kept. */
+    private boolean keeping;
+    private RunFunctions functions;
     private Supplier<Curves> curves;
     private PageParts page;
     private RunSummary found;
@@ -57,7 +59,7 @@ public final class RunAnalysis {
 
     /** Asks for the names of the functions that ran, to be kept with the tables. */
     RunAnalysis withFunctions() {
-        code = view.gathered(SampledCode.placesCollector(view.periods()));
+        keeping = true;
         return this;
     }
 
@@ -98,7 +100,7 @@ public final class RunAnalysis {
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
-        read("writing CSV");
+        read("writing CSV", true);
         found.write(to.summary());
         csv.get();
         gnuplot.get();
@@ -106,8 +108,8 @@ public final class RunAnalysis {
             MetricCsv.write(found.metrics(), to.path().resolve("metrics.csv"));
         }
         StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
-        if (code != null) {
-            RunFunctions.keep(view.periods().recording(), code.get());
+        if (keeping) {
+            functions.keep(view.periods().recording());
         }
         if (found.log() != null && !found.log().regions().isEmpty()) {
             RegionCsv.write(found.log(), to.path().resolve("regions.csv"));
@@ -140,7 +142,7 @@ public final class RunAnalysis {
 
     /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */
     public Figure figure(int byTask) {
-        read("drawing");
+        read("drawing", page != null);
         Periods periods = view.periods();
         Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa(), bands());
         if (byTask > 0) {
@@ -159,11 +161,17 @@ public final class RunAnalysis {
         return lane == null ? Abscissa.own(curves.get().axis()) : lane;
     }
 
-    private RunSummary read(String what) {
+    /** @param ran what ran is wanted too */
+    private RunSummary read(String what, boolean ran) {
         Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
+        Requested<SampledCode> code = ran ? RunFunctions.gathered(view) : null;
         view.read(display.start(what, " records"));
         display.close();
         found = summary.get().with(structure.get());
+        if (ran) {
+            functions = keeping ? RunFunctions.ofRun(code.get(), structure.get()) : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
+            found = functions.summary().map(found::with).orElse(found);
+        }
         return found;
     }
 

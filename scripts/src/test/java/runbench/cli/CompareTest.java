@@ -74,4 +74,18 @@ class CompareTest {
         assertThat(failing.code()).isEqualTo(1);
         assertThat(failing.output()).contains("ended with exit status 1 instead of 0").contains("runbench compare --resume " + pairs);
     }
+
+    @Test
+    void benchmarksOfTheCatalogueAreComparedByTheirIds() throws Exception {
+        Runbench.Ended ended = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e", "page-faults", "--primary", "page-faults", "--json",
+                "--", "998.specrand", "tiny", "--", "998.specrand");
+        assertThat(ended.code()).describedAs(ended.output()).isZero();
+        JsonNode record = new ObjectMapper().readTree(pairs.resolve("A/001/run.json").toFile());
+        assertThat(record.path("benchmark").asText()).isEqualTo("998.specrand");
+        assertThat(record.path("run").asText()).isEqualTo("tiny");
+        Runbench.Ended refused = runbench("compare", "--run", "1", "--", "998.specrand", "1", "3", "--", "true");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.output()).contains("'runbench show 998.specrand' lists its runs");
+        assertThat(runbench("compare", "--run", "1", "--emulate", "--", "true", "--", "true").output()).contains("--primary L1D_ALL_REF");
+    }
 }

@@ -28,6 +28,7 @@ import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.structure.Structure;
+import runbench.parser.symbols.RunningFunctions;
 
 /**
  * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
@@ -62,6 +63,7 @@ import runbench.parser.structure.Structure;
  * @param structure      what repeats in it, and which parts it has; null where it was not looked for
  * @param whose          whose counts these are; null where the recording does not tell
  * @param emulated       what of a processor an emulated run modelled; null where nothing was
+ * @param functions      what ran most; null where its samples do not say where they were taken, or are too many to tell at once
  */
 public record RunSummary(
         String benchmark,
@@ -102,7 +104,8 @@ public record RunSummary(
         LoggedSummary log,
         Structure structure,
         @JsonProperty("whose_counts") WhoseCounts whose,
-        EmulatedMachine emulated) {
+        EmulatedMachine emulated,
+        RunningFunctions functions) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -179,7 +182,14 @@ public record RunSummary(
     public RunSummary with(Structure found) {
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
                 outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose, emulated);
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose, emulated, functions);
+    }
+
+    /** The same with what ran. */
+    public RunSummary with(RunningFunctions ran) {
+        return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
+                outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
+                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, structure, whose, emulated, ran);
     }
 
     /** Null-free access to {@link #damage}. */

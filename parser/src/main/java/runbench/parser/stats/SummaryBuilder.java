@@ -132,7 +132,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(whose),
                 recording.damage().orElse(null), provenance(),
                 periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
-                whose, EmulatedMachine.of(metadata).orElse(null));
+                whose, EmulatedMachine.of(metadata).orElse(null), null);
     }
 
     private EventSummary event(int e, SeriesReport report) {

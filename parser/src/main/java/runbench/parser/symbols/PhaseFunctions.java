@@ -3,6 +3,7 @@ package runbench.parser.symbols;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import runbench.parser.structure.Structure;
+import runbench.parser.window.TimeWindow;
 
 /**
  * What ran in one of the phases that were found in a run's counters.
@@ -20,10 +21,8 @@ public record PhaseFunctions(String phase, int times, double seconds, @JsonUnwra
     /** One per phase, in their order. */
     public static List<PhaseFunctions> of(SampledCode code, KeptSymbols symbols, Structure structure) {
         return structure.phases().stream().map(p -> {
-            List<Structure.Segment> segments = structure.segments().stream().filter(s -> p.name().equals(s.phase())).toList();
-            FunctionProfile profile = FunctionProfile.of(code, symbols, structure.axis(),
-                    nanos -> segments.stream().anyMatch(s -> nanos / 1e9 >= s.from() && nanos / 1e9 < s.to()));
-            return new PhaseFunctions(p.name(), segments.size(), segments.stream().mapToDouble(s -> s.to() - s.from()).sum(), profile);
+            TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);
+            return new PhaseFunctions(p.name(), p.times(), stays.length(), FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.holds(nanos / 1e9)));
         }).toList();
     }
 }

@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import picocli.CommandLine;
@@ -18,10 +19,13 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.cli.Terminal;
+import runbench.cli.bench.CatalogueOptions;
 import runbench.cli.option.Range;
+import runbench.cli.run.EmulationOptions;
 import runbench.cli.run.SamplingOptions;
 import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparePlan;
+import runbench.measure.compare.ComparedPrograms;
 import runbench.measure.compare.KeptRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
@@ -35,18 +39,21 @@ import runbench.measure.compare.PairedRuns;
                 + "both in interleaved pairs. Exit code 1 with --fail-if-worse where B is worse.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
+            "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
+            "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
             "  runbench compare --resume results/compare/20260131T021011Z --run 24",
             "  runbench compare results/before results/after --primary page-faults",
             "  runbench compare old new --fail-if-worse 2%% --json"})
 public final class CompareRunsCommand implements Callable<Integer> {
     private static final int MOST_PAIRS = 100_000;
     private static final String BETWEEN = "--";
+    private static final Set<String> TIMES = Set.of("wall_s", "cpu_s");
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "A B", arity = "0..*", description = "Recorded runs, one folder of them each; or the folder that --run made; "
-            + "or, with --run, two programs: -- A ... -- B ...")
+            + "or, with --run, two programs, or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
@@ -64,6 +71,9 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
     @Mixin
     private SamplingOptions sampling;
+
+    @Mixin
+    private EmulationOptions emulation;
 
     @Mixin
     private ResultOptions results;
@@ -110,7 +120,11 @@ public final class CompareRunsCommand implements Callable<Integer> {
         Path folder = pairs.directory != null ? pairs.directory : ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
         long seed = pairs.seed != null ? pairs.seed : new SecureRandom().nextInt(1_000_000);
         ComparePlan plan = new ComparePlan(typed(), words.subList(0, between), words.subList(between + 1, words.size()), seed, pairs.pairs, pairs.warmUp);
-        PairedRuns runs = PairedRuns.begin(folder, plan, sampling.settings(false), observer(folder));
+        requireNoTime(request);
+        ComparedPrograms programs = programs(observer(folder));
+        programs.require(plan.a());
+        programs.require(plan.b());
+        PairedRuns runs = PairedRuns.begin(folder, plan, programs);
         return run(runs, folder, request, limit, output);
     }
 
@@ -121,10 +135,10 @@ public final class CompareRunsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("a resumed comparison goes on with its own programs").remedy("runbench compare --resume " + pairs.resume);
         }
         CompareRunsCommand before = new CompareRunsCommand();
-        new CommandLine(before).parseArgs(plan.arguments().toArray(String[]::new));
+        new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(plan.arguments().toArray(String[]::new));
         int inAll = pairs.pairs == null ? plan.pairs() : Math.max(plan.pairs(), Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
         CompareRequest asked = spec.commandLine().getParseResult().hasMatchedOption("--primary") ? request : new CompareRequest(before.primary, request.margin());
-        PairedRuns runs = PairedRuns.resume(pairs.resume, plan.pairs(inAll), before.sampling.settings(false), observer(pairs.resume));
+        PairedRuns runs = PairedRuns.resume(pairs.resume, plan.pairs(inAll), before.programs(observer(pairs.resume)));
         return run(runs, pairs.resume, asked, limit, output);
     }
 
@@ -140,6 +154,20 @@ public final class CompareRunsCommand implements Callable<Integer> {
         }
         output.keep(result.comparison(), folder);
         return output.print(List.of(result), more(folder), limit);
+    }
+
+    private ComparedPrograms programs(PairPresenter observer) {
+        emulation.reject(null, sampling.count());
+        CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
+        return new ComparedPrograms(sampling.settings(emulation.asked()), emulation.settings(), usual.load(), usual.resolveOptions(), observer);
+    }
+
+    /** How long an emulator takes says nothing of a program. */
+    private void requireNoTime(CompareRequest request) {
+        if (emulation.asked() && TIMES.contains(request.primary())) {
+            throw RunbenchException.badInput("--emulate counts along instructions: " + request.primary() + " would be the emulator's")
+                    .remedy("name what decides: --primary L1D_ALL_REF, or instructions");
+        }
     }
 
     private PairPresenter observer(Path folder) {

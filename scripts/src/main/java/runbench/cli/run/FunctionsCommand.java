@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,6 +18,7 @@ import runbench.measure.RunFunctions;
 import runbench.parser.symbols.FunctionCsv;
 import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.PhaseFunctions;
+import runbench.parser.window.TimeWindow;
 import runbench.report.text.FunctionsText;
 import runbench.report.text.JsonText;
 
@@ -31,6 +33,8 @@ import runbench.report.text.JsonText;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench functions results/403.gcc/20260131T021011Z",
             "  runbench functions samples.rec --by-phase --top 3",
+            "  runbench functions samples.rec --phase B                     one phase",
+            "  runbench functions samples.rec --from 2s --to 2500ms         a part",
             "  runbench functions samples.rec --csv > functions.csv"})
 public final class FunctionsCommand implements Callable<Integer> {
     @Spec
@@ -44,6 +48,9 @@ public final class FunctionsCommand implements Callable<Integer> {
 
     @Option(names = "--by-phase", description = "Show besides what ran in each phase that is found in the counters.")
     private boolean byPhase;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
 
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
@@ -62,20 +69,32 @@ public final class FunctionsCommand implements Callable<Integer> {
         if (json && csv) {
             throw RunbenchException.badInput("--json and --csv exclude one another").remedy("leave one of the two out");
         }
+        if (byPhase && window.asked()) {
+            throw RunbenchException.badInput("--by-phase is of the whole run, --from, --to and --phase choose a part of it")
+                    .remedy("leave --by-phase out, or the part");
+        }
         RunFunctions functions;
         try (Terminal terminal = Terminal.of(quiet)) {
-            functions = RunFunctions.of(RecordingOptions.open(run), terminal, byPhase);
+            functions = RunFunctions.of(RecordingOptions.open(run), terminal, byPhase || window.asked());
         }
-        print(functions.whole(), byPhase ? functions.phases() : null);
+        if (window.asked()) {
+            TimeWindow part = functions.window(window.from(), window.to(), window.phase());
+            print(part, functions.part(part), null);
+        } else {
+            print(null, functions.whole(), byPhase ? functions.phases() : null);
+        }
         return 0;
     }
 
-    /** @param phases null where these were not asked for */
-    private void print(FunctionProfile whole, List<PhaseFunctions> phases) throws Exception {
+    /**
+     * @param part   null for the whole run
+     * @param phases null where these were not asked for
+     */
+    private void print(TimeWindow part, FunctionProfile ran, List<PhaseFunctions> phases) throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         if (csv) {
             try (FunctionCsv table = new FunctionCsv(out)) {
-                table.add("", whole, top);
+                table.add(part == null || part.phase() == null ? "" : part.phase(), ran, top);
                 for (PhaseFunctions p : phases == null ? List.<PhaseFunctions>of() : phases) {
                     table.add(p.phase(), p.profile(), top);
                 }
@@ -83,13 +102,19 @@ public final class FunctionsCommand implements Callable<Integer> {
         } else if (json) {
             Map<String, Object> result = new LinkedHashMap<>();
             result.put("run", run.toString());
-            result.put("whole", whole.first(top));
+            if (part != null) {
+                result.put("window", part);
+            }
+            result.put(part == null ? "whole" : "part", ran.first(top));
             if (phases != null) {
                 result.put("phases", phases.stream().map(p -> p.first(top)).toList());
             }
             out.println(JsonText.of(result));
         } else {
-            FunctionsText.print(whole, top, out);
+            if (part != null) {
+                out.print(part.words() + ": ");
+            }
+            FunctionsText.print(ran, top, out);
             if (phases != null) {
                 FunctionsText.print(phases, top, out);
             }

@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 import runbench.cli.Terminal;
 import runbench.cluster.run.ClusterRun;
 import runbench.measure.Metrics;
+import runbench.base.error.RunbenchException;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.metrics.Metric;
@@ -48,6 +49,9 @@ final class RecordingOptions {
 
     /** @param run a run's folder, or a recording */
     static Recording open(Path run) {
+        if (!Files.exists(run)) {
+            throw RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+        }
         if (!Files.isDirectory(run)) {
             return Recording.open(run);
         }

@@ -4,20 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.measure.KeptRecord;
-import runbench.measure.OutputRequest;
-import runbench.measure.ProgramRequest;
-import runbench.measure.ProgramRun;
 import runbench.measure.RunFolder;
-import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
 import runbench.measure.RunState;
-import runbench.measure.SamplingSettings;
 
 /**
  * Runs A and B in interleaved pairs. Each run is a recorded run like any other, in {@code A/001} and so on; which are done is what
@@ -26,30 +20,28 @@ import runbench.measure.SamplingSettings;
 public final class PairedRuns {
     private final Path folder;
     private final ComparePlan plan;
-    private final SamplingSettings sampling;
-    private final RunObserver observer;
+    private final ComparedPrograms programs;
 
-    private PairedRuns(Path folder, ComparePlan plan, SamplingSettings sampling, RunObserver observer) {
+    private PairedRuns(Path folder, ComparePlan plan, ComparedPrograms programs) {
         this.folder = folder;
         this.plan = plan;
-        this.sampling = sampling;
-        this.observer = observer;
+        this.programs = programs;
     }
 
     /** @throws RunbenchException (bad input) where the folder holds something else already */
-    public static PairedRuns begin(Path folder, ComparePlan plan, SamplingSettings sampling, RunObserver observer) throws IOException {
+    public static PairedRuns begin(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         if (ComparePlan.isIn(folder)) {
             throw RunbenchException.badInput(folder + " already holds a comparison")
                     .remedy("go on with it: runbench compare --resume " + folder + "; or choose another folder with -o");
         }
         Files.createDirectories(folder);
-        return resume(folder, plan, sampling, observer);
+        return resume(folder, plan, programs);
     }
 
     /** @param plan with as many pairs as there are to be in all */
-    public static PairedRuns resume(Path folder, ComparePlan plan, SamplingSettings sampling, RunObserver observer) throws IOException {
+    public static PairedRuns resume(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         plan.write(folder);
-        return new PairedRuns(folder, plan, sampling, observer);
+        return new PairedRuns(folder, plan, programs);
     }
 
     /**
@@ -87,11 +79,9 @@ public final class PairedRuns {
             return;
         }
         setAside(path);
-        ProgramRequest request = new ProgramRequest(step.ofB() ? plan.b() : plan.a(), null, null, null, null, sampling, Optional.empty(),
-                new OutputRequest(path, false, false, false, null, null));
         RunOutcome outcome;
         try {
-            outcome = new ProgramRun(request, observer).run();
+            outcome = programs.run(step.ofB() ? plan.b() : plan.a(), path);
         } catch (RunbenchException e) {
             throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted(done, all, e) : e;
         }

@@ -25,6 +25,7 @@ final class RunTables {
     static List<PageTable> of(ShownRun run) {
         List<PageTable> tables = new ArrayList<>();
         RunPhases.table(run).ifPresent(tables::add);
+        RunPhases.functions(run).ifPresent(tables::add);
         if (!run.summary().metrics().isEmpty()) {
             tables.add(metrics(run.summary().metrics()));
         }

@@ -15,7 +15,7 @@ final class HtmlTable {
     /** @param phases whose colours stand before the rows of a table of phases */
     static void append(PageTable table, PagePhases phases, StringBuilder out) {
         out.append("<section>\n<h2>").append(Markup.escaped(table.caption())).append("</h2>\n")
-                .append(Markup.unlessEmpty("p", "note", table.note())).append("\n<div class=\"wide\"><table><caption class=\"unseen\">").append(Markup.escaped(table.caption()))
+                .append(Markup.unlessEmpty("p", "note", table.note())).append("\n<div class=\"wide\"><table").append(table.follows() ? " data-follows" : "").append("><caption class=\"unseen\">").append(Markup.escaped(table.caption()))
                 .append("</caption>\n<thead><tr>");
         for (PageTable.Column column : table.columns()) {
             out.append("<th scope=\"col\"").append(column.number() ? " class=\"number\"" : "").append('>').append(Markup.escaped(column.heading()))

@@ -9,8 +9,14 @@ import java.util.List;
  * @param note    how to read it; may be empty
  * @param phases  of a table of phases: which of the page's phases each row is about, so that a click on it selects that
  *                phase, -1 for none of them; otherwise empty
+ * @param follows while a phase is picked, its rows alone are shown
  */
-public record PageTable(String caption, String note, List<Integer> phases, List<Column> columns, List<List<Cell>> rows) {
+public record PageTable(String caption, String note, List<Integer> phases, boolean follows, List<Column> columns, List<List<Cell>> rows) {
+    /** All of whose rows are always shown. */
+    public PageTable(String caption, String note, List<Integer> phases, List<Column> columns, List<List<Cell>> rows) {
+        this(caption, note, phases, false, columns, rows);
+    }
+
     /**
      * A column.
      *

@@ -80,6 +80,7 @@
     modeBox.value = view.each ? '1' : '0';
     readout.explain(view);
     document.querySelectorAll('tr[data-phase]').forEach(row => row.setAttribute('aria-selected', String(Number(row.dataset.phase) === view.phase)));
+    document.querySelectorAll('table[data-follows] tbody tr').forEach(row => { row.hidden = view.phase >= 0 && Number(row.dataset.phase ?? -1) !== view.phase; });
     if (heat) {
       heat.title.textContent = heat.drawing.name(view);
       scaleTop.textContent = heat.drawing.top(view);

@@ -157,7 +157,12 @@ class BrowserTest {
         frame();
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(1);
         assertThat(browser.text("document.querySelectorAll('tr[data-phase]')[1].getAttribute('aria-selected')")).isEqualTo("true");
+        String shown = "[...document.querySelectorAll('table[data-follows] tbody tr')].map(row => row.hidden ? '' : row.dataset.phase ?? 'all').join()";
+        assertThat(browser.text(shown)).as("rows of the picked phase").isEqualTo(",1,1,");
         pictureInto("phase");
+        browser.key("Escape", "");
+        frame();
+        assertThat(browser.text(shown)).isEqualTo("0,1,1,all");
 
         browser.value("document.querySelectorAll('tr[data-phase]')[2].click()");
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(2);
@@ -315,7 +320,7 @@ class BrowserTest {
         pictureInto("kept");
 
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
-        browser.await("Chart.getChart(document.querySelector('.panel canvas')).data.datasets.some(set => set.borderColor === '#56b4e9')");
+        browser.await("Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => set.borderColor === '#56b4e9')");
         assertThat(browser.text("getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 24, 29)");
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of()));
         browser.size(390, 900, 1);

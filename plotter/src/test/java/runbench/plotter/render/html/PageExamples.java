@@ -25,12 +25,14 @@ final class PageExamples {
         }
         PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", List.of(0, 1, 2), List.of(new PageTable.Column("phase", false),
                 new PageTable.Column("time (s)", true), new PageTable.Column("balance", true), new PageTable.Column("critical rank", false)), rows);
+        PageTable functions = new PageTable("Functions", "", List.of(0, 1, 1, -1), true, List.of(new PageTable.Column("phase", false), new PageTable.Column("function", false)),
+                IntStream.of(0, 1, 1, -1).mapToObj(p -> List.of(PageTable.Cell.of(p < 0 ? "all" : series.phases().ids().get(p)), PageTable.Cell.of("compute"))).toList());
         return new Page("lammps on " + ranks + " ranks", "4 hosts · Linux 6.12 · 10 ms · 31 January 2026 02:10 UTC",
                 List.of(new PageCard("wall time", "1\u2009000 s", "one run"), new PageCard("instructions per cycle", "1.42", "median of ranks"),
                         new PageCard("samples", String.valueOf(ranks * samples), "none lost"), new PageCard("clocks", "± 1.2 µs", "worst interval")),
                 List.of(new PageFinding("Rank 5 ran 18 % fewer instructions per cycle than the others from 400 s to 500 s.", 400, 500, SLOW, 0),
                         PageFinding.ofAll("Rank 2 lost 120 samples.", 2, -1)),
-                series, clocks(ranks), stays(ranks), List.of(phases), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
+                series, clocks(ranks), stays(ranks), List.of(phases, functions), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
     }
 
     /** One run of so many curves, whose samples are known to lie between 0.8 and 1.25 of the mean but for a tenth at either end. */

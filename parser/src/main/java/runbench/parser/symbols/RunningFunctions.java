@@ -1,0 +1,34 @@
+package runbench.parser.symbols;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * Where a run and its phases spent most of their time, for its summary.
+ *
+ * @param samples    what shares are of
+ * @param unsampledS running time in kernel mode that nobody was permitted to sample, s; beside the samples' own time
+ * @param functions  most samples first, at most {@value #OF_RUN}
+ * @param phases     in the order of the structure's; empty where there are none
+ */
+public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS, List<FunctionShare> functions, List<OfPhase> phases) {
+    private static final int OF_RUN = 10;
+    private static final int OF_EACH_PHASE = 5;
+
+    /** @param functions most samples first, at most {@value #OF_EACH_PHASE} */
+    public record OfPhase(String phase, int samples, List<FunctionShare> functions) {
+        public OfPhase {
+            functions = List.copyOf(functions);
+        }
+    }
+
+    public RunningFunctions {
+        functions = List.copyOf(functions);
+        phases = List.copyOf(phases);
+    }
+
+    public static RunningFunctions of(FunctionProfile whole, List<PhaseFunctions> phases) {
+        return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(OF_RUN).functions(),
+                phases.stream().map(p -> new OfPhase(p.phase(), p.profile().samples(), p.profile().first(OF_EACH_PHASE).functions())).toList());
+    }
+}
