@@ -26,6 +26,9 @@ struct cgroup_mount {
 /* What of a line of /proc/self/mountinfo; false where it mounts no hierarchy that perf events go by. */
 bool cgroup_mount_of(const char *line, struct cgroup_mount *m);
 
+/* The hierarchy that perf events go by here; false where none is mounted. */
+bool cgroup_find_mount(struct cgroup_mount *found);
+
 /* The path of this process's group in the mounted tree, out of the text of /proc/self/cgroup; false: not in there. */
 bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[PATH_MAX]);
 

@@ -72,9 +72,12 @@ uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns);
 uint64_t kernel_record_time(const struct recorder *r, const struct perf_event_header *h);
 void kernel_record_take(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 
-/* kernel_mode.c: a sample of a ring; a task's final value; the end of all. */
+/* kernel_mode.c: a sample of a ring; a task's final value. */
 void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 void kernel_mode_final(struct recorder *r, const struct source *s, const struct perf_event_header *h);
+
+/* kernel_mode_close.c: the end of a task, and of all. */
+void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns);
 void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 
 /* poll_mode.c */

@@ -294,15 +294,17 @@ static void tasks_that_exchange_counters(const char *mode, unsigned children)
 
 static void one_thread(void)
 {
-	struct running r = start("steady", "600", NULL, NULL);
+	struct running r = start("steady", "0", NULL, NULL);
 	struct recording_facts f;
 	struct helper h;
 
 	usleep(50000);
 	helper_start(&h, OUT, "1000000", ARGS("--tid", r.id), NONE);
+	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
+	usleep(300000);
+	unharmed(&r, "its first thread was observed");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
-	unharmed(&r, "its first thread was observed");
 	r = start("steady", "0", NULL, NULL);
 	usleep(50000);
 	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll", "--timeout", "60000000000"), NONE);

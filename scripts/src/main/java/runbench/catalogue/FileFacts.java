@@ -3,17 +3,14 @@ package runbench.catalogue;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import runbench.base.digest.Digests;
 
 /**
  * Facts about files that take long to find out (hash, version, package), kept in {@code facts.json} of the cache
@@ -33,7 +30,7 @@ public final class FileFacts {
     public String sha256(Path path) throws IOException {
         String identity = identity(path);
         String known = get(path, identity, "sha256");
-        return known != null ? known : put(path, identity, "sha256", hash(path));
+        return known != null ? known : put(path, identity, "sha256", Digests.of(path));
     }
 
     /** The named fact of the file, found out by {@code ask} where it is not known yet; an unanswered question is asked again. */
@@ -41,25 +38,6 @@ public final class FileFacts {
         String identity = identity(path);
         String known = get(path, identity, name);
         return known != null ? Optional.of(known) : ask.get().map(answer -> put(path, identity, name, answer));
-    }
-
-    static String hash(Path path) throws IOException {
-        MessageDigest digest = digest();
-        byte[] buffer = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(path)) {
-            for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
-                digest.update(buffer, 0, n);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     private static String identity(Path path) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.util.HexFormat;
+import runbench.base.digest.Digests;
 import runbench.catalogue.generate.Generators;
 
 /** Generated inputs, kept under their hash: made once, checked each time. */
@@ -42,7 +43,7 @@ final class InputCache {
     }
 
     private static String generate(Step.Generate step, Path to) throws IOException {
-        var digest = FileFacts.digest();
+        var digest = Digests.sha256();
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(to), digest)) {
             Generators.write(step.generator(), step.args(), out);
         }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.digest.Digests;
 
 /** Whether a benchmark's exit status and output are what the catalogue says. */
 public final class Verification {
@@ -56,7 +57,7 @@ public final class Verification {
             default -> benchmark.workingDir().resolve(check.file());
         };
         if (check instanceof Check.Sha256 c) {
-            String actual = FileFacts.hash(file);
+            String actual = Digests.of(file);
             return actual.equals(c.sha256()) ? Optional.empty() : Optional.of("sha256 " + actual + " instead of " + c.sha256());
         } else if (check instanceof Check.Matches c) {
             return matches(c, file);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import runbench.base.digest.Digests;
 import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 

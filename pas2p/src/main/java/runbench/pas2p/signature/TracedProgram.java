@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.pas2p.trace.MpiTrace;

@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.digest.Digests;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.session.SignatureRun;
-import runbench.pas2p.signature.Digests;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 

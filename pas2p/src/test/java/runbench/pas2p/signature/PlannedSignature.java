@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import runbench.base.digest.Digests;
 
 /** Signatures whose cuts a test chooses, of programs whose events it knows. */
 public final class PlannedSignature {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.container.ContainerHeader;
+import runbench.base.digest.Digests;
 import runbench.pas2p.trace.RankHeader;
 
 class ProgramComparisonTest {

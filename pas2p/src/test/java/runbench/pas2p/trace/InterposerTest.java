@@ -1,63 +1,20 @@
 package runbench.pas2p.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.base.progress.Progress;
-import runbench.base.error.RunbenchException;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.phase.PhaseOptions;
 
-/** Real MPI programs under the interposer. */
-@Tag("machine")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
-class InterposerTest {
-    private static final Path HOME = MpiPrograms.HOME;
-
-    @TempDir
-    Path directory;
-
-    private static List<String> launch(String mpi, int ranks, String... words) {
-        List<String> command = new ArrayList<>(List.of("timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks)));
-        command.addAll(List.of(words));
-        return command;
-    }
-
-    private MpiTrace trace(String mpi, int ranks, String... words) throws IOException, InterruptedException {
-        TracedProcess process = new TracedProcess(HOME, launch(mpi, ranks, words), directory)
-                .output(directory.resolve("output.txt"));
-        assertThat(process.run()).as(() -> output()).isZero();
-        assertThat(process.flavour()).isEqualTo(mpi);
-        return MpiTrace.open(directory);
-    }
-
-    private String output() {
-        try {
-            return Files.readString(directory.resolve("output.txt"));
-        } catch (IOException e) {
-            return "no output";
-        }
-    }
-
-    private static PhaseAnalysis analyse(MpiTrace trace) {
-        return PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-    }
-
+/** Every call of a program is seen once, and their order is that of its phases. */
+class InterposerTest extends InterposedProgram {
     /** Sends and collectives of each program are known: iterations * (what its source does). */
     @ParameterizedTest
     @CsvSource({
@@ -184,19 +141,6 @@ class InterposerTest {
         assertThat(analyse(trace).sweep().unmatched()).isZero();
     }
 
-    @ParameterizedTest
-    @CsvSource({"openmpi", "mpich"})
-    void everyCallOfThisMpiIsWrappedOrNamedOrLocal(String mpi) throws Exception {
-        Path header = HOME.resolve("native/build/mpitrace/wrappers-" + mpi + ".c.h");
-        assumeTrue(Files.exists(header), header + " was not made (" + mpi + " missing?)");
-        Path generator = HOME.resolve("native/mpitrace/generate.pl");
-        Process process = new ProcessBuilder("perl", generator.toString(), generator.resolveSibling("calls.txt").toString(),
-                header.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(directory.resolve("said").toFile()).start();
-        assertThat(process.waitFor()).isZero();
-        assertThat(Files.readString(directory.resolve("said"))).isEmpty();
-    }
-
     /** Escaped, a line of 4 kB of such words filled 24 kB: beyond the end of the buffer that it was written into. */
     @Test
     void commandLinesOfAnyLengthAndEncodingAreKept() throws Exception {
@@ -213,66 +157,6 @@ class InterposerTest {
         assertThat(longWord).startsWith(kept);
         assertThat(kept).hasSizeGreaterThan(30_000);
         assertThat(trace.header(1).metadata().get("program_cut").asBoolean()).isTrue();
-    }
-
-    @Test
-    void aTraceThatCannotBeWrittenLeavesNothingOpen() throws Exception {
-        Path nowhere = directory.resolve("nowhere");
-        String program = MpiPrograms.program("descriptors", "openmpi").toString();
-        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
-        assumeTrue(output().contains("descriptors: 1"), "perf events cannot be opened here: " + output());
-        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), nowhere).events("page-faults=1:2")
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
-        assertThat(output()).contains("is not traced").contains("nowhere").contains("descriptors: 0");
-    }
-
-    /** MPICH and Intel MPI install their library as libmpi.so too. */
-    @Test
-    void theNameOfTheLibraryDoesNotTellWhoseItIs() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
-        Path library = Files.writeString(directory.resolve("mpi.c"), "int MPIR_Process; int MPI_Init(int *c, char ***v) { return 0; }");
-        Path main = Files.writeString(directory.resolve("main.c"), "int MPI_Init(int *, char ***); int main(void) { return MPI_Init(0, 0); }");
-        compile("-shared", "-fPIC", "-Wl,-soname,libmpi.so.12", "-o", directory.resolve("libmpi.so.12").toString(), library.toString());
-        Path program = directory.resolve("program");
-        compile("-o", program.toString(), main.toString(), directory.resolve("libmpi.so.12").toString(),
-                "-Wl,-rpath," + directory);
-        assertThat(MpiFlavour.of(program)).contains("mpich");
-        assertThat(MpiFlavour.of(Path.of("/bin/sh").toRealPath())).isEmpty();
-        for (String mpi : List.of("openmpi", "mpich")) {
-            assertThat(MpiFlavour.of(MpiPrograms.program("calls", mpi))).contains(mpi);
-        }
-    }
-
-    /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
-    @Test
-    void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
-        Path mpi = Files.writeString(directory.resolve("mpi.c"), "int ompi_mpi_comm_world; int PMPI_Init(void) { return 0; }");
-        Path solver = Files.writeString(directory.resolve("solver.c"), "int PMPI_Init(void); int solve(void) { return PMPI_Init(); }");
-        Path main = Files.writeString(directory.resolve("main.c"), "int solve(void); int main(void) { return solve(); }");
-        compile("-shared", "-fPIC", "-o", directory.resolve("libvendor.so").toString(), mpi.toString());
-        compile("-shared", "-fPIC", "-o", directory.resolve("libsolver.so").toString(), solver.toString(),
-                directory.resolve("libvendor.so").toString(), "-Wl,-rpath," + directory);
-        Path program = directory.resolve("program");
-        compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(), "-Wl,-rpath," + directory);
-        assertThat(MpiFlavour.of(program)).contains("openmpi");
-        MpiPrograms.program("calls", "mpich");
-        Path launcher = TracedProcess.find("mpirun.mpich").orElseThrow();
-        assertThat(MpiFlavour.of(launcher)).isEmpty();
-        assertThat(MpiFlavour.ofLauncher(launcher)).contains("mpich");
-        // Slurm's launcher has the debuggers' MPIR_proctable, and starts programs of any MPI.
-        Path srun = Files.writeString(directory.resolve("srun.c"), "void *MPIR_proctable; int main(void) { return MPIR_proctable != 0; }");
-        compile("-o", directory.resolve("srun").toString(), srun.toString());
-        assertThat(MpiFlavour.of(directory.resolve("srun"))).isEmpty();
-        assertThatThrownBy(() -> new TracedProcess(HOME, List.of("env", "A=1", "mpirun.mpich", "-n", "2", program.toString()), directory).run())
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("launcher is of mpich").hasMessageContaining("made for openmpi");
-    }
-
-    private static void compile(String... words) throws Exception {
-        List<String> command = new ArrayList<>(List.of("cc"));
-        command.addAll(List.of(words));
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
     }
 
     @Test
@@ -307,74 +191,6 @@ class InterposerTest {
         assertThat(inPhases).isPositive().isLessThanOrEqualTo(onRanks);
         for (int i = 1; i < counts.size(); i++) {
             assertThat(counts.value(i, 0)).isGreaterThanOrEqualTo(counts.value(i - 1, 0));
-        }
-    }
-
-    @Test
-    void aRankKilledInTheMiddleLeavesWhatWasTraced() throws Exception {
-        String program = MpiPrograms.program("phases", "openmpi").toString();
-        List<String> command = launch("openmpi", 4, program, "100000", "5", "1");
-        int[] status = new int[1];
-        Thread run = new Thread(() -> {
-            try {
-                status[0] = new TracedProcess(HOME, command, directory).output(directory.resolve("output.txt")).run();
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        run.start();
-        long pid = pidOfRank(2);
-        Thread.sleep(700);
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        run.join();
-        assertThat(status[0]).isNotZero();
-        MpiTrace trace = MpiTrace.open(directory);
-        assertThat(trace.complete()).isFalse();
-        assertThat(trace.remarks()).anySatisfy(r -> assertThat(r).contains("rank 2").contains("without MPI_Finalize"));
-        PhaseAnalysis analysis = analyse(trace);
-        assertThat(analysis.sweep().unmatched()).isZero();
-        assertThat(analysis.sweep().events()).isGreaterThan(500);
-        assertThat(analysis.phases().get(0).weight()).isGreaterThan(50);
-    }
-
-    private long pidOfRank(int rank) throws InterruptedException {
-        Path file = TraceFormat.fileOf(directory, rank);
-        for (int i = 0; i < 400; i++) {
-            try {
-                return RankHeader.read(file).metadata().get("pid").asLong();
-            } catch (RunbenchException notYet) {
-                Thread.sleep(50);
-            }
-        }
-        throw new AssertionError("rank " + rank + " never began: " + output());
-    }
-
-    /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
-    @Test
-    void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
-        String program = MpiPrograms.program("selfsend", "openmpi").toString();
-        Path full = Files.createDirectory(directory.resolve("full"));
-        assumeTrue(mounts(full), "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
-        String script = "mount -t tmpfs -o size=1m none '" + full + "' && RB_MPITRACE_DIR='" + full + "' LD_PRELOAD='"
-                + TracedProcess.library(HOME, "openmpi") + "' " + String.join(" ", launch("openmpi", 1, program, "100000"))
-                + " && cp '" + full + "'/*.mpit '" + directory + "'";
-        Process process = new ProcessBuilder("unshare", "-m", "sh", "-c", script).redirectErrorStream(true)
-                .redirectOutput(directory.resolve("output.txt").toFile()).start();
-        assertThat(process.waitFor()).as(() -> output()).isZero();
-        assertThat(output()).contains("the trace ends here").contains("No space left on device");
-        Files.delete(full);
-        MpiTrace trace = MpiTrace.open(directory);
-        assertThat(trace.complete()).isFalse();
-        assertThat(trace.events()).isGreaterThan(5_000);
-        assertThat(analyse(trace).sweep().unmatched()).isZero();
-    }
-
-    private static boolean mounts(Path where) throws InterruptedException {
-        try {
-            return new ProcessBuilder("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none", where.toString())
-                    .redirectErrorStream(true).start().waitFor() == 0;
-        } catch (IOException noUnshare) {
-            return false;
         }
     }
 

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.digest.Digests;
 import runbench.cli.Main;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
-import runbench.pas2p.signature.Digests;
 
 /** The page of one run, as {@code runbench plot} leaves it beside the chart. */
 @Tag("beside")

@@ -1,4 +1,4 @@
-package runbench.pas2p.signature;
+package runbench.base.digest;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,8 @@ public final class Digests {
         }
     }
 
-    private static MessageDigest sha256() {
+    /** For what is digested on its way. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

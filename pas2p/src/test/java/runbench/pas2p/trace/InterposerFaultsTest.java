@@ -1,0 +1,95 @@
+package runbench.pas2p.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.phase.PhaseAnalysis;
+
+/** What goes wrong beside a traced program is said, and neither the program nor what was traced suffers. */
+class InterposerFaultsTest extends InterposedProgram {
+    @Test
+    void aTraceThatCannotBeWrittenLeavesNothingOpen() throws Exception {
+        Path nowhere = directory.resolve("nowhere");
+        String program = MpiPrograms.program("descriptors", "openmpi").toString();
+        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        assumeTrue(output().contains("descriptors: 1"), "perf events cannot be opened here: " + output());
+        assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), nowhere).events("page-faults=1:2")
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        assertThat(output()).contains("is not traced").contains("nowhere").contains("descriptors: 0");
+    }
+
+    @Test
+    void aRankKilledInTheMiddleLeavesWhatWasTraced() throws Exception {
+        String program = MpiPrograms.program("phases", "openmpi").toString();
+        List<String> command = launch("openmpi", 4, program, "100000", "5", "1");
+        int[] status = new int[1];
+        Thread run = new Thread(() -> {
+            try {
+                status[0] = new TracedProcess(HOME, command, directory).output(directory.resolve("output.txt")).run();
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        run.start();
+        long pid = pidOfRank(2);
+        Thread.sleep(700);
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        run.join();
+        assertThat(status[0]).isNotZero();
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.complete()).isFalse();
+        assertThat(trace.remarks()).anySatisfy(r -> assertThat(r).contains("rank 2").contains("without MPI_Finalize"));
+        PhaseAnalysis analysis = analyse(trace);
+        assertThat(analysis.sweep().unmatched()).isZero();
+        assertThat(analysis.sweep().events()).isGreaterThan(500);
+        assertThat(analysis.phases().get(0).weight()).isGreaterThan(50);
+    }
+
+    private long pidOfRank(int rank) throws InterruptedException {
+        Path file = TraceFormat.fileOf(directory, rank);
+        for (int i = 0; i < 400; i++) {
+            try {
+                return RankHeader.read(file).metadata().get("pid").asLong();
+            } catch (RunbenchException notYet) {
+                Thread.sleep(50);
+            }
+        }
+        throw new AssertionError("rank " + rank + " never began: " + output());
+    }
+
+    /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
+    @Test
+    void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
+        String program = MpiPrograms.program("selfsend", "openmpi").toString();
+        Path full = Files.createDirectory(directory.resolve("full"));
+        assumeTrue(mounts(full), "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
+        String script = "mount -t tmpfs -o size=1m none '" + full + "' && RB_MPITRACE_DIR='" + full + "' LD_PRELOAD='"
+                + TracedProcess.library(HOME, "openmpi") + "' " + String.join(" ", launch("openmpi", 1, program, "100000"))
+                + " && cp '" + full + "'/*.mpit '" + directory + "'";
+        Process process = new ProcessBuilder("unshare", "-m", "sh", "-c", script).redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output.txt").toFile()).start();
+        assertThat(process.waitFor()).as(() -> output()).isZero();
+        assertThat(output()).contains("the trace ends here").contains("No space left on device");
+        Files.delete(full);
+        MpiTrace trace = MpiTrace.open(directory);
+        assertThat(trace.complete()).isFalse();
+        assertThat(trace.events()).isGreaterThan(5_000);
+        assertThat(analyse(trace).sweep().unmatched()).isZero();
+    }
+
+    private static boolean mounts(Path where) throws InterruptedException {
+        try {
+            return new ProcessBuilder("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none", where.toString())
+                    .redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException noUnshare) {
+            return false;
+        }
+    }
+}
