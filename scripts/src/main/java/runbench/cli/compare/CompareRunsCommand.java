@@ -23,6 +23,7 @@ import runbench.cli.bench.CatalogueOptions;
 import runbench.cli.option.Range;
 import runbench.cli.run.EmulationOptions;
 import runbench.cli.run.SamplingOptions;
+import runbench.measure.SamplingSettings;
 import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparePlan;
 import runbench.measure.compare.ComparedPrograms;
@@ -159,7 +160,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private ComparedPrograms programs(PairPresenter observer) {
         emulation.reject(null, sampling.count());
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
-        return new ComparedPrograms(sampling.settings(emulation.asked()), emulation.settings(), usual.load(), usual.resolveOptions(), observer);
+        SamplingSettings settings = sampling.settings(emulation.asked());
+        return new ComparedPrograms(settings, emulation.settings(settings.events().emulatedNames()), usual.load(), usual.resolveOptions(), observer);
     }
 
     /** How long an emulator takes says nothing of a program. */
