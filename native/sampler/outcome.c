@@ -2,6 +2,8 @@
 #include "outcome.h"
 #include "../base/clock_ns.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 
 static unsigned long long nanoseconds(struct timeval t)
@@ -35,6 +37,7 @@ void outcome_add(struct text *t, const struct outcome *o)
 		 nanoseconds(u->ru_utime), nanoseconds(u->ru_stime), u->ru_maxrss);
 	text_add(t, ",\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld",
 		 u->ru_minflt, u->ru_majflt, u->ru_nvcsw, u->ru_nivcsw);
+	text_add(t, ",\"faults_before\":%llu", (unsigned long long)o->faults_before);
 	if (o->stops)
 		text_add(t, ",\"stops\":%u,\"stopped_ns\":%llu", o->stops, (unsigned long long)o->stopped_ns);
 }
@@ -51,4 +54,25 @@ void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns)
 		return;
 	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: "
 		 "some of them went to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
+}
+
+uint64_t outcome_faults(pid_t pid)
+{
+	char path[64], text[1024];
+	unsigned long long minor = 0, major = 0;
+	const char *behind_name;
+	size_t n = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	f = fopen(path, "re");
+	if (f) {
+		n = fread(text, 1, sizeof text - 1, f);
+		fclose(f);
+	}
+	text[n] = 0;
+	behind_name = strrchr(text, ')');
+	if (!behind_name || sscanf(behind_name + 1, " %*c %*d %*d %*d %*d %*d %*u %llu %*u %llu", &minor, &major) != 2)
+		return 0;
+	return minor + major;
 }

@@ -8,6 +8,7 @@
 struct outcome {
 	struct tree_report first, tree; /* as reported; kind 0 if it never came */
 	uint64_t exec_ns, end_ns;
+	uint64_t faults_before;         /* page faults of the program's process while it was held at its gate: in its usage, never counted */
 	bool     timed_out, interrupted;
 	int      received;              /* the first signal that the helper itself got to end the run, or 0 */
 	unsigned stops;                 /* times that a person stopped the run (Ctrl-Z) and let it go on */
@@ -22,6 +23,9 @@ struct outcome {
  * another group takes its counts along. In words; nothing where all stayed.
  */
 void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns);
+
+/* Page faults of a process so far, which wait4 will report with all others; 0 where nobody can tell. */
+uint64_t outcome_faults(pid_t pid);
 
 /* The first members of the "finished" object: status, times, resources. */
 void outcome_add(struct text *t, const struct outcome *o);

@@ -214,6 +214,7 @@ static void observe(struct session *s)
 	s->loop.sockets = &s->sockets;
 	sockets_begin(&s->sockets, clock_ns());
 	observed_begin(&s->observed);
+	v->outcome.faults_before = v->launches ? outcome_faults(v->tree.first) : 0;
 	if (v->launches)
 		tree_release(&v->tree);
 	else

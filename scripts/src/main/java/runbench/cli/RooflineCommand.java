@@ -32,7 +32,7 @@ import runbench.report.roofline.RooflineText;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {"Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
-            + "thread and by all CPUs - and draws runs below these roofs.", "Roofs need a clock and no counters; they are kept for this machine. A run needs "
+            + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.", "Roofs need a clock and no counters; they are kept for this machine. A run needs "
             + "counts of its operations and bytes: record it with --metrics flops,memory."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench roofline", "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",

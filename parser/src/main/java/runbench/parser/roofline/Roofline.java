@@ -37,9 +37,9 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         return notes;
     }
 
-    /** Everything that has a place: runs, their regions, kernels. */
+    /** Everything that has a place: runs, their regions and phases, kernels. */
     public List<RunPoint> points() {
-        return Stream.concat(runs.stream().flatMap(r -> Stream.concat(Stream.ofNullable(r.whole()), r.regions().stream())), kernels.stream()).toList();
+        return Stream.concat(runs.stream().flatMap(r -> Stream.of(Stream.ofNullable(r.whole()), r.regions().stream(), r.phases().stream()).flatMap(s -> s)), kernels.stream()).toList();
     }
 
     /** How many threads the roofs have that a point is to be held against. */

@@ -10,6 +10,7 @@ import runbench.base.progress.Progress;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Interval;
 import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
@@ -18,6 +19,8 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RegionSummary;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
+import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -32,11 +35,13 @@ import runbench.parser.view.RunView;
  * @param missing why it has none; null where it has
  * @param remedy  what to do then
  * @param regions of the program, per second in them of one thread; those whose counts tell it
+ * @param phases  that the structure of its rates shows, from the lowest to the highest of their stretches; none where it has no two
  * @param course  equal parts of its running time
  */
 public record RunPoints(String name, String label, String machine, RunPoint whole, String missing, String remedy, List<RunPoint> regions,
-                        List<Part> course) {
+                        List<RunPoint> phases, List<Part> course) {
     private static final int PARTS = 100;
+    private static final int PHASE_BUCKETS = StructureAnalysis.BINS;
 
     /** @param performance FLOP/s @param intensity FLOP/byte */
     public record Part(double performance, double intensity) {
@@ -48,6 +53,9 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         Periods periods = view.periods();
         Requested<RunSummary> summary = view.summary(log);
         Supplier<Curves> curves = recording.metadata().countsInstructions() ? null : view.curves(Axis.RUN_TIME, PARTS, 0, PARTS);
+        boolean timed = !recording.metadata().countsInstructions();
+        Requested<Structure> structure = timed ? view.gathered(StructureAnalysis.collector(periods, Axis.RUN_TIME)) : null;
+        Requested<List<Envelope>> fine = timed ? view.gathered(MetricEnvelopes.collector(periods, metrics, Axis.RUN_TIME, PHASE_BUCKETS)) : null;
         view.read(progress);
         RunSummary s = summary.get();
         RunPoint.Found found = RunPoint.of(s.benchmark(), s, hand);
@@ -55,6 +63,7 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         boolean counted = whole != null && hand.equals(ByHand.NOTHING);
         return new RunPoints(s.benchmark(), s.label(), s.provenance().machine(), whole, found.missing(), found.remedy(),
                 counted ? regions(s, BoundMetric.bind(metrics, periods), periods.events()) : List.of(),
+                counted && timed ? PhasePoints.of(structure.get(), fine.get(), whole) : List.of(),
                 counted ? course(curves.get().metrics(), whole.cpus()) : List.of());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -67,6 +68,35 @@ class RunPointsTest {
         assertThat(course).isNotEmpty().allMatch(p -> Math.abs(p.performance() / 1e9 - 1) < 0.01);
         assertThat(course.get(0).intensity()).isCloseTo(10 / 64.0, within(1e-3));
         assertThat(course.get(course.size() - 1).intensity()).isCloseTo(1000 / 64.0, within(0.1));
+    }
+
+    @Test
+    void eachPhaseOfItsStructureIsAPoint() {
+        Path file = folder.resolve("phases.rec");
+        RecordingWriter out = new RecordingWriter(file, 2, Synthetic.metadata("kernel", TEN, "flops:pmu:0:0", "lines:pmu:0:1"));
+        out.task(0, 9, 9, -1, START);
+        SplittableRandom random = new SplittableRandom(7);
+        long lines = 0;
+        long flops = 0;
+        for (int i = 1; i <= 400; i++) {
+            boolean dense = (i - 1) / 50 % 2 == 0;
+            lines += (dense ? 10_000 : 1_000_000) * (100 + random.nextLong(3)) / 100;
+            flops += (dense ? 20_000_000 : 5_000_000) * (100 + random.nextLong(3)) / 100;
+            out.sample(0, 0, 9, 0, START + i * TEN, i * TEN, i * TEN, flops, lines);
+        }
+        out.total(0, START + 400 * TEN, 400 * TEN, flops, lines).end(Synthetic.trailer(400).replace("\"wall_ns\":5000000000", "\"wall_ns\":4000000000"));
+        List<RunPoint> phases = RunPoints.of(Recording.open(file), METRICS, RunLog.NONE, ByHand.NOTHING, Progress.NONE).phases();
+        assertThat(phases).hasSize(2);
+        assertThat(phases.get(0).performance()).isCloseTo(2.02e9, within(3e7));
+        assertThat(phases.get(0).intensity()).isCloseTo(2000 / 64.0, within(1.5));
+        assertThat(phases.get(1).performance()).isCloseTo(5.05e8, within(1e7));
+        assertThat(phases.get(1).intensity()).isCloseTo(5 / 64.0, within(0.005));
+        assertThat(phases).allSatisfy(p -> {
+            assertThat(p.performanceInterval().contains(p.performance())).isTrue();
+            assertThat(p.intensityInterval().contains(p.intensity())).isTrue();
+            assertThat(p.flopsFrom()).contains("in phase").contains("4 times");
+        });
+        assertThat(points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").phases()).as("too short to tell").isEmpty();
     }
 
     @Test
