@@ -253,6 +253,18 @@ void bbv_flush(bool last)
 	pthread_mutex_unlock(&lock);
 }
 
+static void at_exit(qemu_plugin_id_t id, void *unused)
+{
+	(void)id; (void)unused;
+	bbv_flush(true);
+}
+
+void bbv_init(qemu_plugin_id_t id)
+{
+	if (bbv_asked())
+		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
+}
+
 void bbv_after_fork(void)
 {
 	pthread_mutex_init(&lock, NULL); /* a thread that is not here may have held it */

@@ -14,6 +14,7 @@
 #ifndef RUNBENCH_BBV_H
 #define RUNBENCH_BBV_H
 
+#include "qemu_plugin.h"
 #include "segment.h"
 
 #include <stdbool.h>
@@ -37,6 +38,9 @@ struct bbv_interval {
 };
 
 struct vcpu;
+
+/* Once the segment is there; nothing happens where no vectors were asked for. */
+void bbv_init(qemu_plugin_id_t id);
 
 /* Whether vectors were asked for. */
 bool bbv_asked(void);

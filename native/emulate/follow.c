@@ -7,6 +7,7 @@
 
 #include <elf.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -163,12 +164,32 @@ static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint6
 	}
 }
 
-void follow_init(qemu_plugin_id_t id, const char *target, const char *const *command)
+/* The command that runs this emulator, as far as its first own= words go; NULL if it cannot be read. */
+static const char *const *own_command(int own)
+{
+	const char **words = calloc((size_t)own + 1, sizeof *words);
+	FILE *f = fopen("/proc/self/cmdline", "re");
+	int n = 0;
+
+	for (; words && f && n < own; n++) {
+		char *word = NULL;
+		size_t capacity = 0;
+
+		if (getdelim(&word, &capacity, 0, f) < 0)
+			break;
+		words[n] = word;
+	}
+	if (f)
+		fclose(f);
+	return n == own && own ? words : NULL;
+}
+
+void follow_init(qemu_plugin_id_t id, const char *target, int own)
 {
 	for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
 		if (!strcmp(machines[i].target, target))
 			machine = &machines[i];
-	emulator = command;
-	if (machine && &guest_base)
+	emulator = own_command(own);
+	if (machine && emulator && &guest_base)
 		qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
 }

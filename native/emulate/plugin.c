@@ -249,12 +249,6 @@ static void on_vcpu_exit(qemu_plugin_id_t id, unsigned index)
 		vcpu_end(v);
 }
 
-static void at_exit(qemu_plugin_id_t id, void *unused)
-{
-	(void)id; (void)unused;
-	bbv_flush(true);
-}
-
 /* Only the thread that called fork lives on in the child. */
 static void in_forked_child(void)
 {
@@ -279,30 +273,9 @@ static const char *argument(int argc, char **argv, const char *name)
 	return NULL;
 }
 
-/* The command that runs this emulator, as far as its first own= words go; NULL if it cannot be read. */
-static const char *const *own_command(int own)
-{
-	const char **words = calloc((size_t)own + 1, sizeof *words);
-	FILE *f = fopen("/proc/self/cmdline", "re");
-	int n = 0;
-
-	for (; words && f && n < own; n++) {
-		char *word = NULL;
-		size_t capacity = 0;
-
-		if (getdelim(&word, &capacity, 0, f) < 0)
-			break;
-		words[n] = word;
-	}
-	if (f)
-		fclose(f);
-	return n == own && own ? words : NULL;
-}
-
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
 	const char *path = argument(argc, argv, "segment"), *own = argument(argc, argv, "own");
-	const char *const *command;
 
 	if (info->system_emulation || !path) {
 		fputs("runbench: this plugin is for qemu-user and is started by runbench-emulator\n", stderr);
@@ -322,10 +295,8 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
-	if (bbv_asked())
-		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
-	command = own ? own_command(atoi(own)) : NULL;
-	if (command)
-		follow_init(id, info->target_name, command);
+	bbv_init(id);
+	if (own)
+		follow_init(id, info->target_name, atoi(own));
 	return 0;
 }

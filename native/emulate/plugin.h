@@ -82,7 +82,8 @@ struct access_callbacks access_callbacks(void);
 void check_insn(struct qemu_plugin_insn *insn, struct references expected);
 void check_blocks(const struct vcpu *v, uint64_t instructions); /* that the vCPU should have executed */
 
-/* follow.c: programs that the emulated program starts are emulated as well. command: that of this emulator. */
-void follow_init(qemu_plugin_id_t id, const char *target, const char *const *command);
+/* follow.c: programs that the emulated program starts are emulated as well. own: how many words of this emulator's command line
+ * stand before the program's. */
+void follow_init(qemu_plugin_id_t id, const char *target, int own);
 
 #endif

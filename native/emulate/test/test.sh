@@ -129,10 +129,11 @@ for how in threads forks exec; do
     vectors -- $kernels/family $how 3 1000000
     check "vectors of 3 $how add up: $vectors" $(($(sums) == $(total instructions)))
     check "a loop's block in 3 $how: $(most)" $(($([[ $(most) == 999999 ]] && echo 1 || echo 0)))
-    before=$(cat "$scratch"/bbv/*.intervals | cksum)
-    vectors -- $kernels/family $how 3 1000000
-    [[ $how == threads ]] && check "two runs write the same vectors" $(($([[ $(cat "$scratch"/bbv/*.intervals | cksum) == "$before" ]] && echo 1 || echo 0)))
 done
+vectors -- $kernels/stride row 300
+before=$(cat "$scratch"/bbv/*.intervals "$scratch"/bbv/*.blocks | cksum)
+vectors -- $kernels/stride row 300
+check "two runs write the same vectors" $(($([[ $(cat "$scratch"/bbv/*.intervals "$scratch"/bbv/*.blocks | cksum) == "$before" ]] && echo 1 || echo 0)))
 vectors --bbv-instructions 1000000 -- /bin/sh -c 'i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done; kill -9 $$'
 check "of a killed program all but the interval under way: $vectors" $(($(sums) > 0 && $(total instructions) - $(sums) < 1100000))
 if [[ $(uname -m) == x86_64 ]]; then

@@ -28,6 +28,9 @@ public final class RunIntervals {
     public static IntervalReport of(Path run, IntervalAnalysis analysis, ProgressDisplay display) {
         RunFolder folder = new RunFolder(Files.isDirectory(run) ? run : run.toAbsolutePath().getParent());
         VectorFolder vectors = VectorFolder.beside(folder.recording());
+        if (Files.isDirectory(vectors.raw())) {
+            convert(Recording.open(folder.recording())); // what ended before it could
+        }
         if (vectors.tasks().isEmpty()) {
             throw RunbenchException.badInput(run + ": this run has no vectors of blocks")
                     .remedy("run the program again with --emulate --bbv, e.g. runbench sample --emulate --bbv -- PROGRAM");

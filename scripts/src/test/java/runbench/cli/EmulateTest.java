@@ -62,6 +62,42 @@ class EmulateTest {
                 .isEqualTo(m.path("name").asText().equals("ipc") ? "not available" : "computed"));
     }
 
+    /** A loop's block is executed as often as the loop goes round, and vectors add up to what was counted. */
+    @Test
+    void vectorsOfBlocksStandForTheRun() throws Exception {
+        Runbench.Ended ended = sample("--emulate", "--bbv=20000", "--no-plot", "--no-page", "--l1d", "32K,8,64", "--",
+                HOME.resolve("native/build/emulate/family").toString(), "threads", "2", "200000");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        ended = Runbench.run(dir.resolve("simpoints.json"), "simpoints", dir.resolve("run").toString(), "--json", "--draws", "3");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        JsonNode tasks = new ObjectMapper().readTree(ended.output().substring(ended.output().indexOf('{'))).path("tasks");
+        assertThat(tasks).hasSize(3);
+        long instructions = 0;
+        for (JsonNode t : tasks) {
+            instructions += t.path("instructions").asLong();
+            assertThat(t.path("estimates").path(0).path("event").asText()).isEqualTo("L1D misses");
+        }
+        for (JsonNode e : new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("events")) {
+            if (e.path("name").asText().equals("instructions")) {
+                assertThat(instructions).isEqualTo(e.path("final").asLong());
+            }
+        }
+        assertThat(tasks.path(0).path("intervals").asInt()).isBetween(59, 62);
+        assertThat(tasks.path(0).path("clusters").path(0).path("function").asText()).isNotEmpty();
+        assertThat(Files.readAllLines(dir.resolve("run/bbv/blocks.csv"))).anySatisfy(l -> assertThat(l).contains("read_places").endsWith(",399998"));
+        assertThat(dir.resolve("run/bbv/0.simpoints")).isNotEmptyFile();
+    }
+
+    @Test
+    void vectorsOfBlocksNeedEmulation() throws Exception {
+        Runbench.Ended ended = sample("--bbv", "--", "true");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("blocks of code are counted in emulation only").contains("add --emulate");
+        ended = Runbench.run(dir.resolve("simpoints.txt"), "simpoints", dir.toString());
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("this run has no vectors of blocks").contains("--emulate --bbv");
+    }
+
     @Test
     void eventsOfTheEmulatedMachineAreNamedByThemselves() throws Exception {
         Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "-e", "branch-misses", "--", "/bin/sh", "-c", ":");

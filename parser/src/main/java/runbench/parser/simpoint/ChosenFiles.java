@@ -13,7 +13,7 @@ final class ChosenFiles {
     }
 
     /** @param weights of intervals that were drawn: instructions that each stands for; otherwise 0 */
-    static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, List<IntervalCluster> found, double[] weights) {
+    static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, Strata strata, List<IntervalCluster> found, double[] weights) {
         StringBuilder simpoints = new StringBuilder();
         StringBuilder shares = new StringBuilder();
         for (IntervalCluster c : found) {
@@ -24,10 +24,10 @@ final class ChosenFiles {
                 CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
             Files.writeString(folder.simpoints(vectors.task()), simpoints);
             Files.writeString(folder.weights(vectors.task()), shares);
-            csv.printRecord("interval", "from_instructions", "instructions", "cluster", "representative", "measured", "stands_for_instructions");
+            csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative", "measured", "stands_for_instructions");
             for (int i = 0; i < vectors.intervals(); i++) {
                 int c = clusters.of()[i];
-                csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
+                csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i], clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
                         Math.round(weights[i]));
             }
         } catch (IOException e) {

@@ -60,20 +60,21 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     private TaskIntervals task(TaskVectors vectors, IntervalFeatures features, VectorFolder folder, BlockFunctions functions) {
         IntervalClusters clusters = IntervalClusters.of(features.rows());
         List<TaskVectors.Counted> events = targets(vectors);
-        StratifiedSample sample = drawn(vectors, clusters, events, seed);
+        Strata strata = Strata.of(clusters);
+        StratifiedSample sample = drawn(vectors, strata, events, seed);
         double[] weights = sample.weights();
         long instructions = Arrays.stream(vectors.length()).sum();
         List<EventEstimate> estimates = events.stream()
                 .map(e -> estimate(e, vectors, clusters, sample, features.counters().contains(e.name()) || e.unit().equals("references"))).toList();
         List<IntervalCluster> found = IntStream.range(0, clusters.count()).mapToObj(c -> cluster(c, clusters, vectors, instructions)).toList();
-        ChosenFiles.write(folder, vectors, clusters, found, weights);
+        ChosenFiles.write(folder, vectors, clusters, strata, found, weights);
         return new TaskIntervals(vectors.task(), vectors.intervals(), Arrays.stream(vectors.length()).max().orElseThrow(), instructions, vectors.blocks(),
                 functions.named(found, folder, vectors.task()), IntStream.range(0, weights.length).filter(i -> weights[i] > 0).boxed().toList(), estimates,
-                draws == 0 ? null : repeated(vectors, clusters, events.get(0)));
+                draws == 0 || events.isEmpty() ? null : repeated(vectors, clusters, strata, events.get(0)));
     }
 
-    private StratifiedSample drawn(TaskVectors vectors, IntervalClusters clusters, List<TaskVectors.Counted> events, long from) {
-        StratifiedSample sample = new StratifiedSample(clusters, vectors.length(), new SplittableRandom(from));
+    private StratifiedSample drawn(TaskVectors vectors, Strata strata, List<TaskVectors.Counted> events, long from) {
+        StratifiedSample sample = new StratifiedSample(strata, vectors.length(), new SplittableRandom(from));
         if (!events.isEmpty()) {
             sample.until(events.get(0).counts(), error);
         }
@@ -110,13 +111,13 @@ public record IntervalAnalysis(double error, long seed, int draws) {
                 vectors.from()[r], "");
     }
 
-    private TaskIntervals.Repeated repeated(TaskVectors vectors, IntervalClusters clusters, TaskVectors.Counted event) {
+    private TaskIntervals.Repeated repeated(TaskVectors vectors, IntervalClusters clusters, Strata strata, TaskVectors.Counted event) {
         double held = 0;
         double worst = 0;
         double beyond = 0;
         double measured = 0;
         for (int d = 1; d <= draws; d++) {
-            StratifiedSample sample = drawn(vectors, clusters, List.of(event), seed + d);
+            StratifiedSample sample = drawn(vectors, strata, List.of(event), seed + d);
             EventEstimate e = estimate(event, vectors, clusters, sample, false);
             held += e.holds() ? 1 : 0;
             beyond += Math.abs(e.stratifiedError()) > error ? 1 : 0;

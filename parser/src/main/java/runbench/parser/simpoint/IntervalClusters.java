@@ -18,9 +18,10 @@ import org.hipparchus.random.Well19937c;
  *
  * @param of             cluster of each interval; 0 is the one that appears first
  * @param representative of each cluster: the interval nearest to its mean
+ * @param distance       of each interval from its cluster's mean
  * @param spread         of each cluster: root mean square distance of its intervals from its mean
  */
-record IntervalClusters(int[] of, int[] representative, double[] spread) {
+record IntervalClusters(int[] of, int[] representative, double[] distance, double[] spread) {
     private static final double OF_BEST = 0.9;
     private static final int[] NUMBERS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30};
     private static final int TRIALS = 3;
@@ -95,20 +96,22 @@ record IntervalClusters(int[] of, int[] representative, double[] spread) {
                 .sorted(Comparator.comparingInt(c -> c.getPoints().stream().mapToInt(Point::interval).min().orElseThrow())).toList();
         int[] of = new int[n];
         int[] representative = new int[clusters.size()];
+        double[] distance = new double[n];
         double[] spread = new double[clusters.size()];
         for (int c = 0; c < clusters.size(); c++) {
             CentroidCluster<Point> cluster = clusters.get(c);
             double nearest = Double.POSITIVE_INFINITY;
             for (Point p : cluster.getPoints()) {
                 of[p.interval] = c;
-                if (square(p, cluster) < nearest) {
-                    nearest = square(p, cluster);
+                distance[p.interval] = Math.sqrt(square(p, cluster));
+                if (distance[p.interval] < nearest) {
+                    nearest = distance[p.interval];
                     representative[c] = p.interval;
                 }
             }
             spread[c] = Math.sqrt(squares(cluster) / cluster.getPoints().size());
         }
-        return new IntervalClusters(of, representative, spread);
+        return new IntervalClusters(of, representative, distance, spread);
     }
 
     int count() {

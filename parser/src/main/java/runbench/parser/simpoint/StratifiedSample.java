@@ -9,7 +9,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors of all intervals:
- * the strata are clusters of them. Phase two measures a few of each: first as many as the spread of the vectors suggests, then by Neyman's allocation as
+ * the strata are made of clusters of them. Phase two measures a few of each: first as many as the spread of the vectors suggests, then by Neyman's allocation as
  * many as the spread that was measured asks for, until the interval of the estimate is as narrow as it shall be. Strata are estimated by
  * ratios (count per instruction), their variances are drawn towards that of all strata and have the finite population correction,
  * Satterthwaite's degrees of freedom choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
@@ -34,7 +34,7 @@ final class StratifiedSample {
     private final int[] drawn;
     private final double[] instructions;
 
-    StratifiedSample(IntervalClusters strata, long[] length, SplittableRandom random) {
+    StratifiedSample(Strata strata, long[] length, SplittableRandom random) {
         this.length = length;
         drawn = new int[strata.count()];
         instructions = new double[strata.count()];

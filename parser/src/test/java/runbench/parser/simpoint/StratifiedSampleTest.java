@@ -14,7 +14,7 @@ class StratifiedSampleTest {
     private static final long LENGTH = 1_000_000;
     private static final int DRAWS = 600;
 
-    private record Population(IntervalClusters strata, long[] length, long[] counts) {
+    private record Population(Strata strata, long[] length, long[] counts) {
         double rate() {
             return Arrays.stream(counts).asDoubleStream().sum() / Arrays.stream(length).asDoubleStream().sum();
         }
@@ -35,7 +35,7 @@ class StratifiedSampleTest {
         }
         double[] spread = new double[share.length];
         Arrays.fill(spread, 1);
-        return new Population(new IntervalClusters(of, new int[share.length], spread), length, counts);
+        return new Population(new Strata(of, spread), length, counts);
     }
 
     private static Population normal() {
@@ -104,7 +104,7 @@ class StratifiedSampleTest {
     @Test
     void aFewIntervalsAreAllMeasuredAndWeighWhatTheyAre() {
         long[] length = {10, 10, 4};
-        StratifiedSample sample = new StratifiedSample(new IntervalClusters(new int[] {0, 1, 0}, new int[] {0, 1}, new double[] {1, 0}), length,
+        StratifiedSample sample = new StratifiedSample(new Strata(new int[] {0, 1, 0}, new double[] {1, 0}), length,
                 new SplittableRandom(1));
         sample.until(new long[] {5, 1, 0}, 0.03);
         assertThat(sample.weights()).containsExactly(10, 10, 4);

@@ -158,7 +158,7 @@ class VectorFolderTest {
         assertThat(Files.readAllLines(folder.weights(0)).stream().mapToDouble(l -> Double.parseDouble(l.split(" ")[0])).sum()).isBetween(0.999, 1.001);
         List<String> strata = Files.readAllLines(folder.strata(0));
         assertThat(strata).hasSize(401);
-        assertThat(strata.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[6])).sum()).isBetween(399_000L, 401_000L);
+        assertThat(strata.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[7])).sum()).isBetween(399_000L, 401_000L);
         assertThat(analysis.of(folder, Progress.NONE)).isEqualTo(report);
     }
 
