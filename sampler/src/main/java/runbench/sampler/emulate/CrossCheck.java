@@ -19,8 +19,9 @@ import java.util.Map;
  * program never made.
  *
  * <p>Of the other models, where the run had them: callgrind counts at most one miss for an instruction that lies in two lines of code,
- * fetches instruction by instruction and not block by block, and counts no returns and no jumps to what they name among its branches. Its
- * predictor is another, so that only the branches have to agree, and not the mispredictions.
+ * fetches instruction by instruction and not block by block, and counts each round of a repeated string instruction, no
+ * returns and no jumps to what they name among its branches. Its predictor is another, so that only the branches have to agree, and not
+ * the mispredictions.
  */
 public record CrossCheck(List<Line> lines) {
     /**
@@ -71,7 +72,8 @@ public record CrossCheck(List<Line> lines) {
             add(lines, "L2 misses", t.get("L2_MISS"), 0, c.lastLevelMisses());
         }
         if (t.containsKey("branch-misses")) {
-            add(lines, "conditional", trailer.json().path("conditional_branches").asLong(), 0, c.conditionalBranches());
+            add(lines, "conditional", trailer.json().path("conditional_branches").asLong(),
+                    trailer.json().path("string_rounds").asLong(), c.conditionalBranches());
             add(lines, "conditional wrong", trailer.json().path("conditional_misses").asLong(), 0, c.conditionalMisses());
             add(lines, "indirect", trailer.json().path("indirect_branches").asLong(), 0, c.indirectBranches());
             add(lines, "indirect wrong", trailer.json().path("indirect_misses").asLong(), 0, c.indirectMisses());
