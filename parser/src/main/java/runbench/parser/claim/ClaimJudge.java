@@ -15,6 +15,7 @@ import runbench.parser.structure.Structure.RecurringPhase;
 import runbench.parser.structure.Structure.Repetition;
 import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.Structure.Trend;
+import runbench.parser.structure.VisibleStretches;
 
 /**
  * Holds what a text says against what was found in a run's counters. Where the text's event was not counted there is no verdict:

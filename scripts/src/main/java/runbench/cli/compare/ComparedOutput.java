@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.cli.PrintedJson;
+import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.RunValues;
@@ -38,7 +39,7 @@ final class ComparedOutput {
         Files.writeString(folder.resolve("comparison.json"), json(c) + "\n");
         ComparisonCsv.write(c, folder.resolve("comparison.csv"));
         Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
-        HtmlPage.write(ComparisonPage.of(c), folder.resolve("comparison.html"));
+        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
     }
 
     /** @return the exit code */
@@ -55,7 +56,7 @@ final class ComparedOutput {
             draw(ComparisonChart.figure(first), options.chart);
         }
         if (options.page != null) {
-            HtmlPage.write(ComparisonPage.of(first), options.page);
+            HtmlPage.write(ComparisonPage.of(first, MedianRuns.beside(first)), options.page);
         }
         if (options.otava != null) {
             Map<String, List<RunValues>> series = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package runbench.report.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,6 +34,11 @@ public final class ComparisonPage {
 
     /** What stands on it. */
     public static Page of(Comparison c) {
+        return of(c, Optional.empty());
+    }
+
+    /** The same with a run of each over time. */
+    public static Page of(Comparison c, Optional<PhasesBeside> runs) {
         List<PageTable> tables = new ArrayList<>();
         List<Difference> told = c.differences().stream().filter(d -> c.unintended() || d.about() != Difference.About.PROGRAM).toList();
         if (!told.isEmpty()) {
@@ -42,7 +48,7 @@ public final class ComparisonPage {
         tables.add(metrics(c));
         tables.add(runs(c));
         return new Page(RatioText.headline(c), ComparisonText.design(c) + " · A: " + c.a().label() + " · B: " + c.b().label(), cards(c), findings(c), PageSeries.NONE,
-                PageClocks.ONE, List.of(), tables, facts(c), List.of());
+                PageClocks.ONE, List.of(), tables, runs.map(PhasesChart::exhibit).stream().toList(), facts(c), List.of(), "");
     }
 
     private static List<PageCard> cards(Comparison c) {

@@ -10,6 +10,7 @@ import runbench.parser.claim.ClaimDoubt;
 import runbench.parser.claim.ClaimVerdict;
 import runbench.parser.claim.JudgedClaim;
 import runbench.parser.structure.Structure;
+import runbench.report.text.StructureText;
 
 /** Claims, and what stands against them, in words. */
 final class ClaimText {
@@ -45,18 +46,14 @@ final class ClaimText {
             return "–";
         }
         return switch (judged.claim().kind()) {
-            case REPEATS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, every %s", f.number(), length(structure, f.first()));
+            case REPEATS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, every %s", f.number(), StructureText.length(structure, f.first()));
             case STAGES -> f == null ? "no parts" : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
             case ALTERNATES, SHORT_HIGH -> f == null ? "no turns" : String.format(Locale.ROOT, "%,d turn%s: high %s, low %s", f.number(), f.number() == 1 ? "" : "s",
-                    length(structure, f.first()), length(structure, f.last()));
-            case LENGTHENS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(), length(structure, f.first()), length(structure, f.last()));
+                    StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
+            case LENGTHENS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(), StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
             case RISES -> f == null ? "no trend" : "from " + Units.si(f.first()) + " to " + Units.si(f.last());
-            case SETTLES -> f == null ? "no parts" : String.format(Locale.ROOT, "%,d parts, the last from %s", f.number(), length(structure, f.first()));
+            case SETTLES -> f == null ? "no parts" : String.format(Locale.ROOT, "%,d parts, the last from %s", f.number(), StructureText.length(structure, f.first()));
         };
-    }
-
-    private static String length(Structure s, double length) {
-        return s.unit().equals("s") ? Units.seconds(length) : Units.si(length * 1e6) + " instructions";
     }
 
     /** Of one doubt. */

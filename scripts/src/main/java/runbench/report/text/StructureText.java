@@ -108,7 +108,8 @@ public final class StructureText {
                 Units.si(t.start()), Units.si(t.end()), column.unit());
     }
 
-    private static String length(Structure s, double length) {
+    /** A length on the run's axis, with its unit. */
+    public static String length(Structure s, double length) {
         return s.unit().equals("s") ? Units.seconds(length) : Units.si(length * 1e6) + " instructions";
     }
 }

@@ -52,6 +52,11 @@ public final class Charts {
         }
     }
 
+    /** A PNG file's bytes, for a page that holds it. @param scale as for a file */
+    public static byte[] png(Figure figure, double scale) {
+        return png(image(figure, scale));
+    }
+
     /** The figure as pixels. */
     public static BufferedImage image(Figure figure, double scale) {
         if (!(scale >= 0.25 && scale <= 8)) {

@@ -10,7 +10,7 @@ final class HtmlExhibits {
 
     static void append(List<PageExhibit> exhibits, StringBuilder out) {
         for (PageExhibit e : exhibits) {
-            out.append("<section class=\"exhibit\">\n<h2>").append(Markup.escaped(e.title())).append("</h2>\n<div>\n");
+            out.append("<section class=\"exhibit\">\n<h2>").append(Markup.escaped(e.title())).append(e.quote().isEmpty() ? "</h2>\n<div>\n" : "</h2>\n<div class=\"quoted\">\n");
             if (!e.quote().isEmpty()) {
                 out.append("<blockquote><p>").append(Markup.escaped(e.quote())).append("</p>").append(Markup.unlessEmpty("footer", "note", e.source())).append("</blockquote>\n");
             }

@@ -1,12 +1,11 @@
-package runbench.parser.claim;
+package runbench.parser.structure;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.parser.structure.Structure;
 import runbench.parser.structure.Structure.Stay;
 
 /** The stretches of a run that a person who describes its whole chart would tell apart. */
-final class VisibleStretches {
+public final class VisibleStretches {
     /** Shorter ones, as a share of the run, are details of those around them. */
     static final double SHORTEST = 0.02;
 
@@ -14,7 +13,7 @@ final class VisibleStretches {
     }
 
     /** In order; where a short one is left out, the one before it reaches on, and equal ones that meet are one. */
-    static List<Stay> of(Structure s) {
+    public static List<Stay> of(Structure s) {
         double least = SHORTEST * s.resolution().length();
         List<Stay> seen = new ArrayList<>();
         for (Stay stay : s.stays()) {

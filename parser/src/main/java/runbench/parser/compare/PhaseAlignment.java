@@ -1,0 +1,78 @@
+package runbench.parser.compare;
+
+import java.util.List;
+import runbench.parser.structure.Structure;
+import runbench.parser.structure.Structure.Stay;
+import runbench.parser.structure.VisibleStretches;
+
+/**
+ * Which stretch of one run is which of another: both go through the same phases in the same order. Phases are called P1, P2 in the order in
+ * which they come, in both runs alike; stretches that are details of those around them do not count.
+ *
+ * @param a of the first run, in order
+ * @param b of the second
+ */
+public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
+    /** Whether they can be laid on one another. */
+    public enum Fit {
+        ALIKE,
+        /** At least one of the two has no phases. */
+        NO_PHASES,
+        /** They do not have equally many different phases. */
+        OTHER_PHASES,
+        /** The same number of phases, in another order or at other numbers of times. */
+        OTHER_ORDER
+    }
+
+    public PhaseAlignment {
+        a = List.copyOf(a);
+        b = List.copyOf(b);
+    }
+
+    public static PhaseAlignment of(Structure a, Structure b) {
+        List<Stay> ofA = named(VisibleStretches.of(a));
+        List<Stay> ofB = named(VisibleStretches.of(b));
+        return new PhaseAlignment(fit(ofA, ofB), ofA, ofB);
+    }
+
+    private static Fit fit(List<Stay> a, List<Stay> b) {
+        if (a.size() < 2 || b.size() < 2) {
+            return Fit.NO_PHASES;
+        }
+        if (names(a).size() != names(b).size()) {
+            return Fit.OTHER_PHASES;
+        }
+        return a.stream().map(Stay::phase).toList().equals(b.stream().map(Stay::phase).toList()) ? Fit.ALIKE : Fit.OTHER_ORDER;
+    }
+
+    /** Phases that are left, named anew in the order in which they come. */
+    private static List<Stay> named(List<Stay> stays) {
+        List<String> seen = names(stays);
+        return stays.stream().map(s -> new Stay("P" + (1 + seen.indexOf(s.phase())), s.from(), s.to())).toList();
+    }
+
+    private static List<String> names(List<Stay> stays) {
+        return stays.stream().map(Stay::phase).distinct().toList();
+    }
+
+    /** Of both runs, where they are alike. */
+    public List<String> phases() {
+        return names(a);
+    }
+
+    /** Where in the first run a position of the second one is: each stretch is as long as the first run's, evenly. */
+    public double inA(double atB) {
+        if (fit != Fit.ALIKE) {
+            throw new IllegalStateException("runs that are not alike: " + fit);
+        }
+        int i = (int) b.stream().limit(b.size() - 1L).filter(s -> s.to() <= atB).count();
+        Stay to = a.get(i);
+        Stay from = b.get(i);
+        return to.from() + (atB - from.from()) / (from.to() - from.from()) * (to.to() - to.from());
+    }
+
+    /** Lengths of all stretches of a phase. @param stays of one of the two */
+    public static double length(List<Stay> stays, String phase) {
+        return stays.stream().filter(s -> s.phase().equals(phase)).mapToDouble(s -> s.to() - s.from()).sum();
+    }
+}
