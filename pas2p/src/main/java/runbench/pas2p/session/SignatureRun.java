@@ -1,6 +1,7 @@
 package runbench.pas2p.session;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,7 +211,8 @@ public final class SignatureRun {
         HostCheck hosts = null;
         try {
             long until = request.timeout() == null ? Long.MAX_VALUE : request.timeout().toNanos();
-            StopWatcher stops = new StopWatcher(signature, folder);
+            long[] records = new long[signature.locations().size()];
+            StopWatcher stops = new StopWatcher(signature, l -> passed(folder, l, records));
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (found == null) {
                     compare(folder);
@@ -232,12 +234,19 @@ public final class SignatureRun {
                     stuck = waits.get();
                     ProcessEnd.of(process);
                 }
-                progress.at(stops.records(), MeasuredRun.recordsExpected(signature));
+                progress.at(records[0], MeasuredRun.recordsExpected(signature));
             }
         } catch (InterruptedException | ClosedByInterruptException e) {
             interrupted = true;
             ProcessEnd.of(process);
             Thread.interrupted(); // files of an interrupted thread are closed under it
+        } catch (UncheckedIOException e) {
+            interrupted = e.getCause() instanceof ClosedByInterruptException;
+            ProcessEnd.of(process);
+            if (!interrupted) {
+                throw e.getCause();
+            }
+            Thread.interrupted();
         } catch (RunbenchException | IOException e) {
             ProcessEnd.of(process);
             throw e;
@@ -247,6 +256,17 @@ public final class SignatureRun {
             }
         }
         return process.isAlive() ? -1 : process.exitValue();
+    }
+
+    /** The last cut of a location. @param records that its file was seen to hold; brought up to date */
+    private long passed(Path folder, int location, long[] records) {
+        Path file = CutFile.fileOf(folder, signature.locations().get(location).rank());
+        try {
+            records[location] = Files.exists(file) ? CutFile.recordsSoFar(file, records[location]) : 0;
+            return records[location] == 0 ? -1 : CutFile.lastPassed(file, records[location]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** As soon as all ranks have begun. */

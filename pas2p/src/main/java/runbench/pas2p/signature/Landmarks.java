@@ -15,12 +15,19 @@ final class Landmarks {
     private static final int MOST_OF_ALL = 100_000;
     private static final int MOST = 256;
     private static final int FEWEST = 16;
-    /** Beyond so many different contents nothing is told of the rest: it would take the memory of the trace. */
-    private static final int MOST_CONTENTS = 1 << 20;
+    /** Of all locations together. Of one that has more than its share none are told: it would take the memory of the trace. */
+    private static final int MOST_CONTENTS = 1 << 22;
+    private static final int SHARE_OF_ONE = 1 << 20;
     private static final int TWICE = -1;
 
     private final Map<Long, Integer> seen = new HashMap<>();
+    private final int share;
     private boolean full;
+
+    /** @param locations of the trace */
+    Landmarks(int locations) {
+        share = Math.min(SHARE_OF_ONE, MOST_CONTENTS / locations);
+    }
 
     void add(long content, long number) {
         if (number < EventContent.EVENTS || full) {
@@ -28,7 +35,7 @@ final class Landmarks {
         }
         Integer before = seen.get(content);
         if (before == null) {
-            full = seen.size() == MOST_CONTENTS;
+            full = seen.size() >= share;
             seen.put(content, (int) Math.min(Integer.MAX_VALUE, number));
         } else if (before != TWICE) {
             seen.put(content, TWICE);

@@ -68,7 +68,12 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
     }
 
     /** An occurrence that could not be measured. @param elsewhere its cuts were passed, at other events than in the traced run */
-    public record Missing(int phase, long occurrence, String why, boolean elsewhere) {
+    public record Missing(int phase, long occurrence, String why, Boolean elsewhere) {
+        /** Files of earlier versions do not say: what was elsewhere was not looked for. */
+        public Missing {
+            elsewhere = Boolean.TRUE.equals(elsewhere);
+        }
+
         /** A cut was not passed by all. */
         public Missing(int phase, long occurrence, String why) {
             this(phase, occurrence, why, false);

@@ -52,7 +52,7 @@ final class OccurrenceCuts implements SweepSink {
         contents = new EventContent[locations];
         Arrays.setAll(contents, l -> new EventContent(trace.communicators()));
         landmarks = new Landmarks[locations];
-        Arrays.setAll(landmarks, l -> new Landmarks());
+        Arrays.setAll(landmarks, l -> new Landmarks(locations));
         startContent = new long[wanted.length];
         endContent = new long[wanted.length];
     }

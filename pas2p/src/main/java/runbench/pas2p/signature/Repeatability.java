@@ -24,6 +24,9 @@ public final class Repeatability {
     /** Of one run alone nothing is known: all of it is taken to come again. */
     public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), List.of(), new int[0], new int[0], List.of());
 
+    /** So much less than counts of passages times differ where time decides on the counts. */
+    private static final double TIME_RULES = 0.5;
+
     /** How long a location was in a stretch, in each run. @param from the stretch's first tick */
     private record Lasted(int from, double[] seconds) {
     }
@@ -64,6 +67,7 @@ public final class Repeatability {
             int location = l;
             List<Events> events = runs.stream().map(run -> Events.of(run, location)).toList();
             List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(events.get(0).words, events.stream().skip(1).map(Events::words).toList());
+            apart = apart.stream().map(s -> bounded(s, events)).toList();
             stretches.add(apart);
             seconds.add(apart.stream().map(s -> IntStream.range(0, events.size())
                     .mapToDouble(r -> events.get(r).seconds(s.from()[r], s.open() ? -1 : s.to()[r])).toArray()).toList());
@@ -75,6 +79,24 @@ public final class Repeatability {
         Ticks ticks = new Ticks(stretches);
         LogicalSweep.run(trace, rule, ticks, progress);
         return ticks.repeatability(names, seconds);
+    }
+
+    /**
+     * The stretch, with all of the loop that it ends where the loop lasts as long as time allows: runs have more passages or fewer of it,
+     * but take as long. One that ends when something converges takes longer for more passages: its first ones come again.
+     */
+    private static RepeatedEvents.Stretch bounded(RepeatedEvents.Stretch s, List<Events> events) {
+        if (s.open() || s.loop()[0] == s.from()[0]) {
+            return s;
+        }
+        double[] counts = IntStream.range(0, events.size()).mapToDouble(r -> s.to()[r] - s.loop()[r]).toArray();
+        double[] seconds = IntStream.range(0, events.size()).mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r])).toArray();
+        return apart(seconds) < TIME_RULES * apart(counts) ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop()) : s;
+    }
+
+    /** Logarithm of the greatest to the least. */
+    private static double apart(double[] values) {
+        return Math.log(Arrays.stream(values).max().orElseThrow() / Math.max(Double.MIN_NORMAL, Arrays.stream(values).min().orElseThrow()));
     }
 
     private static void check(MpiTrace trace, MpiTrace other, Path place) {

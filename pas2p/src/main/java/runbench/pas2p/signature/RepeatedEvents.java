@@ -22,8 +22,10 @@ final class RepeatedEvents {
      * @param from number of the last event before it, in each run; the first is that whose numbers count
      * @param to   of the event by whose content its end is known, in each; null: there is none up to the end of the run
      * @param hash that content
+     * @param loop number of the last event, in all runs the same, before the loop whose passages some run has more of; {@code from} of the
+     *             first where there is none
      */
-    record Stretch(int[] from, int[] to, long hash) {
+    record Stretch(int[] from, int[] to, long hash, int[] loop) {
         boolean open() {
             return to == null;
         }
@@ -39,13 +41,17 @@ final class RepeatedEvents {
     /** A program that strays so often repeats nothing that could be found again. */
     private static final int MOST = 1000;
 
+    private static final int LONGEST_PASSAGE = 1024;
+
     private final long[] first;
+    private final List<long[]> words = new ArrayList<>();
     /** Contents behind each event, the first run's first. */
     private final List<long[]> hashes = new ArrayList<>();
     private final List<List<Parted>> parted = new ArrayList<>();
 
     private RepeatedEvents(long[] first) {
         this.first = first;
+        words.add(first);
         hashes.add(hashes(first));
     }
 
@@ -57,6 +63,7 @@ final class RepeatedEvents {
     static List<Stretch> apart(long[] first, List<long[]> others) {
         RepeatedEvents events = new RepeatedEvents(first);
         for (long[] other : others) {
+            events.words.add(other);
             events.hashes.add(hashes(other));
             events.parted.add(events.compare(other, events.hashes.get(events.hashes.size() - 1)));
         }
@@ -119,6 +126,11 @@ final class RepeatedEvents {
             int to = all.get(next++).to;
             List<Set<Long>> earlier = hashes.stream().map(h -> (Set<Long>) new HashSet<Long>()).toList();
             int[] seen = places(from);
+            int settled = stretches.isEmpty() ? 0 : stretches.get(stretches.size() - 1).to()[0];
+            int loop = Math.max(settled, loop(places(from)));
+            if (loop < from) {
+                seen = places(loop);
+            }
             while (true) {
                 while (next < all.size() && all.get(next).from < to) {
                     to = Math.max(to, all.get(next++).to);
@@ -129,12 +141,41 @@ final class RepeatedEvents {
                 to++;
             }
             if (to >= first.length) {
-                stretches.add(new Stretch(places(from), null, 0));
+                stretches.add(new Stretch(places(from), null, 0, places(loop)));
                 return stretches;
             }
-            stretches.add(new Stretch(places(from), places(to), hashes.get(0)[to - 1]));
+            stretches.add(new Stretch(places(from), places(to), hashes.get(0)[to - 1], places(loop)));
         }
         return stretches;
+    }
+
+    /** Where the loop begins, in the first run, whose passages one run has more of where they part; {@code from} without. */
+    private int loop(int[] from) {
+        for (int r = 0; r < from.length; r++) {
+            int passage = passage(words.get(r), from[r]);
+            if (passage > 0) {
+                int begin = from[r];
+                while (begin > passage && words.get(r)[begin - 1] == words.get(r)[begin - 1 - passage]) {
+                    begin--;
+                }
+                return from[0] - (from[r] - begin) - passage;
+            }
+        }
+        return from[0];
+    }
+
+    /** Events of a passage of the loop that goes on at this place, once at least; 0: none does. */
+    private static int passage(long[] run, int at) {
+        for (int length = 1; length <= Math.min(LONGEST_PASSAGE, Math.min(at, run.length - at)); length++) {
+            int same = 0;
+            while (same < length && run[at + same] == run[at + same - length]) {
+                same++;
+            }
+            if (same == length) {
+                return length;
+            }
+        }
+        return 0;
     }
 
     /** The content behind this event is the same in all runs, and in none there was the same earlier in the stretch. */

@@ -77,7 +77,7 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
     }
 
     /** The number of the last cut among the first so many records of a file that is being written; unchecked, 0: not to be told. */
-    public static long lastPassed(Path file, long records) {
+    public static long lastPassed(Path file, long records) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             long first = header(file).headerBytes();
@@ -87,7 +87,7 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
                 }
             }
             return 0;
-        } catch (IOException | RunbenchException halfWritten) {
+        } catch (RunbenchException halfWritten) {
             return 0;
         }
     }

@@ -1,0 +1,47 @@
+package runbench.pas2p.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import runbench.pas2p.signature.PlannedSignature;
+
+class StopWatcherTest {
+    private static final long SECOND = 1_000_000_000L;
+    private final long[] passed = {-1, -1};
+    /** Half a second of the traced run to its stop. */
+    private final StopWatcher watcher = new StopWatcher(PlannedSignature.of(null, "", List.of(new long[] {2, 3}, new long[] {9, 8})), l -> passed[l]);
+
+    private boolean stuck(double seconds, long first, long second) {
+        passed[0] = first;
+        passed[1] = second;
+        return watcher.look((long) (seconds * SECOND)).isPresent();
+    }
+
+    @Test
+    void aRankThatWaitsInVainIsToldOfByNumberAndEvent() {
+        assertThat(stuck(1, 2, 3)).isFalse();
+        assertThat(stuck(20, 9, 3)).isFalse();
+        assertThat(stuck(39, 9, 3)).as("as long again as the first took").isFalse();
+        assertThat(watcher.look(41 * SECOND)).hasValue(
+                "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the stop, in 20 s");
+    }
+
+    @Test
+    void whoeverMovesHasTimeAgain() {
+        assertThat(stuck(20, 9, 0)).isFalse();
+        assertThat(stuck(39, 9, 3)).isFalse();
+        assertThat(stuck(58, 9, 3)).isFalse();
+        assertThat(stuck(60, 9, 3)).isTrue();
+    }
+
+    @Test
+    void nobodyWaitsWhereNoneOrAllHaveStoppedOrOneIsNotSeen() {
+        assertThat(stuck(1, 2, 3)).isFalse();
+        assertThat(stuck(1000, 2, 3)).isFalse();
+        assertThat(stuck(1001, 9, -1)).isFalse();
+        assertThat(stuck(3000, 9, -1)).isFalse();
+        assertThat(stuck(3001, 9, 8)).isFalse();
+        assertThat(stuck(9000, 9, 8)).isFalse();
+    }
+}
