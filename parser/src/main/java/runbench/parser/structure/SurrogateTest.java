@@ -18,7 +18,7 @@ import org.hipparchus.stat.StatUtils;
  * </ul>
  */
 final class SurrogateTest {
-    static final int SURROGATES = 29;
+    static final int SURROGATES = 39;
     private static final int LEAST = 6;
     /** So far beyond the first surrogates, in their standard deviations, no other will come near. */
     private static final double CLEAR = 8;

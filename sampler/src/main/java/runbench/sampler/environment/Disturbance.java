@@ -61,6 +61,8 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+        // a formatter's classes take longer to load than all of the state to read, and a program waits
+        long tenths = Math.round(value * 10);
+        return tenths % 10 == 0 && value == Math.rint(value) ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
     }
 }

@@ -23,19 +23,32 @@ public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_byte
     static GroupLimits read(SystemFiles files) {
         Double cpus = null;
         Long memory = null;
+        String cpuset = null;
         for (String folder : folders(files, "cpu")) {
-            cpus = least(cpus, files.text(folder + "/cpu.max").flatMap(GroupLimits::share)
-                    .or(() -> files.number(folder + "/cpu.cfs_quota_us").filter(q -> q > 0)
-                            .flatMap(q -> files.number(folder + "/cpu.cfs_period_us").map(p -> (double) q / p))).orElse(null));
+            cpus = least(cpus, share(files, folder));
         }
         for (String folder : folders(files, "memory")) {
-            memory = least(memory, files.number(folder + "/memory.max").or(() -> files.number(folder + "/memory.limit_in_bytes"))
-                    .filter(bytes -> bytes < NO_LIMIT).orElse(null));
+            Long bytes = files.number(folder + "/memory.max").orElse(null);
+            bytes = bytes != null ? bytes : files.number(folder + "/memory.limit_in_bytes").orElse(null);
+            memory = least(memory, bytes != null && bytes < NO_LIMIT ? bytes : null);
         }
-        String cpuset = folders(files, "cpuset").stream()
-                .flatMap(f -> files.text(f + "/cpuset.cpus.effective").or(() -> files.text(f + "/cpuset.effective_cpus")).stream())
-                .filter(t -> !t.isEmpty()).findFirst().orElse(null);
+        for (String folder : folders(files, "cpuset")) {
+            String list = files.text(folder + "/cpuset.cpus.effective").orElse(null);
+            list = list != null ? list : files.text(folder + "/cpuset.effective_cpus").orElse("");
+            cpuset = cpuset == null && !list.isEmpty() ? list : cpuset;
+        }
         return new GroupLimits(cpus, cpuset, memory);
+    }
+
+    /** Null where the group has no limit of its own. */
+    private static Double share(SystemFiles files, String folder) {
+        Optional<String> max = files.text(folder + "/cpu.max");
+        if (max.isPresent()) {
+            return share(max.get());
+        }
+        long quota = files.number(folder + "/cpu.cfs_quota_us").orElse(0L);
+        long period = files.number(folder + "/cpu.cfs_period_us").orElse(0L);
+        return quota > 0 && period > 0 ? (Double) ((double) quota / period) : null;
     }
 
     /** Own group first, then those above it: each may limit. */
@@ -60,9 +73,11 @@ public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_byte
     }
 
     /** "150000 100000"; "max 100000" for no limit. */
-    private static Optional<Double> share(String text) {
+    private static Double share(String text) {
         String[] words = text.split(" ");
-        return words.length < 2 ? Optional.empty() : MachineState.number(words[0]).flatMap(q -> MachineState.number(words[1]).map(p -> q / p));
+        Double quota = words.length < 2 ? null : MachineState.number(words[0]).orElse(null);
+        Double period = quota == null ? null : MachineState.number(words[1]).orElse(null);
+        return period == null ? null : (Double) (quota / period);
     }
 
     private static <T extends Comparable<T>> T least(T a, T b) {

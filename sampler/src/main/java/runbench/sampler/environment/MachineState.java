@@ -50,8 +50,7 @@ public record MachineState(
                 files.text("/proc/loadavg").flatMap(t -> number(t.split(" ")[0])).orElse(null),
                 Temperatures.hottest(files).orElse(null),
                 files.text("/proc/sys/kernel/osrelease").orElse(null),
-                files.lines("/proc/cpuinfo").stream().filter(l -> l.startsWith("microcode")).findFirst()
-                        .map(l -> l.substring(l.indexOf(':') + 1).strip()).orElse(null),
+                microcode(files),
                 files.text(CPU + "online").orElse(null), GroupLimits.read(files));
     }
 
@@ -61,6 +60,15 @@ public record MachineState(
             files.text(CPU + "cpufreq/" + policy + "/scaling_governor").ifPresent(all::add);
         }
         return all.isEmpty() ? null : List.copyOf(all);
+    }
+
+    private static String microcode(SystemFiles files) {
+        for (String line : files.lines("/proc/cpuinfo")) {
+            if (line.startsWith("microcode")) {
+                return line.substring(line.indexOf(':') + 1).strip();
+            }
+        }
+        return null;
     }
 
     private static Boolean boost(SystemFiles files) {

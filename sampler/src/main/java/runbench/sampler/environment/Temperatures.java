@@ -2,7 +2,6 @@ package runbench.sampler.environment;
 
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import runbench.sampler.events.machine.SystemFiles;
 
 /** Sensors of processors. Those that ask the firmware are left alone: an answer can take it many milliseconds. */
@@ -16,10 +15,21 @@ final class Temperatures {
     }
 
     static Optional<Double> hottest(SystemFiles files) {
-        Stream<String> chips = files.names(HWMON.substring(0, HWMON.length() - 1)).stream()
-                .filter(n -> files.text(HWMON + n + "/name").filter(CHIPS::contains).isPresent()).map(n -> HWMON + n + "/temp1_input");
-        Stream<String> zones = files.names(THERMAL.substring(0, THERMAL.length() - 1)).stream()
-                .filter(n -> files.text(THERMAL + n + "/type").filter(ZONES::contains).isPresent()).map(n -> THERMAL + n + "/temp");
-        return Stream.concat(chips, zones).flatMap(f -> files.number(f).stream()).max(Long::compare).map(milli -> milli / 1000.0);
+        Long hottest = hotter(files, HWMON, "/name", CHIPS, "/temp1_input", null);
+        hottest = hotter(files, THERMAL, "/type", ZONES, "/temp", hottest);
+        return hottest == null ? Optional.empty() : Optional.of(hottest / 1000.0);
+    }
+
+    /** Loops and no streams: a program waits, and what streams load takes longer than reading. */
+    private static Long hotter(SystemFiles files, String folder, String kind, Set<String> known, String value, Long than) {
+        Long hottest = than;
+        for (String sensor : files.names(folder.substring(0, folder.length() - 1))) {
+            Optional<String> its = files.text(folder + sensor + kind);
+            Optional<Long> milli = its.isPresent() && known.contains(its.get()) ? files.number(folder + sensor + value) : Optional.empty();
+            if (milli.isPresent() && (hottest == null || milli.get() > hottest)) {
+                hottest = milli.get();
+            }
+        }
+        return hottest;
     }
 }
