@@ -13,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.symbols.RunningFunctions;
 
@@ -33,11 +32,9 @@ class FunctionsOfPartsTest {
     }
 
     private String runbench(String... words) {
-        CommandLine line = Main.commandLine();
         StringWriter said = new StringWriter();
-        line.setOut(new PrintWriter(said, true));
-        line.setErr(new PrintWriter(said, true));
-        code = Main.execute(line, words);
+        PrintWriter written = new PrintWriter(said, true);
+        code = Main.execute(written, written, words);
         return said.toString();
     }
 
