@@ -1,10 +1,10 @@
 package runbench.measure;
 
+import java.util.List;
 import java.util.Map;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.events.tables.GenericEvents;
-import runbench.sampler.events.tables.Quantities;
+import runbench.sampler.events.select.EventResolver;
 
 /**
  * Loads what each run needs before its program is started, beside the reading of the command line: object mapper and event
@@ -23,8 +23,7 @@ public final class HeadStart {
     }
 
     private static void load() {
-        GenericEvents.load();
-        Quantities.load();
+        new EventRequest(EventResolver.AUTO, List.of(), false, false, false).select(false);
         RunRecord.JSON.convertValue(MachineState.read(SystemFiles.THIS_MACHINE), Map.class);
     }
 }
