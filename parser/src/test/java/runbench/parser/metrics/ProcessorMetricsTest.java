@@ -36,7 +36,7 @@ class ProcessorMetricsTest {
             "branch-misses", "stalled-cycles-frontend", "stalled-cycles-backend", "LLC-loads", "LLC-load-misses", "LLC-stores", "LLC-store-misses",
             "dTLB-loads", "dTLB-load-misses", "iTLB-loads", "iTLB-load-misses", "L1-dcache-loads", "L1-dcache-load-misses", "L1-icache-load-misses",
             "L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS", "L1D_MISS", "page-faults", "major-faults", "context-switches", "cpu-migrations");
-    private static final Set<String> OF_THE_KERNEL = Set.of("cpu_utilisation", "page_fault_rate", "major_fault_ratio", "touched_memory_rate",
+    private static final Set<String> OF_THE_KERNEL = Set.of("llc_occupancy", "cpu_utilisation", "page_fault_rate", "major_fault_ratio", "touched_memory_rate",
             "context_switch_rate", "migration_rate");
     private static final String ZEN5 = "{\"vendor\":\"AuthenticAMD\",\"family\":26,\"model\":2}";
 
@@ -65,7 +65,7 @@ class ProcessorMetricsTest {
                 assertThat(f.source()).as(m.metric()).isNotBlank();
                 for (String name : Formula.parse(f.formula()).names()) {
                     boolean event = table.generic().containsKey(name) || table.event(name).isPresent() || QUANTITIES.contains(name);
-                    assertThat(event || name.startsWith("cpu/event=") || name.endsWith("_s") || name.equals(Metric.CACHE_LINE_BYTES))
+                    assertThat(event || name.startsWith("cpu/event=") || name.startsWith("resctrl/") || name.endsWith("_s") || name.equals(Metric.CACHE_LINE_BYTES))
                             .as(id + ", " + m.metric() + ": " + name).isTrue();
                 }
             });
