@@ -58,11 +58,15 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
     }
 
     /**
-     * What the emulated machine is to count: events that were named, and those of the metrics.
+     * What the emulated machine is to count: events that were named, and those of the metrics; nothing where the machine's own
+     * counters are asked.
      *
      * @throws RunbenchException exit code 2: an event that it does not have
      */
     public List<String> emulatedNames() {
+        if (!emulated) {
+            return List.of();
+        }
         List<String> names = new ArrayList<>();
         for (String name : list.strip().equalsIgnoreCase(EventResolver.AUTO) ? new String[0] : list.split(",")) {
             names.add(EmulatedEvent.named(name.strip()).orElseThrow(() -> unknown(name.strip())).name());
