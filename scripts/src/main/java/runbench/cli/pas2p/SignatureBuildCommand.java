@@ -38,7 +38,7 @@ import runbench.report.text.SignatureText;
             "  runbench pas2p signature build run1 -o app.sig.json",
             "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%%",
             "  runbench pas2p signature build run1 -o app.sig.json --level all --input mesh",
-            "  runbench pas2p signature build run1 --repeat run2 --repeat run3 -o app.sig.json"})
+            "  runbench pas2p signature build run1 --repeat run2 -o app.sig.json"})
 public final class SignatureBuildCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "1..*", description = "Directory with the trace of the run (or one per node).")
     private List<Path> places;
