@@ -3,6 +3,7 @@ package runbench.batch;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import runbench.base.home.HostName;
 import runbench.base.quantity.Units;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.measure.ProductVersion;
 import runbench.measure.RunFolder;
 import runbench.parser.stats.RunSummary;
@@ -105,7 +107,8 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     public void write() throws IOException {
         Path path = Path.of(folder);
         Files.writeString(path.resolve("summary.txt"), text() + "\n");
-        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(path.resolve("summary.json").toFile(), this);
+        ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+        json.writeValue(path.resolve("summary.json").toFile(), OutputFormat.BATCH.named(json.valueToTree(this)));
     }
 
     /** The page. */

@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
 
@@ -32,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = Doctor.examine(ProjectHome.folder(), ResultFolders.root());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(findings));
+            out.println(PrintedJson.text(OutputFormat.DOCTOR, findings));
             return 0;
         }
         for (Finding f : findings) {

@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
 import runbench.report.text.EmulatedEventsText;
 import runbench.report.text.EventsText;
 import runbench.sampler.emulate.EmulatedEvent;
@@ -47,7 +48,7 @@ public final class EventsCommand implements Callable<Integer> {
         EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, Terminal.of(json));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(EventsText.json(survey)));
+            out.println(PrintedJson.text(OutputFormat.EVENTS, EventsText.json(survey)));
         } else {
             EventsText.print(survey, word == null, out);
         }
@@ -58,7 +59,7 @@ public final class EventsCommand implements Callable<Integer> {
         List<EmulatedEvent> events = EmulatedEventsText.select(word);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(EmulatedEventsText.json(events)));
+            out.println(PrintedJson.text(OutputFormat.EMULATED_EVENTS, EmulatedEventsText.json(events)));
         } else {
             EmulatedEventsText.print(events, out);
         }

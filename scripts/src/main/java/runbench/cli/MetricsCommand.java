@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.measure.Metrics;
 import runbench.measure.check.MetricCheck;
 import runbench.base.error.NearestNames;
@@ -107,7 +108,7 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);
         if (json) {
-            out.println(PrintedJson.text(found));
+            out.println(PrintedJson.text(OutputFormat.METRICS, found));
         } else {
             MetricsText.print(of.title(), groups, found, out);
         }
@@ -118,7 +119,7 @@ public final class MetricsCommand implements Callable<Integer> {
         List<MetricAvailability> cells = MetricAvailability.everywhere().stream()
                 .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT))).toList();
         if (json) {
-            out.println(PrintedJson.text(cells));
+            out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv) {
             MetricsDocument.csv(cells, out);
         } else if (markdown) {
@@ -134,7 +135,7 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated).run(Terminal.of(check.quiet || json));
         if (json) {
-            out.println(PrintedJson.text(outcome.report()));
+            out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {
             CheckText.print(outcome.report(), out);
             out.printf("%nkept in %s%n", outcome.file());

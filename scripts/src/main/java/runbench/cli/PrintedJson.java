@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import runbench.base.json.OutputFormat;
 
 /** What {@code --json} prints. */
 public final class PrintedJson {
@@ -11,6 +12,11 @@ public final class PrintedJson {
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
 
     private PrintedJson() {
+    }
+
+    /** What others read: with its format and version in front. @param value a record, a map, or a list of these */
+    public static String text(OutputFormat format, Object value) {
+        return text(format.named(MAPPER.valueToTree(value)));
     }
 
     /** @param value records, maps, lists, text, numbers */

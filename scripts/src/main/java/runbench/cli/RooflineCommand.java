@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;
@@ -96,7 +97,7 @@ public final class RooflineCommand implements Callable<Integer> {
         RooflineCsv.write(roofline, csv);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(roofline));
+            out.println(PrintedJson.text(OutputFormat.ROOFLINE, roofline));
             return 0;
         }
         RooflineText.print(roofline, precision, out);

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 
 /**
  * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
@@ -32,6 +33,7 @@ public final class RunRecord {
 
     RunRecord(Path file, Instant start) {
         this.file = file;
+        content.put(OutputFormat.FORMAT, OutputFormat.RUN.format()).put(OutputFormat.VERSION, OutputFormat.RUN.version());
         content.put("runbench", ProductVersion.RUNBENCH);
         content.put(STATE, RunState.RUNNING.word());
         content.put("pid", ProcessHandle.current().pid());

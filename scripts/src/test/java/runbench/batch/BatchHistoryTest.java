@@ -14,11 +14,14 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Main;
+import runbench.cli.PrintedJson;
 import runbench.parser.compare.RunBaseline;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.report.PublishedSchemas;
 import runbench.report.page.ShownBatch;
 
 /** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is as it was, one was new. */
@@ -71,6 +74,7 @@ class BatchHistoryTest {
         assertThat(judged.get(1).p()).isGreaterThan(0.05);
         assertThat(judged.get(2).p()).as("never run before").isNaN();
 
+        PublishedSchemas.check(OutputFormat.BATCH_REPORT, PrintedJson.text(OutputFormat.BATCH_REPORT, shown));
         assertThat(Main.execute("batch", "report", night.toString())).isZero();
         String html = Files.readString(night.resolve("page.html"));
         assertThat(html).contains("<dt>passed</dt><dd>3</dd>", "<dt>failed</dt><dd>1</dd>", "<dt>slower</dt><dd>1</dd>", "429.mcf at 1ms failed: ended by signal 9",

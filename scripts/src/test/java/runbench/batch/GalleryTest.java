@@ -11,10 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Characterizations;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.Main;
+import runbench.cli.PrintedJson;
 import runbench.parser.claim.Characterization;
 import runbench.parser.claim.ClaimDoubt;
 import runbench.parser.claim.ClaimVerdict;
@@ -25,6 +27,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.HtmlPage;
+import runbench.report.PublishedSchemas;
 import runbench.report.gallery.GalleryPage;
 import runbench.report.gallery.GalleryText;
 import runbench.report.gallery.ShownGallery;
@@ -77,6 +80,7 @@ class GalleryTest {
         assertThat(exhibit("429.mcf").runs().get(0).claims()).extracting(JudgedClaim::doubts).containsExactly(List.of(ClaimDoubt.RUN_FAILED));
         assertThat(exhibit("473.astar").runs().get(0).claims()).extracting(JudgedClaim::doubts).containsExactly(List.of(ClaimDoubt.NOT_ENDED));
         assertThat(exhibit("444.namd").absence()).contains("no open-source stand-in");
+        PublishedSchemas.check(OutputFormat.GALLERY, PrintedJson.text(OutputFormat.GALLERY, gallery()));
         assertThat(gallery().leftOut()).contains("470.lbm").doesNotContain("403.gcc");
     }
 
@@ -101,6 +105,7 @@ class GalleryTest {
         BatchFolder done = BatchFolder.create(root.resolve("done"), List.of(emulated), List.of("--emulate=qemu", "--instructions", "1000000"));
         done.log().append(Outcome.ok(emulated));
         assertThat(Main.execute("overnight", "--resume", "-o", done.path().toString(), "--quiet")).isZero();
+        PublishedSchemas.check(OutputFormat.BATCH, done.path().resolve("summary.json"));
         assertThat(done.path().resolve("page.html")).content().contains("Batch of 1 run");
         assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--also", folder.path().toString(), "--quiet")).isZero();
         assertThat(done.path().resolve("gallery.html")).content().contains("AQID");

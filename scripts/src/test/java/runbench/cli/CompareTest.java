@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 /** Two programs in pairs: begun, interrupted, continued, compared again from what lies there. */
 @Tag("machine")
@@ -55,6 +57,8 @@ class CompareTest {
 
         Runbench.Ended again = runbench("compare", pairs.resolve("A").toString(), pairs.resolve("B").toString(), "--json", "--primary", "page-faults",
                 "--otava", dir.resolve("otava").toString());
+        PublishedSchemas.check(OutputFormat.COMPARISON, again.output());
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
         JsonNode comparison = new ObjectMapper().readTree(again.output()).path("comparison");
         assertThat(comparison.path("pairing").asText()).isEqualTo("interleaved pairs");
         assertThat(comparison.path("primary").path("ratio").path("low").asDouble()).isGreaterThan(1.02);
@@ -80,6 +84,8 @@ class CompareTest {
         Runbench.Ended ended = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e", "page-faults", "--primary", "page-faults", "--json",
                 "--", "998.specrand", "tiny", "--", "998.specrand");
         assertThat(ended.code()).describedAs(ended.output()).isZero();
+        PublishedSchemas.check(OutputFormat.RUN, pairs.resolve("A/001/run.json"));
+        PublishedSchemas.check(OutputFormat.RUN, pairs.resolve("B/001/run.json"));
         JsonNode record = new ObjectMapper().readTree(pairs.resolve("A/001/run.json").toFile());
         assertThat(record.path("benchmark").asText()).isEqualTo("998.specrand");
         assertThat(record.path("run").asText()).isEqualTo("tiny");

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.report.PublishedSchemas;
 import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.emulate.Emulator;
 
@@ -70,6 +72,8 @@ class EmulateTest {
         assertThat(ended.code()).as(ended.output()).isZero();
         ended = Runbench.run(dir.resolve("simpoints.json"), "simpoints", dir.resolve("run").toString(), "--json", "--draws", "3");
         assertThat(ended.code()).as(ended.output()).isZero();
+        PublishedSchemas.check(OutputFormat.SIMPOINTS, ended.output());
+        PublishedSchemas.check(OutputFormat.SUMMARY, dir.resolve("run/summary.json"));
         JsonNode tasks = new ObjectMapper().readTree(ended.output().substring(ended.output().indexOf('{'))).path("tasks");
         assertThat(tasks).hasSize(3);
         long instructions = 0;

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 @Tag("beside")
 class EventsAndMetricsTest {
@@ -28,6 +30,7 @@ class EventsAndMetricsTest {
     @Test
     void everyEventHasAVerdict() throws Exception {
         assertThat(run("events", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.EVENTS, out.toString());
         JsonNode all = new ObjectMapper().readTree(out.toString());
         assertThat(all.path("events")).hasSizeGreaterThan(50).allSatisfy(e -> {
             assertThat(e.path("verdict").asText()).isIn("counts", "ready", "opens, counts 0", "opens, never runs", "not counted", "not probed");
@@ -112,6 +115,8 @@ class EventsAndMetricsTest {
                 "major_fault_ratio,page_fault_rate,ipc", "-e", "task-clock", "--", "sh", "-c", "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ls / > /dev/null");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("page_fault_rate").contains("faults/s").contains("major_fault_ratio");
+        PublishedSchemas.check(OutputFormat.SUMMARY, folder.resolve("summary.json"));
+        PublishedSchemas.check(OutputFormat.RUN, folder.resolve("run.json"));
         JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
         assertThat(summary.path("metrics").findValuesAsText("name")).containsExactly("major_fault_ratio", "page_fault_rate", "ipc");
         JsonNode faults = summary.path("metrics").get(1);

@@ -14,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 /** What ran, through the command line, of a program that knows it. */
 @Tag("machine")
@@ -39,6 +41,7 @@ class FunctionsTest {
         Files.delete(program);
         Runbench.Ended shown = Runbench.run(out, "functions", run.toString(), "--json", "-q");
         assertThat(shown.code()).as(shown.output()).isZero();
+        PublishedSchemas.check(OutputFormat.FUNCTIONS, shown.output());
         Map<String, Double> shares = new HashMap<>();
         JsonNode whole = new ObjectMapper().readTree(shown.output()).path("whole");
         whole.path("functions").forEach(f -> shares.put(f.path("function").asText(), f.path("share").asDouble()));

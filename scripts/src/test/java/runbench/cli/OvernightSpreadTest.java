@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 /** A batch spread over the two nodes of a Slurm cluster. */
 @Tag("machine")
@@ -87,6 +89,7 @@ class OvernightSpreadTest {
     private void assertDone(Runbench.Ended ended) throws Exception {
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         JsonNode summary = new ObjectMapper().readTree(night().resolve("summary.json").toFile());
+        PublishedSchemas.check(OutputFormat.BATCH, summary);
         assertThat(summary.path("passed").asInt()).as(ended.output()).isEqualTo(3);
         assertThat(summary.path("failed").asInt()).isEqualTo(1);
         assertThat(StreamSupport.stream(summary.path("runs").spliterator(), false).map(r -> r.path("benchmark").asText()))

@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.parser.record.Synthetic;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
+import runbench.report.PublishedSchemas;
 
 class RooflineCommandTest {
     private final StringWriter out = new StringWriter();
@@ -68,6 +70,7 @@ class RooflineCommandTest {
         assertThat(out.toString()).contains("no point: its floating-point operations were not counted").contains("-> ").contains("--flops N");
         out.getBuffer().setLength(0);
         assertThat(roofline(recording.toString(), "--flops", "1e9", "--bytes", "2e9", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.ROOFLINE, out.toString());
         assertThat(out.toString()).contains("\"flops_from\" : \"given by hand\"").contains("\"intensity\" : 0.5");
     }
 

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.report.PublishedSchemas;
 
 /**
  * {@code runbench metrics --check} on a PMU that is simulated, with right and wrong answers planted: events count system
@@ -108,6 +110,7 @@ class SimulatedCheckTest {
         Processor zen5 = Processor.of("zen5", "cpu", "4:0-63", "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nmicrocode : 0xb1\nflags : fpu\n",
                 Map.of("ex_div_count", "getuid", "ls_locks.all", "getppid", "ls_stlf", "getppid", "fp_ret_sse_avx_ops.all", "getppid", "l2_fill_rsp_src.all", "getppid"));
         JsonNode report = run(zen5, "metrics", "--check", "--seconds", "0.1", "--json");
+        PublishedSchemas.check(OutputFormat.METRIC_CHECK, report);
         for (String right : List.of("ls_locks.all", "ls_stlf", "fp_ret_sse_avx_ops.all", "l2_fill_rsp_src.all")) {
             assertThat(named(report.path("events"), right).path("verdict").asText()).as(right + report.path("events")).isEqualTo("ok");
         }
@@ -117,6 +120,7 @@ class SimulatedCheckTest {
         }
         JsonNode summary = run(zen5, "sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "-e", "task-clock", "--metrics", "flop_rate",
                 "--", TESTS.resolve("simulated_kernels").toString(), "random_branches", "20");
+        PublishedSchemas.check(OutputFormat.SUMMARY, summary);
         assertThat(named(summary.path("metrics"), "flop_rate").path("check").path("words").asText()).startsWith("checked here: ");
 
         Processor alderLake = Processor.of("goldencove-client", "cpu", "4:0-63", "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nmicrocode : 0x2c\nflags : fpu\n",

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
@@ -208,7 +209,7 @@ public record RunSummary(
 
     public String toJson() {
         try {
-            return JSON.writeValueAsString(this);
+            return JSON.writeValueAsString(OutputFormat.SUMMARY.named(JSON.valueToTree(this)));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -9,6 +9,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.batch.BatchFolder;
 import runbench.batch.GalleryRuns;
@@ -86,7 +87,7 @@ public final class GalleryCommand extends UnattendedCommand {
                     .remedy("name another place: scripts/gallery --resume -o " + night.folder().path() + " --page FILE").causedBy(e);
         }
         if (json()) {
-            out().println(PrintedJson.text(gallery));
+            out().println(PrintedJson.text(OutputFormat.GALLERY, gallery));
         } else {
             GalleryText.print(gallery, out());
             out().println("page: " + to);

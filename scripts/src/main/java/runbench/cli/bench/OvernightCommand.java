@@ -4,6 +4,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.batch.BatchPlanner;
 import runbench.batch.BatchReport;
 import runbench.cli.Failures;
@@ -53,7 +54,7 @@ public final class OvernightCommand extends UnattendedCommand {
         } catch (RunbenchException e) { // what was measured is there, and its summary
             Failures.print(e, err());
         }
-        out().println(json() ? PrintedJson.text(night.summary()) : night.summary().text() + page);
+        out().println(json() ? PrintedJson.text(OutputFormat.BATCH, night.summary()) : night.summary().text() + page);
         return night.exitCode();
     }
 }

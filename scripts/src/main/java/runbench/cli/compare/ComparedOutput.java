@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
@@ -64,7 +65,7 @@ final class ComparedOutput {
             OtavaSeries.write(series, options.otava);
         }
         if (options.json) {
-            out.println(all.size() == 1 ? json(first) : PrintedJson.text(all.stream().map(c -> content(c.comparison())).toList()));
+            out.println(all.size() == 1 ? json(first) : PrintedJson.text(OutputFormat.COMPARISON, all.stream().map(c -> content(c.comparison())).toList()));
         } else if (!options.quiet) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
@@ -81,15 +82,11 @@ final class ComparedOutput {
     }
 
     private static String json(Comparison c) {
-        return PrintedJson.text(content(c));
+        return PrintedJson.text(OutputFormat.COMPARISON, content(c));
     }
 
     private static Map<String, Object> content(Comparison c) {
-        Map<String, Object> content = new LinkedHashMap<>();
-        content.put("format", "runbench-comparison");
-        content.put("version", 1);
-        content.put("comparison", c);
-        return content;
+        return Map.of("comparison", c);
     }
 
     private static void draw(Figure figure, Path file) {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.pas2p.predict.ActualTime;
 import runbench.pas2p.predict.Prediction;
@@ -108,7 +109,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(all));
+            out.println(PrintedJson.text(OutputFormat.PREDICTION, all));
         } else if (csv) {
             PredictionReport.csv(predictions, out);
         } else {
@@ -132,13 +133,13 @@ public final class PredictCommand implements Callable<Integer> {
         Map<String, Object> all = WorkloadReport.fields(name, extrapolated);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(all));
+            out.println(PrintedJson.text(OutputFormat.EXTRAPOLATION, all));
         } else {
             WorkloadText.print(out, name, extrapolated);
         }
         if (output != null) {
             Files.createDirectories(output);
-            Files.writeString(output.resolve(EXTRAPOLATION + ".json"), PrintedJson.text(all) + "\n");
+            Files.writeString(output.resolve(EXTRAPOLATION + ".json"), PrintedJson.text(OutputFormat.EXTRAPOLATION, all) + "\n");
             draw(WorkloadChart.of(name, extrapolated), EXTRAPOLATION);
         }
         return 0;
@@ -150,7 +151,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     private void write(Map<String, Prediction> predictions, Object all) throws IOException {
         Files.createDirectories(output);
-        Files.writeString(output.resolve(NAME + ".json"), PrintedJson.text(all) + "\n");
+        Files.writeString(output.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.PREDICTION, all) + "\n");
         try (Writer table = Files.newBufferedWriter(output.resolve(NAME + ".csv"));
                 Writer phases = Files.newBufferedWriter(output.resolve(NAME + "-phases.csv"))) {
             PredictionReport.csv(predictions, table);

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.batch.BatchFolder;
 import runbench.batch.BatchPlanner;
@@ -55,7 +56,7 @@ public final class BatchReportCommand implements Callable<Integer> {
         BatchFolder batch = BatchPlanner.begun(folder);
         Path to = file == null ? BatchReport.file(batch) : file;
         ShownBatch shown = BatchReport.write(batch, last, to);
-        spec.commandLine().getOut().println(json ? PrintedJson.text(shown) : "page: " + to);
+        spec.commandLine().getOut().println(json ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
         if (open) {
             Optional<RunbenchException> failure = DesktopViewer.open(to);
             failure.ifPresent(f -> Failures.print(f, spec.commandLine().getErr()));

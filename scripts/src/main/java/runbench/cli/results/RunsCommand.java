@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
 import runbench.batch.results.ListedResult;
 import runbench.batch.results.ResultList;
@@ -61,7 +62,7 @@ public final class RunsCommand implements Callable<Integer> {
             return remove(root, listed, out);
         }
         if (json) {
-            out.println(PrintedJson.text(listed));
+            out.println(PrintedJson.text(OutputFormat.RUNS, listed));
         } else if (listed.isEmpty()) {
             out.println("nothing " + (filter.any() ? "of that kind " : "") + "in " + root);
         } else {
@@ -94,7 +95,7 @@ public final class RunsCommand implements Callable<Integer> {
         for (ListedResult r : listed) {
             ResultList.remove(r, root);
         }
-        out.println(json ? PrintedJson.text(listed) : "removed " + all);
+        out.println(json ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
         return 0;
     }
 

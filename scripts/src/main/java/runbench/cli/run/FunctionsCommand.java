@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.measure.RunFunctions;
 import runbench.parser.symbols.FunctionCsv;
@@ -109,7 +110,7 @@ public final class FunctionsCommand implements Callable<Integer> {
             if (phases != null) {
                 result.put("phases", phases.stream().map(p -> p.first(top)).toList());
             }
-            out.println(JsonText.of(result));
+            out.println(JsonText.of(OutputFormat.FUNCTIONS, result));
         } else {
             if (part != null) {
                 out.print(part.words() + ": ");

@@ -7,6 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
 import runbench.cli.PrintedJson;
@@ -79,7 +80,7 @@ public final class ParseCommand implements Callable<Integer> {
         try (Terminal terminal = from.terminal()) {
             PartSummary part = new PartAnalysis(terminal, recording, from.metrics(recording), null, window.from(), window.to(), window.phase()).summary();
             if (from.json) {
-                spec.commandLine().getOut().println(PrintedJson.text(part));
+                spec.commandLine().getOut().println(PrintedJson.text(OutputFormat.PART, part));
             } else if (!from.quiet) {
                 PartText.print(part, spec.commandLine().getOut());
             }

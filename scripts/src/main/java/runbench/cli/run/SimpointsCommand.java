@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.cli.option.ShareConverter;
 import runbench.measure.RunIntervals;
@@ -69,7 +70,7 @@ public final class SimpointsCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonText.of(report));
+            out.println(JsonText.of(OutputFormat.SIMPOINTS, report));
         } else {
             IntervalsText.print(report, tasks, out);
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import runbench.base.json.OutputFormat;
 
 /** JSON as commands print it: indented, numbers exact. */
 public final class JsonText {
@@ -24,6 +25,11 @@ public final class JsonText {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What others read: with its format and version in front. @param value a record, a map, or a list of these */
+    public static String of(OutputFormat format, Object value) {
+        return of(format.named(JSON.valueToTree(value)));
     }
 
     /** The number, or null where there is none: JSON has no NaN. */

@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.MeasuredSignature.RankTime;
 import runbench.pas2p.signature.MeasuredSignature.Sample;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.report.PublishedSchemas;
 
 /** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), as if its signature had been measured. */
 class PredictCommandTest {
@@ -58,6 +60,7 @@ class PredictCommandTest {
         assertThat(out.toString()).containsPattern("P1 +3,952 +1 +0.002897 .*11.45").containsPattern("P2 +1,976 +1 +0.09806 .*193.8")
                 .containsPattern("total .*205.2 .*208.1").contains("1.4 %");
         assertThat(run("predict", cg, "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.PREDICTION, out.toString());
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.get("thesis_pte_s").asDouble()).isCloseTo(205.221, within(0.001));
         assertThat(json.get("thesis_epte").asDouble()).isCloseTo(0.01405, within(0.00001));
@@ -93,6 +96,7 @@ class PredictCommandTest {
                 .isZero();
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.get("tea_s").asDouble()).isEqualTo(208);
+        PublishedSchemas.check(OutputFormat.PREDICTION, json);
         assertThat(json.get("tea_spread").asDouble()).as("8 of 208").isCloseTo(8.0 / 208, within(1e-9));
         assertThat(json.get("tea_runs_s")).hasSize(3);
     }
@@ -140,6 +144,7 @@ class PredictCommandTest {
         assertThat(extrapolate(place, grown("phases"), "--json")).isZero();
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.get("extrapolated").asBoolean()).isTrue();
+        PublishedSchemas.check(OutputFormat.EXTRAPOLATION, json);
         // Of the traced machine 0.1 s for each unit, and 1 s; measured occurrences take as long as traced ones.
         assertThat(json.get("extrapolated_s").asDouble()).isCloseTo(61, within(0.1));
         assertThat(new ObjectMapper().readTree(dir.resolve("w/extrapolation.json").toFile())).isEqualTo(json);

@@ -1,0 +1,98 @@
+package runbench.base.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+
+/**
+ * JSON that others read. Each names its format and version, and has a schema of its own: {@code scripts/docs/schemas/NAME-VERSION.json}.
+ * A field that goes, or comes to mean something else, makes a new version; a new field does not, but stands in the schema.
+ */
+public enum OutputFormat {
+    SUMMARY("runbench summary"),
+    RUN("runbench run"),
+    PART("runbench part"),
+    COMPARISON("runbench-comparison"),
+    FUNCTIONS("runbench functions"),
+    SIMPOINTS("runbench simpoints"),
+    RUNS("runbench runs"),
+    BATCH("runbench batch"),
+    BATCH_REPORT("runbench batch report"),
+    GALLERY("runbench gallery"),
+    DOCTOR("runbench doctor"),
+    EVENTS("runbench events"),
+    EMULATED_EVENTS("runbench emulated events"),
+    METRICS("runbench metrics"),
+    METRIC_AVAILABILITY("runbench metric availability"),
+    METRIC_CHECK("runbench metric check"),
+    ROOFLINE("runbench roofline"),
+    PREDICTION("runbench prediction"),
+    EXTRAPOLATION("runbench extrapolation");
+
+    public static final String FORMAT = "format";
+    public static final String VERSION = "version";
+
+    private final String format;
+
+    OutputFormat(String format) {
+        this.format = format;
+    }
+
+    /** What stands under {@value #FORMAT}. */
+    public String format() {
+        return format;
+    }
+
+    public int version() {
+        return 1;
+    }
+
+    /** File name of its schema. */
+    public String schema() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + version() + ".json";
+    }
+
+    /**
+     * The same with its format and version in front, and null for what is no number: JSON has no NaN. A list stays one, for those who
+     * filter it: each of its objects names them.
+     */
+    public JsonNode named(JsonNode content) {
+        if (content instanceof ArrayNode list) {
+            ArrayNode all = JsonNodeFactory.instance.arrayNode(list.size());
+            list.forEach(item -> all.add(named(item)));
+            return all;
+        }
+        ObjectNode named = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        named.put(FORMAT, format).put(VERSION, version());
+        named.setAll((ObjectNode) content);
+        finite(named);
+        return named;
+    }
+
+    private static void finite(JsonNode within) {
+        if (within instanceof ObjectNode object) {
+            object.fields().forEachRemaining(field -> {
+                if (infinite(field.getValue())) {
+                    field.setValue(NullNode.getInstance());
+                } else {
+                    finite(field.getValue());
+                }
+            });
+        } else if (within instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                if (infinite(list.get(i))) {
+                    list.setNull(i);
+                } else {
+                    finite(list.get(i));
+                }
+            }
+        }
+    }
+
+    private static boolean infinite(JsonNode value) {
+        return value.isFloatingPointNumber() && !Double.isFinite(value.doubleValue());
+    }
+}
