@@ -77,8 +77,8 @@ class SimulatedMetricsTest extends SimulatedPmu {
         s = sample("-e", "ls_dmnd_fills_from_sys.int_cache,branches", "--metrics", "memory_bandwidth,topdown,ipc", "--no-plot");
         assertThat(count(s, "ls_dmnd_fills_from_sys.int_cache")).isPositive();
         JsonNode bandwidth = named(s.path("metrics"), "memory_bandwidth");
-        assertThat(bandwidth.path("status").asText()).isEqualTo("not available");
-        assertThat(bandwidth.path("reason").asText()).startsWith("not available on this processor (").contains("l1d_dram_fill_bandwidth");
+        assertThat(bandwidth.path("status").asText()).isEqualTo("not computed");
+        assertThat(bandwidth.path("reason").asText()).contains("resctrl/mbm_total_bytes/");
         assertThat(bandwidth.path("value").isNull()).isTrue();
         assertThat(named(s.path("metrics"), "topdown_retiring").path("reason").asText()).contains("Zen 4");
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
