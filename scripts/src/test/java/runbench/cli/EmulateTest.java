@@ -97,6 +97,10 @@ class EmulateTest {
         Runbench.Ended ended = sample("--bbv", "--", "true");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("blocks of code are counted in emulation only").contains("add --emulate");
+        ended = Runbench.run(dir.resolve("export.txt"), "export", dir.resolve("run").toString(), "--to", "perfetto");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("counts instructions, and Perfetto draws over time");
+        assertThat(dir.resolve("run/run.pftrace")).doesNotExist();
         ended = Runbench.run(dir.resolve("simpoints.txt"), "simpoints", dir.toString());
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("this run has no vectors of blocks").contains("--emulate --bbv");
