@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 /** A program that logs, from its run to what is shown of it. */
 class LoggedProgramTest {
@@ -36,6 +38,7 @@ class LoggedProgramTest {
                 program.toString(), "--rounds", "3", "--ms", "40");
         assertThat(said).contains("29 events logged by the program:", "compute", "(state)");
 
+        PublishedSchemas.check(OutputFormat.SUMMARY, run.resolve("summary.json"));
         JsonNode log = new ObjectMapper().readTree(run.resolve("summary.json").toFile()).path("log");
         assertThat(log.path("events").asInt()).isEqualTo(29);
         assertThat(log.path("regions").findValuesAsText("name")).containsExactlyInAnyOrder("warm", "step", "compute", "wait");

@@ -61,6 +61,7 @@ class PublishedJsonTest {
         try (Stream<Path> files = Files.list(PublishedSchemas.FOLDER)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".json")).toList()) {
                 JsonNode schema = JSON.readTree(file.toFile());
+                assertThat(PublishedSchemas.faults(schema)).as(file.toString()).isEmpty();
                 assertThat(schema.findParents("properties")).as(file.toString()).isNotEmpty()
                         .filteredOn(o -> o.path("type").asText().equals("object"))
                         .allSatisfy(o -> assertThat(o.path("additionalProperties").asBoolean(true)).isFalse());

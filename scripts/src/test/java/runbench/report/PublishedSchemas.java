@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaId;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
@@ -55,5 +56,10 @@ public final class PublishedSchemas {
         SchemaValidatorsConfig config = SchemaValidatorsConfig.builder().locale(Locale.ROOT).build();
         JsonSchema schema = FACTORY.getSchema(SchemaLocation.of("runbench:/schemas/" + format.schema()), config);
         return schema.validate(output);
+    }
+
+    /** What in a schema is none of JSON Schema, draft 2020-12. */
+    public static Set<ValidationMessage> faults(JsonNode schema) {
+        return FACTORY.getSchema(SchemaLocation.of(SchemaId.V202012)).validate(schema);
     }
 }

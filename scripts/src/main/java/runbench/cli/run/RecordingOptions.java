@@ -16,7 +16,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 
 /** Which recording, and which metrics of it: for every command that starts from one. */
-final class RecordingOptions {
+public final class RecordingOptions {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
@@ -48,7 +48,7 @@ final class RecordingOptions {
     }
 
     /** @param run a run's folder, or a recording */
-    static Recording open(Path run) {
+    public static Recording open(Path run) {
         if (!Files.exists(run)) {
             throw RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
         }

@@ -24,6 +24,7 @@ import runbench.cluster.align.Alignment;
 import runbench.cluster.perfetto.ArchiveManifest.Member;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
+import runbench.parser.series.Periods;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -92,9 +93,17 @@ public final class PerfettoArchive {
     }
 
     private static long thinning(RankSources sources, long most) {
-        long all = sources.recorded().stream().mapToLong(s -> 2 * s.periods().recording().samples()
-                * s.periods().events().stream().filter(e -> e.counted()).count()).sum();
-        return Math.max(1, (all + most - 1) / most);
+        return thinning(sources.recorded().stream().mapToLong(s -> values(s.periods())).sum(), most);
+    }
+
+    /** How many sampling periods one value stands for. */
+    static long thinning(long values, long most) {
+        return Math.max(1, (values + most - 1) / most);
+    }
+
+    /** Of all its counters, were none put together. */
+    static long values(Periods periods) {
+        return 2 * periods.recording().samples() * periods.events().stream().filter(e -> e.counted()).count();
     }
 
     private ArchiveReport write(Path file) throws IOException {
@@ -199,6 +208,7 @@ public final class PerfettoArchive {
         RankCounters counters = new RankCounters(packets, axis, rank, source.periods(), thinning,
                 source.periods().nominalNanos() * source.periods().recording().samples());
         counters.announce(sources.name(rank));
+        counters.announceClock();
         if (phases != null) {
             Tracks.named(packets, Tracks.ofRank(rank, PHASES), Tracks.ofRank(rank, 0), "phases", 0);
             phases(packets, Tracks.ofRank(rank, PHASES));

@@ -41,6 +41,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     private long slotStart;
     private long slotEnd;
     private long nextStatement;
+    private boolean stated;
     private long values;
 
     /**
@@ -56,7 +57,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
         statementNanos = Math.max(slotNanos, expectedNanos / STATEMENTS);
     }
 
-    /** Announces the rank's process and all counters. */
+    /** Announces the rank's process and its counters. */
     void announce(String process) throws IOException {
         boolean cpuWide = periods.recording().metadata().cpuWide();
         Tracks.process(out, track(PROCESS), Tracks.pid(rank), process, rank);
@@ -74,6 +75,11 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
             String counted = event.unit().isEmpty() ? event.name() : event.unit();
             Tracks.counter(out, track(rate.track + 1), track(TOTALS), event.name() + " so far", counted, counted, event.countedAs(), e);
         }
+    }
+
+    /** Besides, how well its clock is known: where there are other clocks to compare it with. */
+    void announceClock() throws IOException {
+        stated = true;
         Tracks.counter(out, track(UNCERTAINTY), track(PROCESS), "clock uncertainty (guaranteed interval)", "ns", "clock",
                 "Width of the interval that this rank's times on this axis are guaranteed to lie in; no value: nothing is guaranteed.", 3);
         Tracks.counter(out, track(ERROR), track(PROCESS), "clock error (1 sigma)", "ns", "clock",
@@ -129,6 +135,9 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
 
     /** Of the stamp that was placed last. */
     private void state(long atNanos) throws IOException {
+        if (!stated) {
+            return;
+        }
         double width = at.hiNanos() - at.loNanos();
         if (at.how() != ReferenceTime.How.STEPPED && Double.isFinite(width)) {
             out.value(atNanos, track(UNCERTAINTY), width);

@@ -1,15 +1,21 @@
 package runbench.cluster.perfetto;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.UnknownFieldSet;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -63,6 +69,30 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
             }
         }
         return new DecodedArchive(manifest, files);
+    }
+
+    /** A single file. */
+    static DecodedFile file(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return decoded(UnknownFieldSet.parseFrom(in));
+        }
+    }
+
+    /** A file as protoc reads it, which knows nothing of what wrote it. */
+    static String protoc(Path raw) throws Exception {
+        Path schema = Path.of(DecodedArchive.class.getResource("/runbench/cluster/perfetto/subset.proto").toURI());
+        Process process;
+        try {
+            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I", schema.getParent().toString(), schema.getFileName().toString())
+                    .redirectInput(raw.toFile()).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            assumeTrue(false, "protoc is not here (Debian: protobuf-compiler)");
+            return "";
+        }
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(text).isZero();
+        return text;
     }
 
     private static DecodedFile decoded(UnknownFieldSet trace) throws IOException {

@@ -3,7 +3,6 @@ package runbench.cluster.perfetto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -252,12 +250,11 @@ class PerfettoArchiveTest {
     @Test
     void protocDecodesEveryFileByTheSchema() throws Exception {
         write();
-        Path schema = Path.of(getClass().getResource("/runbench/cluster/perfetto/subset.proto").toURI());
         try (ZipFile zip = new ZipFile(folder.resolve("a.zip").toFile())) {
             for (String name : List.of("rank-00003-node1.pftrace", "messages.pftrace")) {
                 Path raw = folder.resolve(name);
                 Files.write(raw, zip.getInputStream(zip.getEntry(name)).readAllBytes());
-                String text = protoc(schema, raw);
+                String text = DecodedArchive.protoc(raw);
                 assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]").contains("process_name: \"rank 3 (node1)\"", "type: TYPE_");
                 if (name.startsWith("rank")) {
                     assertThat(text).contains("unit_name: \"page-faults/s\"", "y_axis_share_key: \"page-faults/s\"", "double_counter_value: 4000");
@@ -266,20 +263,5 @@ class PerfettoArchiveTest {
                 }
             }
         }
-    }
-
-    private static String protoc(Path schema, Path raw) throws Exception {
-        Process process;
-        try {
-            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I", schema.getParent().toString(), schema.getFileName().toString())
-                    .redirectInput(raw.toFile()).redirectErrorStream(true).start();
-        } catch (IOException e) {
-            assumeTrue(false, "protoc is not here (Debian: protobuf-compiler)");
-            return "";
-        }
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(text).isZero();
-        return text;
     }
 }
