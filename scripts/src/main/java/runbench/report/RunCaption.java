@@ -11,6 +11,7 @@ import runbench.parser.record.CountSource;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.Term;
 import runbench.parser.stats.EventSummary;
+import runbench.parser.record.SampledBy;
 import runbench.parser.stats.RunSummary;
 
 /** What a run says about itself: the same words stand in its chart and in its summary. */
@@ -21,8 +22,9 @@ public final class RunCaption {
     static ChartCaption of(RunSummary s) {
         RunSummary.Provenance p = s.provenance();
         Long kept = s.period() == null ? null : s.period().p50Ns();
+        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // it counts along instructions, whatever time these take
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s),
-                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), s.gaps(),
+                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
     }
 
