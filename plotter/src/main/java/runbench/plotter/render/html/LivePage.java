@@ -1,11 +1,10 @@
 package runbench.plotter.render.html;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import runbench.base.digest.Digests;
 
 /**
  * The page of a log while it grows. It holds nothing of any log: its script asks the server that it came from for {@code events}
@@ -35,11 +34,7 @@ public record LivePage(byte[] html, String policy) {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        byte[] hash = Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
     }
 }
