@@ -42,7 +42,7 @@ class ArrowsTest {
                 .layer("sync").definedBy("runbench.sync..")
                 .layer("pas2p").definedBy("runbench.pas2p..")
                 .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
-                        "runbench.report..", "runbench.cluster..", "runbench.livelog..")
+                        "runbench.report..", "runbench.cluster..", "runbench.livelog..", "runbench.schedule..")
                 .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
                 .whereLayer("base").mayNotAccessAnyLayer()
                 .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "scripts")
@@ -128,6 +128,16 @@ class ArrowsTest {
     void whatJoinsNodesIsNoCommandLine() {
         noClasses().that().resideInAPackage("runbench.cluster..")
                 .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+    }
+
+    /** Policies and models are functions of values, the same in simulation and live. */
+    @Test
+    void schedulesAreDecidedWithoutProcessesAndFiles() {
+        noClasses().that().resideInAnyPackage("runbench.schedule..")
+                .should().dependOnClassesThat().resideInAnyPackage("runbench.cli..", "runbench.report..").check(classes);
+        noClasses().that().resideInAnyPackage("runbench.schedule.policy..", "runbench.schedule.contention..", "runbench.schedule.simulate..")
+                .should().dependOnClassesThat().resideInAnyPackage("java.nio.file..", "runbench.measure..", "runbench.schedule.live..")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
     }
 
     @Test

@@ -1,0 +1,5 @@
+/**
+ * What programs that share memory do to each other: a model calibrated on a machine, and its predictions. Values only; this machine
+ * is measured elsewhere ({@code runbench.measure.bandwidth}). The entrance is {@link runbench.schedule.contention.Contention}.
+ */
+package runbench.schedule.contention;
