@@ -45,11 +45,15 @@ public final class BatchFolder {
     /** The batch that was begun there. */
     public static BatchFolder open(Path path) {
         Path plan = path.resolve(PLAN);
+        if (!Files.exists(plan)) {
+            throw RunbenchException.badInput(Files.isDirectory(path) ? path + " is no batch's folder: it holds no " + PLAN : path + ": there is no such folder")
+                    .remedy("name the folder of a batch; 'runbench runs --kind batch' lists them");
+        }
         try {
             return new BatchFolder(path, JSON.readValue(plan.toFile(), PlanFile.class));
         } catch (IOException e) {
-            throw RunbenchException.badInput("no batch to resume in " + path + ": " + plan + " cannot be read")
-                    .remedy("ls " + path.getParent()).causedBy(e);
+            throw RunbenchException.badInput(plan + ": this batch's plan cannot be read: " + e.getMessage())
+                    .remedy("restore it, or start the batch anew").causedBy(e);
         }
     }
 

@@ -11,6 +11,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Printable;
 
 /** Turns whatever goes wrong into words for a person and the exit code for a script. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -31,16 +32,16 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine line = failure.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("runbench: " + failure.getMessage());
+        err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
             err.println("  -> " + line.getCommandSpec().qualifiedName() + " --help");
         }
         return ExitCode.BAD_INPUT.code();
     }
 
-    /** What failed, and what to type next. */
+    /** What failed, and what to type next; what files and programs put into it cannot drive the terminal. */
     public static void print(RunbenchException failure, PrintWriter err) {
-        err.println("runbench: " + failure.getMessage());
-        failure.remedy().ifPresent(remedy -> err.println("  -> " + remedy));
+        err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
+        failure.remedy().ifPresent(remedy -> err.println("  -> " + Printable.lines(remedy)));
     }
 }

@@ -26,10 +26,10 @@ public final class RunIntervals {
      * @throws RunbenchException (bad input) it holds no vectors of blocks
      */
     public static IntervalReport of(Path run, IntervalAnalysis analysis, ProgressDisplay display) {
-        RunFolder folder = new RunFolder(Files.isDirectory(run) ? run : run.toAbsolutePath().getParent());
-        VectorFolder vectors = VectorFolder.beside(folder.recording());
+        Recording recording = RunRecord.recording(run);
+        VectorFolder vectors = VectorFolder.beside(recording.path());
         if (Files.isDirectory(vectors.raw())) {
-            convert(Recording.open(folder.recording())); // what ended before it could
+            convert(recording); // what ended before it could
         }
         if (vectors.tasks().isEmpty()) {
             throw RunbenchException.badInput(run + ": this run has no vectors of blocks")

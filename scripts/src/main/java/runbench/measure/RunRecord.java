@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.parser.record.Recording;
 
 /**
  * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
@@ -94,8 +95,26 @@ public final class RunRecord {
         return Files.exists(folder.record()) && JSON.readTree(folder.record().toFile()).path(STATE).asText().equals(RunState.RUNNING.word());
     }
 
+    /**
+     * @param run a run's folder, or a recording
+     * @throws RunbenchException (bad input) there is none, or it is no recording
+     */
+    public static Recording recording(Path run) {
+        if (!Files.exists(run)) {
+            throw RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+        }
+        if (!Files.isDirectory(run)) {
+            return Recording.open(run);
+        }
+        RunFolder folder = new RunFolder(run);
+        if (!Files.exists(folder.recording())) {
+            throw withoutRecording(folder);
+        }
+        return Recording.open(folder.recording());
+    }
+
     /** Why there is no recording in a run's folder, and what to do. */
-    public static RunbenchException withoutRecording(RunFolder folder) {
+    static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
         if (!Files.exists(folder.record())) {
             return RunbenchException.badInput(nothing).remedy("name a run's folder, or a recording: ls " + folder.path());

@@ -73,7 +73,7 @@ class CompareTest {
         assertThat(one.output()).contains("--run needs two programs").contains("-- A ... -- B ...");
         Runbench.Ended none = runbench("compare", dir.resolve("nothing").toString(), dir.toString());
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.output()).contains("there is no " + dir.resolve("nothing"));
+        assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
         Runbench.Ended failing = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e", "page-faults", "--", "false", "--", "false");
         assertThat(failing.code()).isEqualTo(1);
         assertThat(failing.output()).contains("ended with exit status 1 instead of 0").contains("runbench compare --resume " + pairs);

@@ -1,6 +1,7 @@
 package runbench.sampler.events;
 
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Printable;
 import runbench.sampler.events.select.EventListParser;
 
 /**

@@ -12,11 +12,11 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.Terminal;
 import runbench.cluster.perfetto.ArchiveReport;
-import runbench.cli.run.RecordingOptions;
 import runbench.cluster.perfetto.PerfettoArchive;
 import runbench.cluster.perfetto.RunTrace;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRun;
+import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 
 /** {@code runbench export}: a run, on one machine or many, for other people's viewers. */
@@ -60,7 +60,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--values " + most + ": at least 1");
         }
         if (!ClusterRun.isOne(place)) {
-            return single(RecordingOptions.open(place));
+            return single(RunRecord.recording(place));
         }
         ClusterRun run = ClusterRun.read(place);
         Path file = output != null ? output : new ClusterFolder(place).perfetto();

@@ -16,6 +16,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.measure.RunFunctions;
+import runbench.measure.RunRecord;
 import runbench.parser.symbols.FunctionCsv;
 import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.PhaseFunctions;
@@ -76,7 +77,7 @@ public final class FunctionsCommand implements Callable<Integer> {
         }
         RunFunctions functions;
         try (Terminal terminal = Terminal.of(quiet)) {
-            functions = RunFunctions.of(RecordingOptions.open(run), terminal, byPhase || window.asked());
+            functions = RunFunctions.of(RunRecord.recording(run), terminal, byPhase || window.asked());
         }
         if (window.asked()) {
             TimeWindow part = functions.window(window.from(), window.to(), window.phase());

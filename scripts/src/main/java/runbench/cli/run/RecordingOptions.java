@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 import runbench.cli.Terminal;
 import runbench.cluster.run.ClusterRun;
 import runbench.measure.Metrics;
-import runbench.base.error.RunbenchException;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.metrics.Metric;
@@ -44,22 +43,7 @@ public final class RecordingOptions {
     }
 
     Recording open() {
-        return open(run);
-    }
-
-    /** @param run a run's folder, or a recording */
-    public static Recording open(Path run) {
-        if (!Files.exists(run)) {
-            throw RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
-        }
-        if (!Files.isDirectory(run)) {
-            return Recording.open(run);
-        }
-        RunFolder folder = new RunFolder(run);
-        if (!Files.exists(folder.recording())) {
-            throw RunRecord.withoutRecording(folder);
-        }
-        return Recording.open(folder.recording());
+        return RunRecord.recording(run);
     }
 
     List<Metric> metrics(Recording recording) {

@@ -41,7 +41,7 @@ public final class KeptRuns {
         KeptRuns side = new KeptRuns(label);
         for (Path path : paths) {
             if (!Files.exists(path)) {
-                throw RunbenchException.badInput("there is no " + path).remedy("name runs, folders of runs or recordings: ls " + parent(path));
+                throw RunbenchException.badInput(path + ": there is no such run").remedy("name runs, folders of runs or recordings; 'runbench runs' lists the runs");
             }
             side.found(path).forEach(side::add);
         }
@@ -51,11 +51,6 @@ public final class KeptRuns {
         }
         side.runs.sort(Comparator.comparing(r -> r.values().started(), Comparator.nullsFirst(Comparator.naturalOrder())));
         return side;
-    }
-
-    private static Path parent(Path path) {
-        Path parent = path.toAbsolutePath().getParent();
-        return parent == null ? path : parent;
     }
 
     private List<Path> found(Path path) {

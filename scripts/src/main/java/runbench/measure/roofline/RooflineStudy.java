@@ -9,7 +9,6 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.LoggedRun;
 import runbench.measure.Metrics;
-import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.metrics.Metric;
@@ -50,11 +49,7 @@ public final class RooflineStudy {
     public Roofline place(Roofs roofs, List<Path> runs, ByHand hand, List<RunPoint> byHand) {
         List<RunPoints> all = new ArrayList<>();
         for (Path run : runs) {
-            Path file = Files.isDirectory(run) ? new RunFolder(run).recording() : run;
-            if (Files.isDirectory(run) && !Files.exists(file)) {
-                throw RunRecord.withoutRecording(new RunFolder(run));
-            }
-            all.add(points(Recording.open(file), hand));
+            all.add(points(RunRecord.recording(run), hand));
         }
         return Roofline.of(roofs, all, byHand);
     }

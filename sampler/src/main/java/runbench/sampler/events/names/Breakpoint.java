@@ -4,11 +4,11 @@ import runbench.base.error.RunbenchException;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Printable;
 import runbench.sampler.events.Source;
 
 /** {@code mem:ADDR[/LENGTH][:rwx][:modifiers]}: a debug register on one address. */

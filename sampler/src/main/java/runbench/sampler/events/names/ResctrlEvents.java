@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.NotCounted;
 import runbench.sampler.events.PerfType;
 import runbench.sampler.events.Placement;
-import runbench.sampler.events.Printable;
 import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 

@@ -4,7 +4,7 @@ import runbench.base.error.RunbenchException;
 
 import java.util.ArrayList;
 import java.util.List;
-import runbench.sampler.events.Printable;
+import runbench.base.quantity.Printable;
 
 /**
  * Splits an event list into groups and words: {@code cycles,{a,b}:u,cpu/event=0x43,umask=1/}. Only the punctuation is
