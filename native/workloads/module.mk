@@ -12,7 +12,7 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
 # Kernels of known counts, against which counters are checked.
-KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main caches compute branches chases memory system)
+KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main pages caches compute branches chases memory system)
 ALL += $(BUILD)/bin/runbench-kernels
 
 $(BUILD)/bin/runbench-kernels: $(KNOWN_OBJECTS) $(BASE_LIBRARY)
@@ -24,5 +24,22 @@ ROOFS_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/roofs/%.o,main operations m
 ALL += $(BUILD)/bin/runbench-roofs
 
 $(BUILD)/bin/runbench-roofs: $(ROOFS_OBJECTS) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
+
+# Traffic between caches and memory, as much as is asked for.
+PRESSURE := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,lines pace)
+ALL += $(BUILD)/workloads/bbma
+
+$(BUILD)/workloads/bbma: $(BUILD)/obj/workloads/pressure/bbma.o $(PRESSURE)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+# Victims and antagonists of one another.
+CONTENTION_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,contention contest) $(PRESSURE) \
+	$(patsubst %,$(BUILD)/obj/workloads/known/%.o,caches chases pages)
+ALL += $(BUILD)/bin/runbench-contention
+
+$(BUILD)/bin/runbench-contention: $(CONTENTION_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread

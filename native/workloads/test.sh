@@ -71,5 +71,30 @@ check "an unknown roof is refused" 2 "$roofs" l9_read 1 1 1
 check "more threads than CPUs are refused" 2 "$roofs" scalar_double 1024 1 1
 check "no repetition is refused" 2 "$roofs" scalar_double 1 0 1
 check "a roof alone is refused" 2 "$roofs" scalar_double
+
+# Traffic: what is moved is checked by the program itself; as many passes give the same words, whatever the rate.
+for traffic in read write mix; do
+	same_twice sh -c "./bbma --size 1M --passes 3 --traffic $traffic 2>/dev/null"
+	check "$traffic for a time" 0 ./bbma --size 64K --seconds 0.02 --traffic $traffic --rate 100MB
+done
+[ "$(./bbma --size 64K --passes 4 2>/dev/null)" = "$(./bbma --size 64K --passes 4 --rate 50MB/s 2>/dev/null)" ] && passed=$((passed + 1)) ||
+	{ failed=$((failed + 1)); echo "workloads: bbma: a rate changes what is done" >&2; }
+check "a rate in percent" 0 ./bbma --size 64K --passes 100 --rate 50%
+check "no rate" 2 ./bbma --rate 0
+check "more than all" 2 ./bbma --rate 101%
+check "half a pass" 2 ./bbma --passes 0.5
+check "passes and seconds" 2 ./bbma --passes 1 --seconds 1
+check "no such traffic" 2 ./bbma --traffic both
+check "a word" 2 ./bbma 256M
+
+contention=../bin/runbench-contention
+case $(printf 'run 1 stream 0 read 0 1\nrun 2 none 1 mix 1e8 1\nrun 3 compute 0 small 0 1\nrun 4 chase 0 read 0 1\n' | "$contention" | grep -c '"number":[1-4],"stolen_ns":[0-9]*,"threads":\[{"units":[1-9][0-9]*,"bytes"') in
+4) passed=$((passed + 1)) ;;
+*) failed=$((failed + 1)); echo "workloads: runbench-contention does not say four runs" >&2 ;;
+esac
+refused() { echo "$1" | "$contention" >"$input"; grep -q '"event":"error"' "$input"; }
+check "a command that is none" 0 refused "measure all"
+check "more threads than CPUs" 0 refused "run 1 stream 4000 read 0 1"
+check "no such victim" 0 refused "run 1 lbm 0 read 0 1"
 echo "workloads: $passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]

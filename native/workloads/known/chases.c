@@ -26,6 +26,23 @@ static void *ring(size_t elements, size_t apart, size_t sets_apart)
 	return memory;
 }
 
+void *known_ring(size_t bytes, size_t line)
+{
+	return ring(bytes / line, line, 0);
+}
+
+void *known_follow(void *p, uint64_t loads)
+{
+	uint64_t n = loads / A_TURN;
+
+#if defined(__x86_64__)
+	__asm__ volatile(LOOP(".rept 16\n\tmov (%[p]), %[p]\n\t.endr") : [n] "+r"(n), [p] "+r"(p) : : "cc", "memory");
+#else
+	__asm__ volatile(LOOP(".rept 16\n\tldr %[p], [%[p]]\n\t.endr") : [n] "+r"(n), [p] "+r"(p) : : "cc", "memory");
+#endif
+	return p;
+}
+
 static size_t power_below(size_t n)
 {
 	size_t power = 1;
@@ -45,7 +62,7 @@ static size_t beyond(const struct caches *c)
 static void *chase_of(const struct caches *c, size_t bytes, size_t *told)
 {
 	*told = bytes;
-	return ring(bytes / c->line, c->line, 0);
+	return known_ring(bytes, c->line);
 }
 
 static void *in_l1(const struct caches *c, size_t *bytes) { return chase_of(c, power_below(c->l1d / 2), bytes); }
@@ -82,13 +99,7 @@ static const char *needs_memory(const struct caches *c)
 
 static void chase(void *p, uint64_t rounds)
 {
-	uint64_t n = rounds * (ACCESSES / A_TURN);
-
-#if defined(__x86_64__)
-	__asm__ volatile(LOOP(".rept 16\n\tmov (%[p]), %[p]\n\t.endr") : [n] "+r"(n), [p] "+r"(p) : : "cc", "memory");
-#else
-	__asm__ volatile(LOOP(".rept 16\n\tldr %[p], [%[p]]\n\t.endr") : [n] "+r"(n), [p] "+r"(p) : : "cc", "memory");
-#endif
+	known_follow(p, rounds * ACCESSES);
 }
 
 #define CHASE \

@@ -43,6 +43,10 @@ struct caches caches_find(void);
 /* Memory in pages of the base size, zeroed and present; ends the program with 3 where there is none. */
 void *known_pages(size_t bytes);
 
+/* A pointer chase: a ring through all lines of so many bytes, a power of two, and where so many loads along it (whole 16) lead. */
+void *known_ring(size_t bytes, size_t line);
+void *known_follow(void *p, uint64_t loads);
+
 #define EXACTLY(quantity, count, why) { quantity, count, count, count, why }
 #define NONE_OF(quantity, most, why)  { quantity, 0, 0, most, why }
 

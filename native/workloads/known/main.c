@@ -12,25 +12,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 
 #define REMEDY      "runbench-kernels lists them, and runbench-kernels adds 1000 runs one"
 #define MOST_ROUNDS 1000000000000u
 
 static const struct kernel *const families[] = { compute_kernels, branch_kernels, chase_kernels, memory_kernels, system_kernels };
-
-void *known_pages(size_t bytes)
-{
-	char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (memory == MAP_FAILED)
-		exit(say_error(ERROR_MACHINE, "free some memory", "there is no memory for %zu bytes: %s", bytes, strerror(errno)));
-	madvise(memory, bytes, MADV_NOHUGEPAGE);
-	for (size_t i = 0; i < bytes; i += 4096)
-		((volatile char *)memory)[i] = 0;
-	return memory;
-}
 
 static const char *missing(const struct kernel *k, const struct caches *c)
 {

@@ -25,7 +25,7 @@ import runbench.base.home.UserFolders;
  */
 public final class Catalogue {
     /** The built-in files, in the order in which entries are listed. */
-    static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml");
+    static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml", "bandwidth.toml");
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 

@@ -1,0 +1,214 @@
+/*
+ * runbench-contention - measures what threads that share memory do to each other. It says which CPUs and how much memory it has
+ * ("ready"), then obeys commands, one a line on standard input, until that closes:
+ *
+ *   run NUMBER VICTIM ANTAGONISTS WORK RATE MS
+ *
+ * NUMBER comes back with the answer. VICTIM: stream, chase, compute, or none; ANTAGONISTS: how many beside it; WORK: read, write,
+ * mix (of large arrays) or small (reads of 16 KiB); RATE: bytes of traffic per second for each, 0 for as fast as it goes; MS: how
+ * long all are to run together. Answered by "ran": for each, the victim first, its units of work (lines, loads, additions), bytes of
+ * traffic and the time in which all ran. See contest.h.
+ */
+#include "contest.h"
+#include "../known/known.h"
+#include "../../base/clock_ns.h"
+#include "../../base/say.h"
+#include "../../base/text.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define REMEDY    "runbench bandwidth starts it"
+#define MOST_RING ((size_t)1 << 30)
+#define PATIENCE  20 /* times as long as wanted, at most */
+#define WARM      5  /* a part of what is wanted: the caches are full of what comes now */
+
+static struct contestant places[MOST_CONTESTANTS];
+static struct mover large[MOST_CONTESTANTS], small[MOST_CONTESTANTS];
+static unsigned cpus;
+static void *ring;
+static size_t ring_bytes, large_bytes;
+
+static void find_cpus(void)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	if (sched_getaffinity(0, sizeof set, &set))
+		CPU_SET(0, &set);
+	for (int cpu = 0; cpu < CPU_SETSIZE && cpus < MOST_CONTESTANTS; cpu++)
+		if (CPU_ISSET(cpu, &set))
+			places[cpus++].cpu = cpu;
+}
+
+/* More than the caches hold, of each by itself; less where there is little memory, and 0 where it would not do. */
+static size_t large_size(const struct caches *c)
+{
+	size_t last = c->l3 > c->l2 ? c->l3 : c->l2, bytes = 2 * last > LARGE_BYTES ? 2 * last : LARGE_BYTES;
+	size_t memory = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 2 / (cpus + 1);
+
+	if (bytes > memory)
+		bytes = memory / LARGE_BYTES ? LARGE_BYTES : memory;
+	return bytes > last + last / 2 ? bytes : 0;
+}
+
+static size_t ring_size(const struct caches *c)
+{
+	size_t last = c->l3 > c->l2 ? c->l3 : c->l2, bytes = 1 << 20;
+
+	while (bytes < 4 * last && bytes < MOST_RING)
+		bytes *= 2;
+	return bytes;
+}
+
+static bool prepare(const struct caches *c)
+{
+	large_bytes = large_size(c);
+	if (!large_bytes) {
+		say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench bandwidth)",
+			  "there is not enough free memory for an array beyond the caches on each of %u CPUs", cpus);
+		return false;
+	}
+	for (unsigned i = 0; i < cpus; i++) {
+		cpu_set_t own;
+
+		/* Memory of the CPU that it is for: first written there. */
+		CPU_ZERO(&own);
+		CPU_SET(places[i].cpu, &own);
+		sched_setaffinity(0, sizeof own, &own);
+		if (mover_make(&large[i], large_bytes, READS) || mover_make(&small[i], SMALL_BYTES, READS)) {
+			say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench bandwidth)", "no memory for %zu bytes: %s",
+				  large_bytes, strerror(errno));
+			return false;
+		}
+		if (i == 0) {
+			ring_bytes = ring_size(c);
+			ring = known_ring(ring_bytes, c->line);
+		}
+	}
+	return true;
+}
+
+static void say_ready(const struct caches *c)
+{
+	struct text t = { 0 };
+
+	text_add(&t, "\"cpus\":[");
+	for (unsigned i = 0; i < cpus; i++)
+		text_add(&t, "%s%d", i ? "," : "", places[i].cpu);
+	text_add(&t, "],\"array_bytes\":%zu,\"ring_bytes\":%zu,\"last_level_bytes\":%zu", large_bytes, ring_bytes, c->l3 > c->l2 ? c->l3 : c->l2);
+	say("ready", t.data);
+	text_free(&t);
+}
+
+/* Of all CPUs together, ns, since the machine started: time that the host gave to others. */
+static unsigned long long stolen(void)
+{
+	unsigned long long ticks = 0;
+	FILE *f = fopen("/proc/stat", "re");
+
+	if (!f)
+		return 0;
+	if (fscanf(f, "cpu %*u %*u %*u %*u %*u %*u %*u %llu", &ticks) != 1)
+		ticks = 0;
+	fclose(f);
+	return ticks * (NS_PER_S / (unsigned long long)sysconf(_SC_CLK_TCK));
+}
+
+static void place(unsigned at, enum work work, enum traffic kind, double rate)
+{
+	struct contestant *one = &places[at];
+
+	one->work = work;
+	one->kind = kind;
+	one->rate = rate;
+	one->ring = ring;
+	one->mover = work == CACHED ? small[at] : large[at];
+	one->mover.kind = kind;
+}
+
+static unsigned long long traffic(const struct contestant *one)
+{
+	return one->work == STREAM ? one->units * traffic_line_bytes(one->kind) : one->work == CHASE ? one->units * LINE_BYTES : 0;
+}
+
+static void answer(unsigned long number, const struct contest *c, unsigned long long stolen_ns)
+{
+	struct text t = { 0 };
+
+	text_add(&t, "\"number\":%lu,\"stolen_ns\":%llu,\"threads\":[", number, stolen_ns);
+	for (unsigned i = 0; i < c->count; i++) {
+		const struct contestant *one = &c->contestants[i];
+
+		text_add(&t, "%s{\"units\":%llu,\"bytes\":%llu,\"together_ns\":%llu,\"all_ns\":%llu}", i ? "," : "", (unsigned long long)one->units,
+			 traffic(one), (unsigned long long)one->together_ns, (unsigned long long)one->all_ns);
+	}
+	text_add(&t, "]");
+	say("ran", t.data);
+	text_free(&t);
+}
+
+static int obey(const char *line)
+{
+	char victim[16], work[16];
+	unsigned long number;
+	unsigned count, ms, first;
+	double rate;
+	enum traffic kind = READS;
+	struct contest c = { .contestants = places };
+	unsigned long long before;
+
+	if (sscanf(line, "run %lu %15s %u %15s %lf %u", &number, victim, &count, work, &rate, &ms) != 6 || !ms || ms > 60000 || !(rate >= 0))
+		return say_error(ERROR_USAGE, REMEDY, "'%s' is no command", line);
+	first = strcmp(victim, "none") != 0;
+	if (first + count < 1 || first + count > cpus)
+		return say_error(ERROR_USAGE, REMEDY, "%u threads, but this process may run on %u CPUs", first + count, cpus);
+	if (strcmp(work, "small") && !traffic_of(work, &kind))
+		return say_error(ERROR_USAGE, REMEDY, "an antagonist does not %s", work);
+	if (!strcmp(victim, "stream"))
+		place(0, STREAM, READS, 0);
+	else if (!strcmp(victim, "chase"))
+		place(0, CHASE, READS, 0);
+	else if (!strcmp(victim, "compute"))
+		place(0, COMPUTE, READS, 0);
+	else if (first)
+		return say_error(ERROR_USAGE, REMEDY, "there is no victim '%s'", victim);
+	for (unsigned i = first; i < first + count; i++)
+		place(i, strcmp(work, "small") ? STREAM : CACHED, kind, rate);
+	c.count = first + count;
+	c.wanted_ns = ms * NS_PER_MS;
+	c.warm_ns = c.wanted_ns / WARM;
+	c.most_ns = c.wanted_ns * PATIENCE;
+	before = stolen();
+	if (contest_run(&c))
+		return say_error(ERROR_MACHINE, "allow more threads (ulimit -u)", "%u threads cannot be had: %s", c.count, strerror(errno));
+	if (first)
+		ring = places[0].ring ? places[0].ring : ring;
+	answer(number, &c, stolen() - before);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct caches c = caches_find();
+	char line[256];
+	int status = 0;
+
+	(void)argv;
+	if (argc > 1)
+		return say_error(ERROR_USAGE, REMEDY, "it takes no arguments, but commands on standard input");
+	find_cpus();
+	if (!prepare(&c))
+		return EXIT_MACHINE;
+	say_ready(&c);
+	while (!status && fgets(line, sizeof line, stdin)) {
+		line[strcspn(line, "\n")] = 0;
+		status = obey(line);
+	}
+	return status;
+}
