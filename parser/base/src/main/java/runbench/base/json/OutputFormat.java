@@ -30,7 +30,9 @@ public enum OutputFormat {
     METRIC_CHECK("runbench metric check"),
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
-    EXTRAPOLATION("runbench extrapolation");
+    EXTRAPOLATION("runbench extrapolation"),
+    BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    PROFILE_LIBRARY("runbench profile library");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
