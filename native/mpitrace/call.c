@@ -1,4 +1,5 @@
 /* The bracket around every traced call: when it began and ended, and what the thread computed before it. */
+#include "signature.h"
 #include "state.h"
 
 #include <stdbool.h>
@@ -57,6 +58,17 @@ static inline bool always_timed(enum rb_mpi_op op)
 	return op == RB_OP_MPI_Startall || op == RB_OP_MPI_Finalize || op == RB_OP_MPI_Abort;
 }
 
+/* Behind a cut at which the rank is to pause or to end. */
+static __attribute__((noinline)) void at_gate(struct rb_thread *t, enum rb_mpi_op op)
+{
+	if (op == RB_OP_MPI_Finalize || op == RB_OP_MPI_Abort || !communicates(op))
+		return;
+	while (t->at_pause)
+		signature_pause(t);
+	if (t->at_stop && t->events + 1 < t->clock_from)
+		rb_end_at_stop();
+}
+
 int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 {
 	struct rb_thread *t;
@@ -71,9 +83,9 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 	call->thread = t;
 	call->op = (uint8_t)op;
 	t->calls[op]++;
+	if (t->events + 1 < t->clock_from && (t->at_pause || t->at_stop))
+		at_gate(t, op);
 	if (t->events + 1 < t->clock_from && !always_timed(op)) {
-		if (t->at_stop && communicates(op))
-			rb_end_at_stop();
 		call->flags = 0;
 		call->compute = call->mpi = call->t0 = call->t1 = 0;
 		return 1;

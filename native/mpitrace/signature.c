@@ -34,6 +34,9 @@ static void passed(struct measured *m)
 {
 	m->thread->clock_from = m->next->clocked || m->next[1].sought ? 0 : m->next[1].number;
 	m->thread->at_stop = m->next->number == m->plan.stop;
+	m->thread->at_pause = m->next->pause;
+	if (m->next->pause)
+		m->thread->clock_from = SIGNATURE_NEVER;
 	m->next++;
 	if (m->next->number == SIGNATURE_NEVER)
 		cpu_use_read(&rb_process.measured);
@@ -106,6 +109,7 @@ static void found_at(struct measured *m, uint32_t number)
 	m->next = m->plan.cuts;
 	while (m->next->number < number)
 		m->next++;
+	m->thread->at_pause = m->next > m->plan.cuts ? m->next[-1].pause : 0;
 	clocked = m->next > m->plan.cuts && m->next[-1].clocked;
 	m->thread->clock_from = clocked || m->next->sought ? 0 : m->next->number;
 }
@@ -145,6 +149,49 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 		m->thread->events = m->next->number;
 		write_cut(m, r);
 	}
+}
+
+/* At a cut that was passed before the plan was known: now. */
+static void begin_at(struct measured *m, const struct signature_cut *cut)
+{
+	uint64_t now = rb_now();
+	struct rb_mpi_record here = { .kind = RB_MPI_SEND, .peer = -1, .number = cut->number, .bytes = content_hash(&m->content), .t0_ns = now,
+				      .t1_ns = now, .compute_ns = m->thread->compute, .mpi_ns = m->thread->mpi };
+
+	container_map_append(&m->file, &here);
+	m->next = cut;
+	passed(m);
+}
+
+int signature_resume(struct rb_thread *thread, const char *text, char *what, size_t what_bytes)
+{
+	struct measured *m = thread->consumed[RB_CONSUMER_SIGNATURE];
+	struct signature_plan after = { 0 };
+	uint64_t now = rb_now();
+	struct rb_mpi_record init = { .kind = RB_MPI_INIT, .peer = -1, .t0_ns = now, .t1_ns = now };
+	int failure = signature_plan_read(&after, text, rb_process.rank, thread->number, what, what_bytes);
+	const struct signature_cut *cut;
+
+	if (failure)
+		return failure;
+	signature_plan_free(&m->plan);
+	m->plan = after;
+	container_map_abandon(&m->file);
+	failure = create(m, what, what_bytes);
+	if (failure)
+		return failure;
+	container_map_append(&m->file, &init);
+	rb_compute_from_here(thread);
+	cpu_use_read(&rb_process.begun);
+	thread->at_pause = 0;
+	for (cut = m->plan.cuts; cut->number < thread->events; cut++)
+		;
+	m->next = cut;
+	thread->at_stop = m->plan.stop != SIGNATURE_NEVER && thread->events >= m->plan.stop;
+	thread->clock_from = cut->number == SIGNATURE_NEVER ? SIGNATURE_NEVER : cut > m->plan.cuts && cut[-1].clocked ? 0 : cut->number;
+	if (cut->number == thread->events)
+		begin_at(m, cut);
+	return 0;
 }
 
 static void end(const struct rb_thread *thread, void *state, bool complete)

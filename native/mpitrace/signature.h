@@ -22,6 +22,11 @@
  *
  * Further lines: contents that a location's events had once in the whole trace. Whatever number was counted up to where one is seen, it is
  * this; cuts behind it that were passed before are passed again.
+ *
+ *   0 0 20=1
+ *
+ * Behind a cut "=1" the location pauses, where it would next communicate or wait (pause.c): it makes the file PLAN.paused-1-RANK, which
+ * tells its clock, and waits for the plan PLAN.resume-1. With that it begins anew: another file of cuts, whose MPI_Init is now.
  */
 #ifndef RUNBENCH_SIGNATURE_H
 #define RUNBENCH_SIGNATURE_H
@@ -32,10 +37,13 @@
 
 #define SIGNATURE_NEVER UINT32_MAX
 
+struct rb_thread;
+
 struct signature_cut {
 	uint32_t number;
 	bool     clocked; /* up to the next */
 	bool     sought;  /* not by its number, by content */
+	uint32_t pause;   /* number of the pause behind it; 0: none */
 	uint64_t content;
 };
 
@@ -43,7 +51,7 @@ struct signature_cut {
 struct signature_plan {
 	int      ranks;
 	bool     listed;             /* the plan has this location */
-	bool     stops;              /* some location does: then all meet before they end */
+	bool     stops;              /* some location does, or pauses: then all meet before they end */
 	uint32_t stop;               /* SIGNATURE_NEVER: it runs on */
 	size_t   count;
 	struct signature_cut *cuts;  /* cuts[count].number is SIGNATURE_NEVER */
@@ -64,6 +72,10 @@ void signature_prepare(void);
 void signature_begin(bool failed);
 /* All ranks are to come here, at their stops or in MPI_Finalize: waits for them, and receives what others still send. */
 void signature_meet(void);
+/* This location's pause, behind a cut: waits for the plan that it goes on with, makes MPI progress meanwhile, and hands that over. */
+void signature_pause(struct rb_thread *thread);
+/* The consumer goes on with a plan that it frees, in a new file. An errno: what cannot be made. */
+int  signature_resume(struct rb_thread *thread, const char *text, char *what, size_t what_bytes);
 /* This location's stop: meets, ends MPI and the process, with status 0. */
 void signature_stop(void) __attribute__((noreturn));
 

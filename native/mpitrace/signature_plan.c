@@ -45,6 +45,11 @@ static int take_cuts(struct signature_plan *plan, char *at)
 			cut.clocked = *end == '+';
 			end += cut.clocked;
 		}
+		if (*end == '=') {
+			cut.pause = strtoul(begin = end + 1, &end, 10);
+			if (end == begin || cut.pause == 0)
+				return EINVAL;
+		}
 		if (!add(plan, &slots, cut))
 			return ENOMEM;
 		if (*end == '!')
@@ -113,7 +118,7 @@ static int take_line(struct signature_plan *plan, char *line, int rank, int thre
 		return take_landmark_line(plan, line, rank, thread);
 	if (sscanf(line, "%d %d%n", &of_rank, &of_thread, &used) != 2)
 		return EINVAL;
-	plan->stops |= strchr(line, '!') != NULL;
+	plan->stops |= strpbrk(line, "!=") != NULL;
 	if (of_rank != rank || of_thread != thread)
 		return 0;
 	if (plan->listed)

@@ -45,6 +45,7 @@ struct rb_thread {
 	uint32_t events;     /* sends and collectives so far */
 	uint32_t clock_from; /* only the calls from this event on are timed; 0: all are */
 	int      at_stop;    /* of a signature: it ends where it would next communicate or wait */
+	uint32_t at_pause;   /* or pauses there: the number of the pause; 0: it does not */
 	uint64_t cancelled, foreign, freed;
 	MPI_Comm cached_handle;
 	struct rb_communicator *cached;

@@ -76,7 +76,9 @@ public final class PredictionReport {
             all.add(elsewhere + " of " + m.signature().measure().size() + " occurrences are left out: the program sent other messages there than when it"
                     + " was traced; " + REPEAT);
         }
-        if (p.stopS() == null) {
+        if (m.restored() != null) {
+            all.add("measured from checkpoints, one for each of " + m.restored().size() + " phases: the time up to the signature's stop is predicted, too");
+        } else if (p.stopS() == null) {
             all.add("the program " + (elsewhere > 0 ? "was elsewhere at" : "ended before") + " the signature's stop: the time up to it is predicted, too");
         }
         List<MeasuredSignature.Missing> lacking = m.missing().stream().filter(o -> !o.elsewhere()).toList();

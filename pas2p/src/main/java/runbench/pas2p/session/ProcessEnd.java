@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Ends a launcher and whatever it started. */
-final class ProcessEnd {
+public final class ProcessEnd {
     private static final int LAUNCHER_SECONDS = 5;
 
     private ProcessEnd() {
     }
 
     /** Lets the launcher end its ranks; what is left after a while is killed. Returns when the process has ended. */
-    static void of(Process process) {
+    public static void of(Process process) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroy();
         boolean again = Thread.interrupted();

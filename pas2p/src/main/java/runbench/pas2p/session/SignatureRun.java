@@ -23,7 +23,6 @@ import runbench.pas2p.signature.ProgramComparison;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.CutFile;
-import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
@@ -43,7 +42,7 @@ public final class SignatureRun {
 
     private final Request request;
     private final Signature signature;
-    private final ProgramComparison comparison;
+    private final SameProgram same;
     private ProgramComparison.Found found;
     private boolean interrupted;
     private boolean timedOut;
@@ -117,7 +116,7 @@ public final class SignatureRun {
     private SignatureRun(Request request) {
         this.request = request;
         signature = SignatureFiles.signature(request.file());
-        comparison = new ProgramComparison(signature);
+        same = new SameProgram(signature, request.file(), request.force());
     }
 
     /**
@@ -134,7 +133,7 @@ public final class SignatureRun {
             throw RunbenchException.machine(request.file() + " is of a program in which several threads a rank call MPI: a rank can be stopped"
                     + " in one thread only").remedy("trace it with one thread a rank that communicates, and build its signature");
         }
-        refuse(comparison.commandDifferences(request.command()));
+        same.command(request.command());
         Path folder = prepare();
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         String sha256 = Digests.of(request.file());
@@ -149,7 +148,7 @@ public final class SignatureRun {
             status = follow(process, folder, begin, display.start("measuring", "cuts"));
             wallS = (System.nanoTime() - begin) / 1e9;
             if (found == null) {
-                compare(folder);
+                found = same.begun(folder);
             }
         } catch (RunbenchException e) {
             clear(folder);
@@ -197,14 +196,6 @@ public final class SignatureRun {
         }
     }
 
-    private void refuse(List<String> differences) {
-        if (!differences.isEmpty() && !request.force()) {
-            throw RunbenchException.badInput("this is not what " + request.file() + " was made of: " + String.join("; ", differences))
-                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
-                            + " which marks the result");
-        }
-    }
-
     /** @return the command's exit status */
     private int follow(TracedProcess traced, Path folder, long begin, Progress progress) throws IOException {
         Process process = traced.start();
@@ -215,7 +206,7 @@ public final class SignatureRun {
             StopWatcher stops = new StopWatcher(signature, l -> passed(folder, l, records));
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (found == null) {
-                    compare(folder);
+                    found = same.begun(folder);
                     if (found != null) {
                         Files.createFile(folder.resolve(GO));
                     }
@@ -267,21 +258,5 @@ public final class SignatureRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** As soon as all ranks have begun. */
-    private void compare(Path folder) {
-        List<RankHeader> headers = MeasuredRun.begun(folder, signature.ranks());
-        if (headers.isEmpty()) {
-            return;
-        }
-        if (headers.get(0).ranks() != signature.ranks()) {
-            throw RunbenchException.badInput(request.file() + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
-                    + " were started: events are counted rank by rank").remedy("start " + signature.ranks() + " ranks, or trace the program with "
-                    + headers.get(0).ranks() + " and build a signature of that run; --force cannot help here");
-        }
-        ProgramComparison.Found now = comparison.compare(headers);
-        refuse(now.differences());
-        found = now;
     }
 }

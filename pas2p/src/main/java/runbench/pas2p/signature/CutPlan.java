@@ -6,12 +6,22 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What the interposer is told of a signature: a line a location (native/mpitrace/signature.h). */
-final class CutPlan {
+public final class CutPlan {
     private CutPlan() {
     }
 
+    /** All locations pause behind a cut, and nothing is measured before. @param number of the pause, from 1 on */
+    public static String pause(Signature signature, long[] cut, int number) {
+        return text(signature.part(List.of(), cut), false).replace("!", "=" + number);
+    }
+
+    /** All locations end behind a cut. */
+    public static String stop(Signature signature, long[] cut) {
+        return text(signature.part(List.of(), cut), false);
+    }
+
     /** @param full let the program run on behind the stop */
-    static String text(Signature signature, boolean full) {
+    public static String text(Signature signature, boolean full) {
         StringBuilder text = new StringBuilder("runbench signature plan 2\nranks ").append(signature.ranks()).append('\n');
         for (int l = 0; l < signature.locations().size(); l++) {
             Signature.Location location = signature.locations().get(l);

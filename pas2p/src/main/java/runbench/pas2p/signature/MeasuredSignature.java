@@ -27,13 +27,22 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         List<String> differences, @JsonProperty("wall_s") double wallS, @JsonProperty("init_s") Double initS,
         @JsonProperty("stop_s") Double stopS, boolean stopped, @JsonProperty("completed_s") Double completedS,
         @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
-        List<String> remarks, List<ProcessorUse> processors) {
+        List<String> remarks, List<ProcessorUse> processors, List<Restored> restored) {
+    /** Of a run from the program's beginning. */
+    public MeasuredSignature(String format, int version, String signatureSha256, Signature signature, List<String> command, List<String> hosts,
+            String date, Same same, boolean forced, List<String> differences, double wallS, Double initS, Double stopS, boolean stopped,
+            Double completedS, Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks,
+            List<ProcessorUse> processors) {
+        this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS, stopS, stopped,
+                completedS, finalizeS, samples, missing, clock, remarks, processors, null);
+    }
+
     /** Of a run of which is not known what ranks had of the processors. */
     public MeasuredSignature(String format, int version, String signatureSha256, Signature signature, List<String> command, List<String> hosts,
             String date, Same same, boolean forced, List<String> differences, double wallS, Double initS, Double stopS, boolean stopped,
             Double completedS, Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS, stopS, stopped,
-                completedS, finalizeS, samples, missing, clock, remarks, null);
+                completedS, finalizeS, samples, missing, clock, remarks, null, null);
     }
 
     public static final String FORMAT = "runbench measured signature";
@@ -79,6 +88,25 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             this(phase, occurrence, why, false);
         }
 
+    }
+
+    /**
+     * A phase's checkpoint, restored and measured.
+     *
+     * @param phase       in the signature's phases
+     * @param imageBytes  of its processes
+     * @param copiedBytes of files that are theirs
+     * @param dumpS       for which they stood still when they were copied
+     * @param warmUp      occurrences between the checkpoint and the first that is measured
+     * @param restoreS    until they ran; null: they did not
+     * @param warmUpS     from there to the first occurrence measured; null: they did not come to it
+     * @param phaseS      from there to the end of the last one, the warm-up included; null: they did not come to it
+     * @param wallS       until all had ended
+     * @param complete    they ended by themselves
+     */
+    public record Restored(int phase, @JsonProperty("image_bytes") long imageBytes, @JsonProperty("copied_bytes") long copiedBytes,
+            @JsonProperty("dump_s") double dumpS, @JsonProperty("warm_up") int warmUp, @JsonProperty("restore_s") Double restoreS,
+            @JsonProperty("warm_up_s") Double warmUpS, @JsonProperty("phase_s") Double phaseS, @JsonProperty("wall_s") double wallS, boolean complete) {
     }
 
     /**

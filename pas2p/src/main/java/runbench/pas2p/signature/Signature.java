@@ -38,6 +38,12 @@ public record Signature(String format, int version, Made made, Program program, 
                 within, warnings, null, null);
     }
 
+    /** The same program's, of other occurrences. @param last the cut at which it may end */
+    public Signature part(List<Wanted> wanted, long[] last) {
+        return new Signature(format, version, made, program, mpi, ranks, locations, threadsMultiple, trace, phases, wanted, last, runShare, errorWanted,
+                confidence, within, warnings, repeated, landmarks);
+    }
+
     /**
      * What other traced runs did otherwise: how many messages are sent hangs on time there, or on when something converges. Nothing is
      * measured within.

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
 /** Runs a command with the interposer in front of its MPI library. */
@@ -24,6 +25,7 @@ public final class TracedProcess {
     private boolean cpuClock = true;
     private String events = "";
     private Path output;
+    private boolean apart;
     private Path cutPlan;
     private Path libraries;
     private Path go;
@@ -83,6 +85,16 @@ public final class TracedProcess {
         return this;
     }
 
+    /**
+     * In a session of its own, without a terminal: nothing that only its own processes hold is outside of them.
+     *
+     * @param file takes what the command prints
+     */
+    public TracedProcess apart(Path file) {
+        apart = true;
+        return output(file);
+    }
+
     /** The MPI that is traced; after {@link #run()} never "auto". */
     public String flavour() {
         return flavour;
@@ -128,6 +140,10 @@ public final class TracedProcess {
     /** Starts the command, which prints where this process does. @throws RunbenchException as {@link #prepare}, or it cannot be run */
     public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (apart) {
+            // Whoever leads no group of processes keeps its number.
+            builder.command(Stream.concat(Stream.of("setsid"), command.stream()).toList()).redirectInput(new File("/dev/null"));
+        }
         if (output != null) {
             builder.redirectErrorStream(true).redirectOutput(output.toFile());
         }

@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             SignatureBuildCommand.class,
             SignatureRunCommand.class,
+            SignatureCheckpointCommand.class,
+            SignatureRestoreCommand.class,
             SignatureShowCommand.class})
 public final class SignatureCommand implements Runnable {
     @Spec

@@ -13,7 +13,6 @@ import runbench.base.home.ProjectHome;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.SignalHandlers;
-import runbench.pas2p.session.CheckpointTools;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.report.text.MeasuredSignatureText;
@@ -62,18 +61,11 @@ public final class SignatureRunCommand implements Callable<Integer> {
             description = "Within the occurrences measured, count compute time as CPU time: about a microsecond more a call.")
     private boolean cpuClock;
 
-    @Option(names = "--checkpoint", order = 7, description = "Restore the program just before its occurrences instead of running it up to"
-            + " them: this needs CRIU 4 or DMTCP, and says what is missing.")
-    private boolean checkpoint;
-
     @Mixin
     private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
-        if (checkpoint) {
-            throw CheckpointTools.unavailable();
-        }
         Duration longest = timeout == null ? null : SamplingPeriod.duration("--timeout", timeout);
         SignatureRun.Outcome outcome;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {

@@ -9,8 +9,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.PrintedJson;
+import runbench.pas2p.checkpoint.CheckpointFiles;
+import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.report.text.CheckpointText;
 import runbench.report.text.SignatureText;
 
 /** {@code runbench pas2p signature show}: what a signature says of itself. */
@@ -19,14 +22,16 @@ import runbench.report.text.SignatureText;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {"Shows what a signature says of itself.",
-            "Of what program and run it is, its phases, what it measures, and how far the program must run for that."},
+            "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."},
         footerHeading = "%nExample:%n",
-        footer = "  runbench pas2p signature show app.sig.json")
+        footer = {
+            "  runbench pas2p signature show app.sig.json",
+            "  runbench pas2p signature show app.checkpoints"})
 public final class SignatureShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SIG", description = "File that runbench pas2p signature build wrote.")
+    @Parameters(paramLabel = "SIG", description = "File that runbench pas2p signature build wrote, or directory of signature checkpoint.")
     private Path file;
 
     @Option(names = "--json", order = 34, description = "Print the file's JSON.")
@@ -34,8 +39,17 @@ public final class SignatureShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Signature signature = SignatureFiles.signature(file);
         PrintWriter out = spec.commandLine().getOut();
+        if (CheckpointFiles.isOne(file)) {
+            CheckpointSignature checkpoints = CheckpointFiles.read(file);
+            if (json) {
+                out.println(PrintedJson.text(CheckpointFiles.json(checkpoints)));
+            } else {
+                CheckpointText.print(out, checkpoints, file);
+            }
+            return 0;
+        }
+        Signature signature = SignatureFiles.signature(file);
         if (json) {
             out.println(PrintedJson.text(SignatureFiles.json(signature)));
         } else {

@@ -28,6 +28,7 @@ public final class MeasuredSignatureText {
         out.println();
         out.println(TextTable.text(rows));
         out.println();
+        CheckpointText.restored(out, m);
         m.differences().forEach(d -> out.println((m.forced() ? "FORCED: " : "differs: ") + d));
         m.missing().stream().limit(1).forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
                 s.phases().get(x.phase()).label(), m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1), x.why()));
@@ -57,7 +58,8 @@ public final class MeasuredSignatureText {
     }
 
     private static String end(MeasuredSignature m) {
-        return m.completedS() != null ? "the program ran to its end in " + seconds(m.completedS())
+        return m.restored() != null ? "a checkpoint signature, restored before each of " + m.restored().size() + " phases"
+                : m.completedS() != null ? "the program ran to its end in " + seconds(m.completedS())
                 : m.stopped() ? "ended at its stop, " + seconds(m.stopS()) + " behind MPI_Init" : "it did not come to its stop";
     }
 

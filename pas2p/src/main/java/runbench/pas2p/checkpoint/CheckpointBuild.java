@@ -1,0 +1,235 @@
+package runbench.pas2p.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import runbench.base.digest.Digests;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.session.ProcessEnd;
+import runbench.pas2p.session.SameProgram;
+import runbench.pas2p.signature.CutPlan;
+import runbench.pas2p.signature.ProgramComparison;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.TracedProcess;
+
+/**
+ * Makes a checkpoint signature: the program runs, all its ranks pause behind the cut before each phase, the tree of processes is copied
+ * there, and goes on to the next. It is ended behind the last.
+ */
+public final class CheckpointBuild {
+    private static final int LOOK_MILLIS = 5;
+    /** Ranks that have paused may hold up others; then these are copied where they are. As a stop is waited for. */
+    private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
+    private static final double TRACED = 5;
+    private static final long ENDING_SECONDS = 30;
+
+    private final Request request;
+    private final Checkpointer criu;
+    private final Signature signature;
+    private final SameProgram same;
+    private final List<PhaseWindow> windows;
+    private final OpenFiles held = OpenFiles.none();
+    private final List<CheckpointSignature.Checkpoint> made = new ArrayList<>();
+    private Path work;
+    private Process process;
+    private long untilNanos;
+
+    /**
+     * What to do.
+     *
+     * @param home        of Runbench, where native/build is
+     * @param file        the signature's
+     * @param folder      for the checkpoints; holds none yet
+     * @param mpi         openmpi, mpich or auto
+     * @param criu        null: where it is found
+     * @param occurrences to measure of each phase
+     * @param warmUp      occurrences to pass before the first of them
+     * @param force       in spite of differences from the traced run
+     * @param timeout     null: none
+     */
+    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, Path criu, int occurrences, int warmUp, boolean force,
+            Duration timeout) {
+    }
+
+    private CheckpointBuild(Request request) {
+        this.request = request;
+        criu = Checkpointer.require(request.criu());
+        signature = SignatureFiles.signature(request.file());
+        same = new SameProgram(signature, request.file(), request.force());
+        windows = PhaseWindow.of(signature, request.occurrences(), request.warmUp());
+    }
+
+    /**
+     * Makes it.
+     *
+     * @throws RunbenchException exit code 2 where what runs is not what was traced, 3 where processes cannot be copied, 1 where the program
+     *                           fails; nothing of it runs any more
+     */
+    public static CheckpointSignature run(Request request, ProgressDisplay display) throws IOException {
+        return new CheckpointBuild(request).make(display);
+    }
+
+    private CheckpointSignature make(ProgressDisplay display) throws IOException {
+        if (signature.locations().stream().anyMatch(l -> l.thread() > 0)) {
+            throw RunbenchException.machine(request.file() + " is of a program in which several threads a rank call MPI: a rank can pause in one"
+                    + " thread only").remedy("trace it with one thread a rank that communicates, and build its signature");
+        }
+        if (windows.isEmpty()) {
+            throw RunbenchException.badInput(request.file() + " measures no occurrence of any phase").remedy("runbench pas2p signature show " + request.file());
+        }
+        same.command(request.command());
+        prepare();
+        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        long begin = System.nanoTime();
+        untilNanos = request.timeout() == null ? Long.MAX_VALUE : begin + request.timeout().toNanos();
+        work = Files.createTempDirectory("runbench-checkpoint-");
+        try (display) {
+            Path plan = work.resolve("cuts.plan");
+            Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
+            process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi()).cpuClock(false).cuts(plan, work.resolve("cuts.go"))
+                    .apart(work.resolve("output.txt")).start();
+            ProgramComparison.Found found = begun();
+            Files.createFile(work.resolve("cuts.go"));
+            Progress progress = display.start("copying", "phases");
+            for (int i = 0; i < windows.size(); i++) {
+                progress.at(i, windows.size());
+                checkpoint(i, plan);
+            }
+            ended();
+            CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, Digests.of(request.file()), signature,
+                    request.command(), date, ThisMachine.here(), criu.version(), work.toString(), ThisMachine.addresses(),
+                    held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(), needed(), made, found.same(),
+                    request.force() && !found.differences().isEmpty(), found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
+            CheckpointFiles.write(all, request.folder());
+            return all;
+        } catch (InterruptedException e) {
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size() + " checkpoints were made, and are no"
+                    + " signature yet");
+        } finally {
+            if (process != null) {
+                ProcessEnd.of(process);
+            }
+            Folders.remove(work);
+        }
+    }
+
+    private void prepare() throws IOException {
+        Files.createDirectories(request.folder());
+        try (Stream<Path> files = Files.list(request.folder())) {
+            if (files.findAny().isPresent()) {
+                throw RunbenchException.badInput(request.folder() + " is not empty").remedy("choose another directory with -o, or remove that one");
+            }
+        }
+    }
+
+    private ProgramComparison.Found begun() throws InterruptedException, IOException {
+        ProgramComparison.Found found = same.begun(work);
+        while (found == null) {
+            look("before all ranks were seen to begin");
+            found = same.begun(work);
+        }
+        return found;
+    }
+
+    /** Waits a moment. @throws RunbenchException the program has ended, or its time is up */
+    private void look(String when) throws InterruptedException, IOException {
+        if (process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + process.exitValue() + " "
+                    + when + lastWords()).remedy("run it without runbench first");
+        }
+        if (System.nanoTime() > untilNanos) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " was ended by --timeout " + when)
+                    .remedy("allow more time");
+        }
+    }
+
+    private String lastWords() throws IOException {
+        List<String> lines = Files.readAllLines(work.resolve("output.txt")).stream().filter(l -> l.chars().anyMatch(Character::isLetter)).toList();
+        return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);
+    }
+
+    private void checkpoint(int i, Path plan) throws IOException, InterruptedException {
+        int pause = i + 1;
+        TreeMap<Integer, Long> paused = paused(plan, pause);
+        long last = paused.values().stream().mapToLong(n -> n).max().orElseThrow();
+        List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.containsKey(r)).boxed().toList();
+        made.add(new ProcessCopy(criu.program(), process, work, request.folder().toAbsolutePath().resolve("phase-" + pause), held)
+                .make(windows.get(i), pause, last, running));
+        String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1) : CutPlan.stop(signature, windows.get(i).cut());
+        Path arriving = Files.writeString(work.resolve("next.plan"), next);
+        Files.move(arriving, Path.of(plan + ".resume-" + pause), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Clocks of the ranks that have paused, once all have, or those that have not do not come. */
+    private TreeMap<Integer, Long> paused(Path plan, int pause) throws IOException, InterruptedException {
+        TreeMap<Integer, Long> paused = new TreeMap<>();
+        long moved = System.nanoTime();
+        long patience = Math.max(LEAST_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
+        while (paused.size() < signature.ranks() && (paused.isEmpty() || System.nanoTime() - moved < patience)) {
+            look("before it came to the cut of " + name(windows.get(pause - 1)));
+            for (int rank = 0; rank < signature.ranks(); rank++) {
+                Path told = Path.of(plan + ".paused-" + pause + "-" + rank);
+                if (!paused.containsKey(rank) && Files.exists(told)) {
+                    paused.put(rank, Long.parseLong(Files.readString(told).strip()));
+                    moved = System.nanoTime();
+                }
+            }
+        }
+        return paused;
+    }
+
+    private String name(PhaseWindow window) {
+        return signature.phases().isEmpty() ? "phase " + window.phase() : signature.phases().get(window.phase()).label();
+    }
+
+    private void ended() throws InterruptedException, IOException {
+        if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " did not end behind its last checkpoint in "
+                    + ENDING_SECONDS + " s").remedy("runbench pas2p signature run SIG -o MEASURED -- ... tells whether it can be stopped");
+        }
+        if (process.exitValue() != 0) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + process.exitValue()
+                    + " behind its last checkpoint" + lastWords()).remedy("run it without runbench first");
+        }
+    }
+
+    private List<CheckpointSignature.Needed> needed() throws IOException {
+        List<CheckpointSignature.Needed> all = new ArrayList<>();
+        TreeSet<Path> read = new TreeSet<>(held.read());
+        read.removeAll(held.written());
+        for (Path file : read) {
+            if (Files.isReadable(file)) {
+                all.add(new CheckpointSignature.Needed(file.toString(), Files.size(file), Digests.of(file)));
+            }
+        }
+        return all;
+    }
+
+    private List<String> remarks() {
+        List<String> all = new ArrayList<>();
+        for (CheckpointSignature.Checkpoint c : made) {
+            if (!c.running().isEmpty()) {
+                all.add(name(c.window()) + ": ranks " + c.running() + " wait for others that have paused, and were copied before their cut");
+            }
+            if (c.window().warmUp() < request.warmUp()) {
+                all.add(name(c.window()) + ": only " + c.window().warmUp() + " occurrences are measured before it, so its warm-up is as short");
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,106 @@
+package runbench.pas2p.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.signature.MeasuredRun;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.ProgramComparison;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+
+/**
+ * Measures a checkpoint signature: the processes of each phase's checkpoint are restored, pass the warm-up, run the phase's occurrences,
+ * which are timed, and are ended; then those of the next.
+ */
+public final class CheckpointRun {
+    private final Request request;
+    private final Checkpointer criu;
+    private final CheckpointSignature checkpoints;
+    private final Path results;
+
+    /**
+     * What to do.
+     *
+     * @param folder  of the checkpoints
+     * @param output  for what is measured; holds nothing yet
+     * @param criu    null: where it is found
+     * @param force   although files differ, or the processor lacks something
+     * @param timeout of each phase; null: {@link RestoredPhase#LONGEST}
+     */
+    public record Request(Path folder, Path output, Path criu, boolean force, Duration timeout) {
+    }
+
+    /** What came of it. @param failure of the first phase that could not be measured; null: all were */
+    public record Outcome(MeasuredSignature measured, RunbenchException failure) {
+    }
+
+    private CheckpointRun(Request request) throws IOException {
+        this.request = request;
+        checkpoints = CheckpointFiles.read(request.folder());
+        criu = Checkpointer.require(request.criu());
+        results = request.output().toAbsolutePath().normalize();
+    }
+
+    /** @throws RunbenchException exit code 2 or 3: nothing was measured */
+    public static Outcome run(Request request, ProgressDisplay display) throws IOException {
+        return new CheckpointRun(request).measure(display);
+    }
+
+    private Outcome measure(ProgressDisplay display) throws IOException {
+        prepare();
+        List<String> differences = RestoreObstacles.of(checkpoints);
+        if (!differences.isEmpty() && !request.force()) {
+            throw RunbenchException.badInput("the processes in " + request.folder() + " cannot go on here: " + String.join("; ", differences))
+                    .remedy("bring what differs back, make checkpoints here (runbench pas2p signature checkpoint), or try all the same with --force,"
+                            + " which marks the result");
+        }
+        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        List<MeasuredSignature> parts = new ArrayList<>();
+        List<MeasuredSignature.Restored> restored = new ArrayList<>();
+        RunbenchException failure = null;
+        long begin = System.nanoTime();
+        try (display) {
+            Progress progress = display.start("restoring", "phases");
+            for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {
+                progress.at(restored.size(), checkpoints.checkpoints().size());
+                RestoredPhase phase = new RestoredPhase(request.folder().toAbsolutePath().normalize(), checkpoints, c, criu.program(), results.resolve(c.name()));
+                Optional<RunbenchException> failed = phase.run(request.timeout());
+                failure = failure == null ? failed.orElse(null) : failure;
+                Signature part = c.window().part(checkpoints.signature());
+                MeasuredSignature measured = new MeasuredRun(part, checkpoints.signatureSha256(), checkpoints.command(), date, false, checkpoints.forced(), false,
+                        phase.wallS(), failed.map(Throwable::getMessage).orElse("the program ended before")).read(results.resolve(c.name()),
+                                new ProgramComparison.Found(checkpoints.same(), checkpoints.differences()));
+                parts.add(measured);
+                restored.add(new MeasuredSignature.Restored(c.window().phase(), c.imageBytes(), c.copiedBytes(), c.dumpS(), c.window().warmUp(),
+                        phase.restoreS(), measured.initS(), measured.stopS(), phase.wallS(), failed.isEmpty()));
+                if (failure != null && failure.exitCode() == ExitCode.INTERRUPTED) {
+                    break;
+                }
+            }
+        }
+        MeasuredSignature all = RestoredParts.joined(checkpoints, parts, restored, date, differences, (System.nanoTime() - begin) / 1e9);
+        SignatureFiles.write(all, results);
+        return new Outcome(all, failure);
+    }
+
+    private void prepare() throws IOException {
+        Files.createDirectories(request.output());
+        try (Stream<Path> files = Files.list(request.output())) {
+            if (files.findAny().isPresent()) {
+                throw RunbenchException.badInput(request.output() + " is not empty").remedy("choose another directory with -o, or remove that one");
+            }
+        }
+    }
+}

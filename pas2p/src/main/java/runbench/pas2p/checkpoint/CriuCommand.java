@@ -1,0 +1,44 @@
+package runbench.pas2p.checkpoint;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Command lines of CRIU, for a tree of processes that talk with each other only. */
+final class CriuCommand {
+    static final String DUMP_LOG = "dump.log";
+    static final String RESTORE_LOG = "restore.log";
+    /** Connections within the tree; nobody else's packets are to be held up. */
+    private static final List<String> CONNECTED = List.of("--tcp-established", "--ext-unix-sk", "--file-locks", "--network-lock", "skip");
+    /** Of files that have no name any more, their contents are in the image: an MPI's shared memory may be one. */
+    private static final String LARGEST_NAMELESS_FILE = "1G";
+
+    private CriuCommand() {
+    }
+
+    /**
+     * Copies a tree, which goes on.
+     *
+     * @param images folder; exists
+     * @param copy   program that is run while the tree stands still
+     */
+    static List<String> dump(Path criu, long root, Path images, Path copy) {
+        return with(List.of(criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir", images.toString(), "--log-file", DUMP_LOG, "-v2",
+                "--leave-running", "--ghost-limit", LARGEST_NAMELESS_FILE, "--action-script", copy.toString()));
+    }
+
+    /**
+     * Makes processes of images, and ends with them.
+     *
+     * @param log     absolute path: the images may be on a file system that cannot be written
+     * @param resumed program that is run as soon as they go on
+     */
+    static List<String> restore(Path criu, Path images, Path log, Path resumed) {
+        return with(List.of(criu.toString(), "restore", "--images-dir", images.toString(), "--log-file", log.toString(), "-v2",
+                "--action-script", resumed.toString()));
+    }
+
+    private static List<String> with(List<String> words) {
+        return Stream.concat(words.stream(), CONNECTED.stream()).toList();
+    }
+}

@@ -1,0 +1,104 @@
+package runbench.pas2p.checkpoint;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+
+/** Copies a tree of processes that pause, and the files that are theirs, into a folder. */
+final class ProcessCopy {
+    static final String IMAGES = "images";
+    static final String FILES = "files";
+    private static final int MOST_FOLDERS = 256;
+    private static final String FILE_LIST = "files.list";
+
+    private final Path criu;
+    private final Process root;
+    private final Path work;
+    private final Path folder;
+    private final OpenFiles held;
+
+    /**
+     * @param work   folder that the processes write into
+     * @param folder for the copy; is made
+     * @param held   learns what they hold
+     */
+    ProcessCopy(Path criu, Process root, Path work, Path folder, OpenFiles held) {
+        this.criu = criu;
+        this.root = root;
+        this.work = work;
+        this.folder = folder;
+        this.held = held;
+    }
+
+    /** @throws RunbenchException exit code 3: CRIU cannot copy them; they go on */
+    CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, long pausedNanos, List<Integer> running) throws IOException, InterruptedException {
+        Path images = Files.createDirectories(folder.resolve(IMAGES));
+        Path files = Files.createDirectories(folder.resolve(FILES));
+        OpenFiles open = OpenFiles.of(Stream.concat(Stream.of(root.pid()), root.descendants().map(ProcessHandle::pid)).toList());
+        held.add(open);
+        Files.writeString(folder.resolve(FILE_LIST), String.join("\0", open.written().stream().map(Path::toString).toList()));
+        long begin = System.nanoTime();
+        dump(images, script(files));
+        double dumpS = (System.nanoTime() - begin) / 1e9;
+        List<CheckpointSignature.Copied> copied = new ArrayList<>();
+        for (Path file : open.written()) {
+            copied.add(new CheckpointSignature.Copied(file.toString(), Files.size(RestoreScript.below(files, file))));
+        }
+        return new CheckpointSignature.Checkpoint(folder.getFileName().toString(), window, pause, Folders.bytes(images), Folders.bytes(files), copied,
+                folders(open), dumpS, pausedNanos, running);
+    }
+
+    /** Run by CRIU at every stage; at one of them the processes stand still. */
+    private Path script(Path files) throws IOException {
+        Path script = Files.writeString(folder.resolve("copy-files"), "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n"
+                + "cd / && exec xargs -0 -r -a " + RestoreScript.quoted(folder.resolve(FILE_LIST)) + " cp -a --parents --sparse=always -t "
+                + RestoreScript.quoted(files) + "\n");
+        if (!script.toFile().setExecutable(true)) {
+            throw new IOException(script + " cannot be made executable");
+        }
+        return script;
+    }
+
+    private void dump(Path images, Path script) throws IOException, InterruptedException {
+        Process dump = new ProcessBuilder(CriuCommand.dump(criu, root.pid(), images, script)).redirectErrorStream(true).start();
+        String said;
+        int status;
+        try {
+            dump.getOutputStream().close();
+            said = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            status = dump.waitFor();
+        } catch (InterruptedException e) {
+            // Not killed half way: it would leave processes stopped.
+            dump.onExit().join();
+            throw e;
+        }
+        if (status != 0) {
+            Path log = images.resolve(CriuCommand.DUMP_LOG);
+            throw RunbenchException.machine("CRIU could not copy the processes of this program (status " + status + "): "
+                    + CriuLog.reason(log, said.isBlank() ? "it does not say why" : said.strip())).remedy("all of it: " + log
+                    + "; runbench pas2p signature run measures without copies");
+        }
+    }
+
+    /** Of the MPI's own: sockets stand there. */
+    private static List<String> folders(OpenFiles open) throws IOException {
+        TreeSet<Path> own = new TreeSet<>();
+        for (Path file : open.written()) {
+            Path base = RestoreScript.ownFolder(file);
+            if (base != null && !base.startsWith("/dev")) {
+                own.add(base);
+            }
+        }
+        List<String> all = new ArrayList<>();
+        for (Path base : own) {
+            all.addAll(Folders.within(base, MOST_FOLDERS));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,176 @@
+package runbench.pas2p.checkpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.session.ProcessEnd;
+import runbench.pas2p.signature.CutPlan;
+
+/** The processes of one checkpoint, running again until their phase is measured. */
+final class RestoredPhase {
+    /** Restoring and measuring takes seconds: what takes longer waits for something. */
+    static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final int LOOK_MILLIS = 2;
+    private static final String NEXT = "next.plan";
+    private static final String SCRIPT = "restore.sh";
+    private static final String RESUMED = "resumed.sh";
+    private static final String SAID = "restore.txt";
+
+    private final Path folder;
+    private final CheckpointSignature checkpoints;
+    private final CheckpointSignature.Checkpoint checkpoint;
+    private final Path criu;
+    private final Path results;
+    private double restoreS = Double.NaN;
+    private double wallS;
+
+    /**
+     * @param folder  of all checkpoints, absolute
+     * @param results takes what the ranks write, and the log; absolute
+     */
+    RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu, Path results) {
+        this.folder = folder.resolve(checkpoint.name());
+        this.checkpoints = checkpoints;
+        this.checkpoint = checkpoint;
+        this.criu = criu;
+        this.results = results;
+    }
+
+    /** Until the processes went on; null: they did not. */
+    Double restoreS() {
+        return Double.isNaN(restoreS) ? null : (Double) restoreS;
+    }
+
+    /** Until all had ended. */
+    double wallS() {
+        return wallS;
+    }
+
+    /** @return why the phase was not measured; empty: it was */
+    Optional<RunbenchException> run(Duration timeout) throws IOException {
+        Files.createDirectories(results);
+        Path work = Path.of(checkpoints.folder());
+        List<Path> created = new ArrayList<>();
+        long begin = System.nanoTime();
+        try {
+            Path copies = copies(work);
+            cover(created, work);
+            return run(script(work, copies), begin, timeout == null ? LONGEST : timeout);
+        } finally {
+            wallS = (System.nanoTime() - begin) / 1e9;
+            for (Path place : created) {
+                try {
+                    Files.deleteIfExists(place);
+                } catch (DirectoryNotEmptyException e) {
+                    // An MPI that was started meanwhile uses it, too.
+                }
+            }
+            tidy();
+        }
+    }
+
+    /** What is mounted upon has to exist. @param created learns what is to be removed again */
+    private void cover(List<Path> created, Path work) throws IOException {
+        for (Path folder : Stream.concat(Stream.of(work), RestoreScript.ownFolders(checkpoint).stream()).toList()) {
+            if (!Files.exists(folder)) {
+                Files.createDirectories(folder);
+                created.add(folder);
+            }
+        }
+        for (Path file : RestoreScript.covered(checkpoint, work)) {
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+                created.add(file);
+            }
+        }
+    }
+
+    /** The copies are what is written from here on: the checkpoint's own stay as they are. */
+    private Path copies(Path work) throws IOException {
+        Path copies = Files.createDirectories(results.resolve(ProcessCopy.FILES));
+        for (CheckpointSignature.Copied c : checkpoint.copied()) {
+            Path file = Path.of(c.path());
+            if (RestoreScript.ownFolder(file) == null) {
+                Path to = file.startsWith(work) ? results.resolve(work.relativize(file)) : RestoreScript.below(copies, file);
+                Files.createDirectories(to.getParent());
+                Files.copy(RestoreScript.below(files(), file), to, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        return copies;
+    }
+
+    private Path files() {
+        return folder.resolve(ProcessCopy.FILES);
+    }
+
+    private Path script(Path work, Path copies) throws IOException {
+        Files.writeString(results.resolve(NEXT), CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
+        Path resumed = Files.writeString(results.resolve(RESUMED), "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-resume ] || exit 0\n"
+                + "exec mv " + RestoreScript.quoted(results.resolve(NEXT)) + " " + RestoreScript.quoted(plan()) + "\n");
+        if (!resumed.toFile().setExecutable(true)) {
+            throw new IOException(resumed + " cannot be made executable");
+        }
+        return Files.writeString(results.resolve(SCRIPT), RestoreScript.text(checkpoints, checkpoint, files(), copies, results,
+                CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results.resolve(CriuCommand.RESTORE_LOG), resumed)));
+    }
+
+    /** What the ranks wait for. */
+    private Path plan() {
+        return results.resolve("cuts.plan.resume-" + checkpoint.pause());
+    }
+
+    private Optional<RunbenchException> run(Path script, long begin, Duration timeout) throws IOException {
+        // Set back a second further, so that they can be restored before they go on where their clock stood (native/mpitrace/pause.c).
+        long offset = Math.floorDiv(checkpoint.pausedNanos() - System.nanoTime(), 1_000_000_000L) - 1;
+        Process process = new ProcessBuilder(RestoreScript.inside(offset, script)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
+                .redirectOutput(results.resolve(SAID).toFile()).start();
+        try {
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (Double.isNaN(restoreS) && Files.exists(plan())) {
+                    restoreS = (System.nanoTime() - begin) / 1e9;
+                }
+                if (System.nanoTime() - begin > timeout.toNanos()) {
+                    ProcessEnd.of(process);
+                    return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, what() + " did not come to their end in " + timeout.toSeconds()
+                            + " s, and were ended").remedy("allow more with --timeout; their output: " + results.resolve("output.txt")));
+                }
+            }
+        } catch (InterruptedException e) {
+            ProcessEnd.of(process);
+            return Optional.of(RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + what() + " ran"));
+        }
+        if (process.exitValue() == 0) {
+            return Optional.empty();
+        }
+        Path log = results.resolve(CriuCommand.RESTORE_LOG);
+        String said = new String(Files.readAllBytes(results.resolve(SAID)), StandardCharsets.UTF_8).strip();
+        String why = CriuLog.reason(log, said.isEmpty() ? "no word of it" : said.lines().reduce((a, b) -> b).orElse(said));
+        return Optional.of(RunbenchException.machine(what() + " could not be restored, or failed (status " + process.exitValue() + "): " + why)
+                .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?"));
+    }
+
+    private String what() {
+        return "the processes of " + checkpoint.name();
+    }
+
+    private void tidy() throws IOException {
+        Folders.remove(results.resolve(ProcessCopy.FILES));
+        try (Stream<Path> all = Files.list(results)) {
+            for (Path file : all.filter(f -> f.getFileName().toString().startsWith("cuts.") || f.endsWith(NEXT) || f.endsWith(RESUMED)).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
