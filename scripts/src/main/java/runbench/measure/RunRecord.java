@@ -111,7 +111,7 @@ public final class RunRecord {
      */
     public static Recording recording(Path run) {
         if (!Files.exists(run)) {
-            throw RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+            throw noSuchRun(run);
         }
         if (!Files.isDirectory(run)) {
             return Recording.open(run);
@@ -123,8 +123,12 @@ public final class RunRecord {
         return Recording.open(folder.recording());
     }
 
+    public static RunbenchException noSuchRun(Path run) {
+        return RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+    }
+
     /** Why there is no recording in a run's folder, and what to do. */
-    static RunbenchException withoutRecording(RunFolder folder) {
+    public static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
         if (!Files.exists(folder.record())) {
             return RunbenchException.badInput(nothing).remedy("name a run's folder, or a recording: ls " + folder.path());

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.measure.RunRecord;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison;
@@ -41,7 +42,7 @@ public final class KeptRuns {
         KeptRuns side = new KeptRuns(label);
         for (Path path : paths) {
             if (!Files.exists(path)) {
-                throw RunbenchException.badInput(path + ": there is no such run").remedy("name runs, folders of runs or recordings; 'runbench runs' lists the runs");
+                throw RunRecord.noSuchRun(path);
             }
             side.found(path).forEach(side::add);
         }

@@ -56,7 +56,7 @@ public final class ProfileStudy {
      */
     public static List<Path> recordings(Path asked) throws IOException {
         if (!Files.exists(asked)) {
-            throw RunbenchException.badInput(asked + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+            throw RunRecord.noSuchRun(asked);
         }
         if (!Files.isDirectory(asked)) {
             return List.of(asked);
