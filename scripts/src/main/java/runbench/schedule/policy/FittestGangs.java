@@ -13,13 +13,18 @@ abstract class FittestGangs implements SchedulingPolicy {
 
     private final String name;
     private final boolean rounds;
+    private final boolean byProfile;
     private final WaitingList list = new WaitingList();
     private boolean[] served = new boolean[0];
 
-    /** @param rounds whether nobody runs a second time before all have run once, as far as gangs fit */
-    FittestGangs(String name, boolean rounds) {
+    /**
+     * @param rounds whether nobody runs a second time before all have run once, as far as gangs fit
+     * @param byProfile whether what a program asks for alone counts instead of what it got, where a profile tells
+     */
+    FittestGangs(String name, boolean rounds, boolean byProfile) {
         this.name = name;
         this.rounds = rounds;
+        this.byProfile = byProfile;
     }
 
     @Override
@@ -27,8 +32,13 @@ abstract class FittestGangs implements SchedulingPolicy {
         return name;
     }
 
-    /** Traffic of all the program's threads that is expected of the next quantum; NaN where nothing is known. */
+    /** Traffic of all the program's threads that is expected of the next quantum, by what it moved before; NaN where nothing is known. */
     abstract double expected(Candidates c, int program);
+
+    private double traffic(Candidates c, int program) {
+        double alone = byProfile ? c.aloneTraffic(program) : Double.NaN;
+        return Double.isNaN(alone) ? expected(c, program) : alone;
+    }
 
     /** What all who run together should come to. */
     double reference(Candidates c) {
@@ -74,7 +84,7 @@ abstract class FittestGangs implements SchedulingPolicy {
                 served[next] = true;
             }
             free -= cpus;
-            double traffic = expected(c, next);
+            double traffic = traffic(c, next);
             left -= Double.isNaN(traffic) ? 0 : traffic;
             next = fittest(c, free, left);
         }
@@ -101,7 +111,7 @@ abstract class FittestGangs implements SchedulingPolicy {
             if (cpus > free || list.running(program) || rounds && served[program]) {
                 continue;
             }
-            double traffic = expected(c, program);
+            double traffic = traffic(c, program);
             if (Double.isNaN(traffic)) {
                 return program;
             }
