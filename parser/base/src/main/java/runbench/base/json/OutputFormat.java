@@ -30,7 +30,8 @@ public enum OutputFormat {
     METRIC_CHECK("runbench metric check"),
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
-    EXTRAPOLATION("runbench extrapolation");
+    EXTRAPOLATION("runbench extrapolation"),
+    CONTENTION_MODEL("runbench contention model");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
