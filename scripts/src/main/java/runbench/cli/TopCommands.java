@@ -56,6 +56,7 @@ final class TopCommands {
             entry("events", EventsCommand.class),
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),
+            entry("profile", ProfileCommand.class),
             entry("pas2p", Pas2pCommand.class),
             entry("doctor", DoctorCommand.class),
             entry("sync", SyncCommand.class),

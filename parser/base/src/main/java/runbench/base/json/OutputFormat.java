@@ -31,7 +31,9 @@ public enum OutputFormat {
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"),
-    CONTENTION_MODEL("runbench contention model");
+    CONTENTION_MODEL("runbench contention model"),
+    BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    PROFILE_LIBRARY("runbench profile library");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
