@@ -12,7 +12,13 @@ import runbench.schedule.profile.BandwidthProfile;
 
 /** Workloads that come with Runbench, by name: the publications' sets, and groups that are drawn. */
 public final class BuiltInWorkloads {
-    private static final List<String> SETS = List.of("set-a", "set-b", "set-c");
+    /** Applications beside four programs that saturate memory. */
+    public static final String SET_A = "set-a";
+    /** Applications beside four programs that hardly use it. */
+    public static final String SET_B = "set-b";
+    /** Applications beside two of each. */
+    public static final String SET_C = "set-c";
+    private static final List<String> SETS = List.of(SET_A, SET_B, SET_C);
 
     private BuiltInWorkloads() {
     }
