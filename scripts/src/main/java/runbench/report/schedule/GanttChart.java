@@ -32,7 +32,7 @@ public final class GanttChart {
         double most = shown.stream().mapToDouble(Span::cpus).max().orElse(1);
         List<String> kinds = new ArrayList<>();
         for (int c = 1; c <= Math.ceil(most); c++) {
-            kinds.add(c == 1 ? "1 CPU" : c + " CPUs");
+            kinds.add(Integer.toString(c));
         }
         Strip strip = new Strip(shown.stream().mapToInt(Span::program).toArray(),
                 shown.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
@@ -42,7 +42,7 @@ public final class GanttChart {
                 .label(t.programs().size() + " programs on " + t.cpus() + " CPUs")
                 .provenance("traffic: " + t.source())
                 .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
-                .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("coloured by the CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
+                .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("numbers: CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
                         .strip(strip))
                 .add(bandwidth(t, shown));
     }

@@ -16,10 +16,12 @@ import java.util.List;
  * @param fairness Jain's index of their speeds beside alone
  * @param utilisation share of the sustained bandwidth that all programs moved
  * @param migrations threads that came onto another CPU
+ * @param quanta decisions that were taken
  * @param programs of the first seed
  */
 public record PolicyResult(String policy, double meanTurnaroundSeconds, double makespanSeconds, double turnaroundGain, double makespanGain,
-        double meanSlowdown, double maxSlowdown, double fairness, double utilisation, double migrations, List<ProgramOutcome> programs) {
+        double meanSlowdown, double maxSlowdown, double fairness, double utilisation, double migrations, double quanta,
+        List<ProgramOutcome> programs) {
     public PolicyResult {
         programs = List.copyOf(programs);
     }

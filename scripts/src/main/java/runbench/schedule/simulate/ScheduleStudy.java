@@ -87,7 +87,7 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
             double ownMakespan = mean(o, ScheduleOutcome::makespanSeconds);
             results.add(new PolicyResult(o.get(0).policy(), own, ownMakespan, (turnaround - own) / turnaround, (makespan - ownMakespan) / makespan,
                     mean(o, ScheduleOutcome::meanSlowdown), mean(o, ScheduleOutcome::maxSlowdown), mean(o, ScheduleOutcome::fairness),
-                    mean(o, ScheduleOutcome::utilisation), mean(o, ScheduleOutcome::migrations), o.get(0).programs()));
+                    mean(o, ScheduleOutcome::utilisation), mean(o, ScheduleOutcome::migrations), mean(o, ScheduleOutcome::quanta), o.get(0).programs()));
         }
         return new StudiedWorkload(w.name(), idealBandwidth(w, plan.simulation().cpus()),
                 ScheduleBound.of(w, plan.simulation().cpus(), plan.contention().sustained()), results);
