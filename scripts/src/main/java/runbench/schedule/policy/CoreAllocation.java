@@ -1,9 +1,9 @@
 package runbench.schedule.policy;
 
 /**
- * Gives a program that would saturate memory fewer CPUs, and the rest to programs that need less: threads that only wait for
- * memory gain nothing by waiting side by side. Gangs by turns; each is widened only while what it would ask for alone (its profile,
- * else the most that was seen of it) still finds room below what memory carries; the first of the list runs in any case, on one CPU at least.
+ * Gangs by turns, whoever waits longest first. Where those that run would saturate memory together, the ones that ask for more than
+ * their CPUs' part of it give CPUs up, down to one each, to waiting programs that ask for less: threads that only wait for memory
+ * gain little by waiting side by side. What a program asks for is what its profile says of it alone, else the most that was seen of it.
  */
 final class CoreAllocation implements SchedulingPolicy {
     static final String NAME = "core-allocation";
@@ -25,25 +25,73 @@ final class CoreAllocation implements SchedulingPolicy {
         seen.observe(c, list);
         list.update(c);
         int free = c.cpus();
-        double left = c.sustainedTraffic();
+        double all = 0;
         for (int i = 0; i < list.size() && free > 0; i++) {
             int program = list.at(i);
-            double traffic = asked(c, seen, program);
-            double perThread = Double.isNaN(traffic) ? 0 : traffic / c.threads(program);
-            int room = perThread > 0 ? (int) Math.max(i == 0 ? 1 : 0, Math.floor(left / perThread)) : Integer.MAX_VALUE;
-            int cpus = Math.min(room, Math.min(free, c.threads(program)));
-            if (cpus > 0) {
+            int cpus = WaitingList.wanted(c, program);
+            if (cpus <= free) {
                 decision.run(program, cpus);
                 list.runs(program);
                 free -= cpus;
-                left -= perThread * cpus;
+                all += perThread(c, seen, program) * cpus;
+            }
+        }
+        double part = c.sustainedTraffic() / c.cpus();
+        for (int i = 0; i < list.size() && all > c.sustainedTraffic(); i++) {
+            int program = list.at(i);
+            int cpus = WaitingList.wanted(c, program);
+            double traffic = perThread(c, seen, program);
+            if (list.running(program) || traffic > part) {
+                continue;
+            }
+            int greedy = greediest(c, decision, part);
+            while (free < cpus && greedy >= 0) {
+                decision.run(greedy, decision.cpus(greedy) - 1);
+                all -= perThread(c, seen, greedy);
+                free++;
+                greedy = greediest(c, decision, part);
+            }
+            if (free >= cpus) {
+                decision.run(program, cpus);
+                list.runs(program);
+                free -= cpus;
+                all += traffic * cpus;
+            }
+        }
+        giveBack(c, decision, free);
+    }
+
+    /** Who has more than one CPU and asks for most on each, above the part of one; -1 for nobody. */
+    private int greediest(Candidates c, Decision decision, double part) {
+        int found = -1;
+        double most = part;
+        for (int i = 0; i < list.size(); i++) {
+            int program = list.at(i);
+            if (decision.cpus(program) > 1 && perThread(c, seen, program) > most) {
+                found = program;
+                most = perThread(c, seen, program);
+            }
+        }
+        return found;
+    }
+
+    /** CPUs that found no taker go back to those that gave them up. */
+    private void giveBack(Candidates c, Decision decision, int free) {
+        int left = free;
+        for (int i = 0; i < list.size() && left > 0; i++) {
+            int program = list.at(i);
+            int lacks = WaitingList.wanted(c, program) - decision.cpus(program);
+            if (decision.cpus(program) > 0 && lacks > 0) {
+                decision.run(program, decision.cpus(program) + Math.min(lacks, left));
+                left -= Math.min(lacks, left);
             }
         }
     }
 
-    /** What a program would ask for alone, as far as anyone knows. */
-    static double asked(Candidates c, TrafficWindow seen, int program) {
+    /** What a thread would ask for alone, as far as anyone knows; 0 where nobody does. */
+    static double perThread(Candidates c, TrafficWindow seen, int program) {
         double alone = c.aloneTraffic(program);
-        return Double.isNaN(alone) ? seen.highest(program) : alone;
+        double traffic = Double.isNaN(alone) ? seen.highest(program) : alone;
+        return Double.isNaN(traffic) ? 0 : traffic / c.threads(program);
     }
 }

@@ -9,17 +9,24 @@ import java.util.Arrays;
  * nothing is known yet runs before all others, and is then known.
  */
 abstract class FittestGangs implements SchedulingPolicy {
-    private static final double BEST = 1000;
+    private static final int TAKEN = Integer.MAX_VALUE;
 
     private final String name;
     private final boolean rounds;
+    private final boolean byProfile;
     private final WaitingList list = new WaitingList();
     private boolean[] served = new boolean[0];
+    private int[] cpus = new int[0];
+    private double[] perThread = new double[0];
 
-    /** @param rounds whether nobody runs a second time before all have run once, as far as gangs fit */
-    FittestGangs(String name, boolean rounds) {
+    /**
+     * @param rounds whether nobody runs a second time before all have run once, as far as gangs fit
+     * @param byProfile whether what a program asks for alone counts instead of what it got, where a profile tells
+     */
+    FittestGangs(String name, boolean rounds, boolean byProfile) {
         this.name = name;
         this.rounds = rounds;
+        this.byProfile = byProfile;
     }
 
     @Override
@@ -27,8 +34,13 @@ abstract class FittestGangs implements SchedulingPolicy {
         return name;
     }
 
-    /** Traffic of all the program's threads that is expected of the next quantum; NaN where nothing is known. */
+    /** Traffic of all the program's threads that is expected of the next quantum, by what it moved before; NaN where nothing is known. */
     abstract double expected(Candidates c, int program);
+
+    private double traffic(Candidates c, int program) {
+        double alone = byProfile ? c.aloneTraffic(program) : Double.NaN;
+        return Double.isNaN(alone) ? expected(c, program) : alone;
+    }
 
     /** What all who run together should come to. */
     double reference(Candidates c) {
@@ -37,11 +49,6 @@ abstract class FittestGangs implements SchedulingPolicy {
 
     /** Called once a quantum, before anybody is chosen. */
     void observe(Candidates c, WaitingList before) {
-    }
-
-    /** How well a program fits; at most 1000. */
-    static double fitness(double freePerCpu, double perThread) {
-        return BEST / (1 + Math.abs(freePerCpu - perThread));
     }
 
     @Override
@@ -54,61 +61,73 @@ abstract class FittestGangs implements SchedulingPolicy {
         if (rounds) {
             grow(c.program(c.count() - 1) + 1);
         }
+        look(c);
         int free = c.cpus();
         double left = reference(c);
-        int next = first(c);
+        int next = first();
         boolean renewed = false;
         while (free > 0) {
             if (next < 0 && rounds && !renewed) {
                 Arrays.fill(served, false);
                 renewed = true;
-                next = fittest(c, free, left);
+                next = fittest(free, left);
             }
             if (next < 0) {
                 return;
             }
-            int cpus = WaitingList.wanted(c, next);
-            decision.run(next, cpus);
-            list.runs(next);
+            int program = list.at(next);
+            decision.run(program, cpus[next]);
+            list.runs(program);
             if (rounds) {
-                served[next] = true;
+                served[program] = true;
             }
-            free -= cpus;
-            double traffic = expected(c, next);
-            left -= Double.isNaN(traffic) ? 0 : traffic;
-            next = fittest(c, free, left);
+            free -= cpus[next];
+            left -= Double.isNaN(perThread[next]) ? 0 : perThread[next] * cpus[next];
+            cpus[next] = TAKEN;
+            next = fittest(free, left);
         }
     }
 
-    private int first(Candidates c) {
+    /** What is known of each, by its place in the list, looked up once: it is gone through for every one that is chosen. */
+    private void look(Candidates c) {
+        if (cpus.length < list.size()) {
+            cpus = new int[2 * list.size()];
+            perThread = new double[2 * list.size()];
+        }
+        for (int i = 0; i < list.size(); i++) {
+            cpus[i] = WaitingList.wanted(c, list.at(i));
+            perThread[i] = traffic(c, list.at(i)) / cpus[i];
+        }
+    }
+
+    private int first() {
         for (int i = 0; rounds && i < list.size(); i++) {
             if (!served[list.at(i)]) {
-                return list.at(i);
+                return i;
             }
         }
         if (rounds) {
             Arrays.fill(served, false);
         }
-        return list.at(0);
+        return 0;
     }
 
-    private int fittest(Candidates c, int free, double left) {
+    /** The place of the fittest; fitness falls with the distance, so that the nearest is it. */
+    private int fittest(int free, double left) {
         int best = -1;
-        double bestFitness = -1;
+        double nearest = Double.POSITIVE_INFINITY;
+        double freePerCpu = left / free;
         for (int i = 0; free > 0 && i < list.size(); i++) {
-            int program = list.at(i);
-            int cpus = WaitingList.wanted(c, program);
-            if (cpus > free || list.running(program) || rounds && served[program]) {
+            if (cpus[i] > free || rounds && served[list.at(i)]) {
                 continue;
             }
-            double traffic = expected(c, program);
-            if (Double.isNaN(traffic)) {
-                return program;
+            if (Double.isNaN(perThread[i])) {
+                return i;
             }
-            double fitness = fitness(left / free, traffic / cpus);
-            if (fitness > bestFitness) {
-                best = program;
-                bestFitness = fitness;
+            double distance = Math.abs(freePerCpu - perThread[i]);
+            if (distance < nearest) {
+                best = i;
+                nearest = distance;
             }
         }
         return best;

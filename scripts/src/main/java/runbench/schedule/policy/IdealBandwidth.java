@@ -16,8 +16,8 @@ final class IdealBandwidth extends FittestGangs {
     private double[] sum = new double[0];
     private long[] quanta = new long[0];
 
-    IdealBandwidth(ReferenceCurve curve, int window) {
-        super(NAME, true);
+    IdealBandwidth(ReferenceCurve curve, int window, boolean byProfile) {
+        super(NAME, true, byProfile);
         this.curve = curve;
         seen = new TrafficWindow(window);
     }

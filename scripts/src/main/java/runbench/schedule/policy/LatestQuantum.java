@@ -4,8 +4,8 @@ package runbench.schedule.policy;
 final class LatestQuantum extends FittestGangs {
     static final String NAME = "latest-quantum";
 
-    LatestQuantum() {
-        super(NAME, false);
+    LatestQuantum(boolean byProfile) {
+        super(NAME, false, byProfile);
     }
 
     @Override

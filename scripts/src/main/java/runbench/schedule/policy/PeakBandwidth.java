@@ -4,8 +4,8 @@ package runbench.schedule.policy;
 final class PeakBandwidth extends FittestGangs {
     static final String NAME = "pbw";
 
-    PeakBandwidth() {
-        super(NAME, true);
+    PeakBandwidth(boolean byProfile) {
+        super(NAME, true, byProfile);
     }
 
     @Override

@@ -66,10 +66,10 @@ public enum PolicyName {
         return switch (this) {
             case LINUX -> new LinuxLike(settings.seed());
             case ROUND_ROBIN -> new RoundRobin();
-            case LATEST_QUANTUM -> new LatestQuantum();
-            case QUANTA_WINDOW -> new QuantaWindow(settings.window());
-            case PBW -> new PeakBandwidth();
-            case IABW -> new IdealBandwidth(settings.curve(), settings.window());
+            case LATEST_QUANTUM -> new LatestQuantum(settings.byProfile());
+            case QUANTA_WINDOW -> new QuantaWindow(settings.window(), settings.byProfile());
+            case PBW -> new PeakBandwidth(settings.byProfile());
+            case IABW -> new IdealBandwidth(settings.curve(), settings.window(), settings.byProfile());
             case CORE_ALLOCATION -> new CoreAllocation(settings.window());
             case THROTTLING -> new Throttling(settings.target(), settings.window());
         };

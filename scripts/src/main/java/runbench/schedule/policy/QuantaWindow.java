@@ -6,8 +6,8 @@ final class QuantaWindow extends FittestGangs {
 
     private final TrafficWindow window;
 
-    QuantaWindow(int quanta) {
-        super(NAME, false);
+    QuantaWindow(int quanta, boolean byProfile) {
+        super(NAME, false, byProfile);
         window = new TrafficWindow(quanta);
     }
 

@@ -8,7 +8,7 @@ final class RoundRobin extends FittestGangs {
     static final String NAME = "round-robin";
 
     RoundRobin() {
-        super(NAME, false);
+        super(NAME, false, false);
     }
 
     @Override

@@ -79,7 +79,6 @@ final class Throttling implements SchedulingPolicy {
     }
 
     private double asked(Candidates c, int program) {
-        double asked = CoreAllocation.asked(c, seen, program);
-        return Double.isNaN(asked) ? 0 : asked;
+        return CoreAllocation.perThread(c, seen, program) * c.threads(program);
     }
 }

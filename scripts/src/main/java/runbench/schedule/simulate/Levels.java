@@ -12,6 +12,7 @@ import runbench.schedule.contention.Contention;
  */
 final class Levels {
     private static final int ROUNDS = 60;
+    private static final double SETTLED = 1e-12;
     private static final int CACHED = 1 << 12;
 
     private record Key(double traffic, double waiting, int threads) { }
@@ -66,7 +67,9 @@ final class Levels {
         int together = Math.min(most, key.threads());
         double alone = 1;
         double asked = each;
-        for (int round = 0; round < ROUNDS && together > 1 && each > 0; round++) {
+        double before = 0;
+        for (int round = 0; round < ROUNDS && together > 1 && Math.abs(asked - before) > SETTLED * asked; round++) {
+            before = asked;
             asked = Math.min(each / alone, contention.sustained());
             Arrays.fill(demands, 0, together, asked);
             Arrays.fill(waitings, 0, together, waiting[size]);

@@ -33,7 +33,8 @@ public enum OutputFormat {
     EXTRAPOLATION("runbench extrapolation"),
     CONTENTION_MODEL("runbench contention model"),
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
-    PROFILE_LIBRARY("runbench profile library");
+    PROFILE_LIBRARY("runbench profile library"),
+    SCHEDULE_STUDY("runbench schedule study");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
