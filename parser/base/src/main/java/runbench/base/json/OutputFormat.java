@@ -31,7 +31,8 @@ public enum OutputFormat {
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"),
-    CONTENTION_MODEL("runbench contention model");
+    CONTENTION_MODEL("runbench contention model"),
+    BANDWIDTH("runbench bandwidth");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
