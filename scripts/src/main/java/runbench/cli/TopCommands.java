@@ -58,6 +58,7 @@ final class TopCommands {
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),
             entry("bandwidth", BandwidthCommand.class),
+            entry("profile", ProfileCommand.class),
             entry("pas2p", Pas2pCommand.class),
             entry("doctor", DoctorCommand.class),
             entry("sync", SyncCommand.class),

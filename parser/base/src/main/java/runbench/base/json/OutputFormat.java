@@ -32,7 +32,9 @@ public enum OutputFormat {
     PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"),
     CONTENTION_MODEL("runbench contention model"),
-    BANDWIDTH("runbench bandwidth");
+    BANDWIDTH("runbench bandwidth"),
+    BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    PROFILE_LIBRARY("runbench profile library");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
