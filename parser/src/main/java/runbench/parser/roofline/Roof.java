@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.parser.metrics.Interval;
+import runbench.parser.stats.MedianInterval;
 
 /**
  * What a machine can do at most of one kind, measured by kernels of known work and a clock. A round is several short

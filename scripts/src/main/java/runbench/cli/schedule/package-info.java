@@ -1,2 +1,2 @@
-/** {@code runbench schedule}: programs that share memory bandwidth. The entrance is {@link runbench.cli.schedule.ScheduleCommand}. */
+/** Commands about programs that share memory: what a machine bears, who slows whom, who runs when. Each command is an entrance. */
 package runbench.cli.schedule;

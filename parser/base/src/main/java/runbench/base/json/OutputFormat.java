@@ -34,7 +34,8 @@ public enum OutputFormat {
     CONTENTION_MODEL("runbench contention model"),
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"),
-    SCHEDULE_STUDY("runbench schedule study");
+    SCHEDULE_STUDY("runbench schedule study"),
+    BANDWIDTH("runbench bandwidth");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";

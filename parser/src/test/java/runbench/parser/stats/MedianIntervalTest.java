@@ -1,4 +1,4 @@
-package runbench.parser.roofline;
+package runbench.parser.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

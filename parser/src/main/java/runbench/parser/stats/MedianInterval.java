@@ -1,4 +1,4 @@
-package runbench.parser.roofline;
+package runbench.parser.stats;
 
 import java.util.Arrays;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
@@ -12,11 +12,11 @@ import runbench.parser.metrics.Interval;
  * @param interval   between the two values that the confidence allows to be closest to one another
  * @param confidence that the interval holds the median: at least what was asked for, where there are values enough
  */
-record MedianInterval(double median, Interval interval, double confidence) {
+public record MedianInterval(double median, Interval interval, double confidence) {
     private static final double WANTED = 0.95;
 
     /** @param values at least one */
-    static MedianInterval of(double[] values) {
+    public static MedianInterval of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int n = sorted.length;

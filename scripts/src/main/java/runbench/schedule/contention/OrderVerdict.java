@@ -1,0 +1,4 @@
+package runbench.schedule.contention;
+
+/** Whether something is so. */
+public enum OrderVerdict { HOLDS, FAILS, INCONCLUSIVE }
