@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -43,7 +45,7 @@ import runbench.schedule.profile.recorded.TimeOfInstructions;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
             "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
-            "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z      emulated: the other run's time",
+            "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z      emulated",
             "  runbench profile --list"})
 public final class ProfileCommand implements Callable<Integer> {
     @Spec
@@ -74,7 +76,8 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--equal", description = "Equal steps, even where changes of the rates were found.")
     private boolean equal;
 
-    @Option(names = "--time", paramLabel = "RUN", description = "Of emulated runs: take the running time of this run of the same program, spread evenly.")
+    @Option(names = "--time", paramLabel = "RUN", description = "Of emulated runs: take the running time of this run of the same program, spread evenly "
+            + "(default: one of those that are named together with it).")
     private Path time;
 
     @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class, description = "Of emulated runs: an instruction per cycle of such a clock (3GHz); labelled so.")
@@ -150,8 +153,11 @@ public final class ProfileCommand implements Callable<Integer> {
         ProfileRequest request = new ProfileRequest(traffic, steps, equal, instructions);
         Optional<SustainedTraffic> limit = Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given"));
         ProfileStudy study = new ProfileStudy(Terminal.of(quiet || json));
+        if (recordings.size() > 1) {
+            study.timeBy(recordings);
+        }
         List<String> printed = new ArrayList<>();
-        int left = 0;
+        Map<Path, RunbenchException> left = new LinkedHashMap<>();
         for (Path recording : recordings) {
             try {
                 MadeProfile made = study.of(recording, processor, request, limit);
@@ -161,14 +167,16 @@ public final class ProfileCommand implements Callable<Integer> {
                 if (recordings.size() == 1) {
                     throw e;
                 }
-                left++;
-                spec.commandLine().getErr().println("no profile: " + e.getMessage() + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse(""));
+                left.put(recording, e);
             }
         }
+        left.keySet().removeIf(study::toldTime);
+        left.values().forEach(e -> spec.commandLine().getErr().println("no profile: " + e.getMessage()
+                + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
         if (json) {
-            spec.commandLine().getOut().println(printed.size() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
+            spec.commandLine().getOut().println(recordings.size() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
         }
-        return left == 0 ? 0 : 2;
+        return left.isEmpty() ? 0 : 2;
     }
 
     private void write(MadeProfile made) {

@@ -1,20 +1,24 @@
 package runbench.measure.profile;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.base.progress.ProgressDisplay;
-import runbench.batch.results.ListedResult;
-import runbench.batch.results.ResultList;
 import runbench.measure.Metrics;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
@@ -33,7 +37,13 @@ import runbench.schedule.profile.recorded.TimeOfInstructions;
 
 /** Bandwidth profiles of recorded runs. */
 public final class ProfileStudy {
+    /** A folder of results, its batches, their benchmarks, the runs of each. */
+    private static final int DEEPEST = 6;
+
     private final ProgressDisplay display;
+    /** By program, a run that took time: emulated ones have none of their own. */
+    private final Map<String, Path> timed = new HashMap<>();
+    private final Set<Path> served = new HashSet<>();
 
     public ProfileStudy(ProgressDisplay display) {
         this.display = display;
@@ -50,7 +60,8 @@ public final class ProfileStudy {
     }
 
     /**
-     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark).
+     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark), but for the ranks of
+     * parallel programs, none of which is the program.
      *
      * @throws RunbenchException (bad input) where there is none
      */
@@ -69,20 +80,61 @@ public final class ProfileStudy {
             throw RunRecord.withoutRecording(folder);
         }
         List<Path> all = new ArrayList<>();
-        try (Stream<Path> inside = Files.list(asked)) {
-            for (Path p : inside.filter(Files::isDirectory).sorted().toList()) {
-                for (ListedResult r : ResultList.below(p)) {
-                    Path recording = new RunFolder(r.path()).recording();
-                    if (r.kind() == ListedResult.Kind.RUN && Files.exists(recording)) {
-                        all.add(recording);
-                    }
-                }
+        Files.walkFileTree(asked, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes a) {
+                return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes a) {
+                if (file.equals(new RunFolder(file.getParent()).recording())) {
+                    all.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        all.sort(null);
         if (all.isEmpty()) {
             throw RunRecord.withoutRecording(folder);
         }
         return all;
+    }
+
+    /** Whatever of these took time tells how long emulated runs of the same programs take. */
+    public void timeBy(List<Path> recordings) {
+        for (Path file : recordings) {
+            Metadata about = Recording.open(file).metadata();
+            if (!about.countsInstructions()) {
+                timed.put(program(about), file);
+            }
+        }
+    }
+
+    private static String program(Metadata about) {
+        return about.benchmark() + " " + about.run().path("run").asText(String.join(" ", about.command()));
+    }
+
+    /** Whether a run has told the time of another, and so has served its purpose whatever it counted. */
+    public boolean toldTime(Path recording) {
+        return served.contains(recording);
+    }
+
+    private ProfileRequest timed(ProfileRequest request, Metadata about) {
+        Path other = timed.get(program(about));
+        if (!timed.isEmpty() && !about.countsInstructions()) {
+            return request.by(Optional.empty());
+        }
+        if (request.time().isPresent() || !about.countsInstructions() || other == null) {
+            return request;
+        }
+        served.add(other);
+        return request.by(Optional.of(time(other)));
     }
 
     /**
@@ -94,7 +146,7 @@ public final class ProfileStudy {
         Metadata about = recording.metadata();
         Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about) : Microarchitectures.named(processor);
         try (display) {
-            RecordedProfile.Reading reading = RecordedProfile.of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about), request,
+            RecordedProfile.Reading reading = RecordedProfile.of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about), timed(request, about),
                     display.start("reading", " records"));
             boolean here = !about.host().isEmpty() && about.host().equals(HostName.own());
             return new MadeProfile(file, reading, limit.isPresent() || !here ? limit : SustainedTraffic.kept(new RooflineStudy(display).kept()));
@@ -122,12 +174,8 @@ public final class ProfileStudy {
      *
      * @throws RunbenchException (bad input) where that was emulated itself
      */
-    public static TimeOfInstructions time(Path run) throws IOException {
-        List<Path> recordings = recordings(run);
-        if (recordings.size() != 1) {
-            throw RunbenchException.badInput("--time " + run + " holds " + recordings.size() + " runs").remedy("name one of them");
-        }
-        Recording recording = Recording.open(recordings.get(0));
+    public static TimeOfInstructions time(Path run) {
+        Recording recording = Recording.open(Files.isDirectory(run) ? new RunFolder(run).recording() : run);
         if (recording.metadata().countsInstructions()) {
             throw RunbenchException.badInput("--time " + run + " was emulated itself, and has no time").remedy("name a run of the same program without --emulate");
         }

@@ -2,6 +2,7 @@ package runbench.report.profile;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.figure.Figure;
@@ -16,6 +17,8 @@ import runbench.schedule.profile.recorded.RecordedProfile;
 /** Bandwidth over a program's own progress. */
 public final class ProfileChart {
     private static final int HEIGHT = 300;
+    /** A line so many times above everything else would leave no room for it. */
+    private static final double FAR = 3;
 
     private ProfileChart() {
     }
@@ -43,14 +46,19 @@ public final class ProfileChart {
         }
         double[] x = edges(stepEnds, scale);
         traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x, held(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
-        sustained.ifPresent(s -> traffic.level(s / 2, "half of what memory carries", Ink.ORANGE));
+        double top = Math.max(kept.origin().peak(), steps.stream().mapToDouble(ProfileStep::traffic).max().orElseThrow());
+        if (sustained.orElse(0) / 2 > FAR * top) {
+            figure.note("Half of what memory carries, " + Numbers.si(sustained.getAsDouble() / 2, 3, "B/s") + ", lies far above.");
+        } else {
+            sustained.ifPresent(s -> traffic.level(s / 2, "half of what memory carries", Ink.ORANGE));
+        }
         figure.add(traffic);
         if (steps.stream().anyMatch(s -> !Double.isNaN(s.waiting()))) {
             figure.add(Panel.of("waiting for memory", Scale.linear("share of the time").between(0, 1)).height(HEIGHT / 2.0)
                     .detail(kept.origin().waitingFrom())
                     .steps("", x, held(steps.stream().mapToDouble(ProfileStep::waiting).toArray()), Ink.PURPLE));
         }
-        kept.origin().notes().forEach(n -> figure.note(n + "."));
+        kept.origin().notes().forEach(n -> figure.note(n.substring(0, 1).toUpperCase(Locale.ROOT) + n.substring(1) + "."));
         figure.note(ProfileText.steps(kept) + ".");
         return figure;
     }

@@ -40,7 +40,7 @@ public final class ProfileText {
         int threads = kept.profile().threads();
         double waiting = kept.meanWaiting();
         return Units.seconds(kept.profile().aloneSeconds()) + " alone, " + threads + (threads == 1 ? " thread" : " threads") + ", mean "
-                + rate(kept.meanTraffic()) + ", peak " + rate(kept.origin().peak()) + " (" + Units.seconds(kept.origin().window()) + ")"
+                + rate(kept.meanTraffic()) + ", peak " + rate(kept.origin().peak()) + " (" + Units.nanos(kept.origin().window() * 1e9) + ")"
                 + (Double.isNaN(waiting) ? "" : ", " + Units.percent(waiting) + " of the time waiting for memory");
     }
 
@@ -49,7 +49,7 @@ public final class ProfileText {
         boolean changes = kept.origin().stepsFrom() == StepSource.CHANGE_POINTS;
         String of = changes ? count == 1 ? "1 step" : count + " steps between changes of the rates" : count == 1 ? "1 step: all of it" : count + " equal steps";
         return of + (Double.isNaN(kept.origin().held()) ? "" : ", which hold " + Units.percent(kept.origin().held()) + " of the variation between windows of "
-                + Units.seconds(kept.origin().window())) + "; progress in " + (kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS ? "instructions" : "running time");
+                + Units.nanos(kept.origin().window() * 1e9)) + "; progress in " + (kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS ? "instructions" : "running time");
     }
 
     /** How much of the time the traffic is above half of what memory carries. @param sustained bytes per second @param from where that is known from */

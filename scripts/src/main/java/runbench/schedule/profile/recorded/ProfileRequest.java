@@ -17,4 +17,9 @@ public record ProfileRequest(String traffic, int most, boolean equal, Optional<T
     public static final int MOST_STEPS = 10_000;
 
     public static final ProfileRequest USUAL = new ProfileRequest(null, STEPS, false, Optional.empty());
+
+    /** The same with another time of instructions. */
+    public ProfileRequest by(Optional<TimeOfInstructions> other) {
+        return new ProfileRequest(traffic, most, equal, other);
+    }
 }

@@ -13,6 +13,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.record.CountSource;
+import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Periods;
 import runbench.schedule.profile.TrafficSource;
@@ -23,7 +24,9 @@ final class TrafficWays {
     static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
     private static final String WAITING = "topdown_memory_bound";
     private static final String LOWER = "lines that were prefetched into the level 2 cache first are not among them: memory moved more";
-    private static final String LAST_LEVEL = "one line of " + Metric.CACHE_LINE_BYTES + " for each miss of the last level that was emulated; no write-backs";
+    private static final String LAST_LEVEL = "one line for each miss of the last level that was emulated; no write-backs, no prefetches";
+    private static final String ONLY_FIRST = LAST_LEVEL + "; only the first level was emulated: most of its misses are another cache's hits, and this is far more than "
+            + "reaches memory";
 
     private final MetricTable table;
     private final Microarchitecture processor;
@@ -89,15 +92,19 @@ final class TrafficWays {
     }
 
     private Traffic emulated() {
-        Metric.Way outer = way("L2_MISS * " + Metric.CACHE_LINE_BYTES, LAST_LEVEL);
-        Metric.Way inner = way("(L1D_READ_MISS + L1D_WRITE_MISS) * " + Metric.CACHE_LINE_BYTES, LAST_LEVEL + "; only the first level was emulated: its misses are most of "
-                + "them another cache's hits, and this is far more than reaches memory");
-        BoundMetric bound = BoundMetric.bind(new Metric("emulated_traffic", "emulated traffic", "B", "", List.of(outer, inner), ""), periods);
+        List<Metric.Way> ways = List.of(way("L2_MISS * " + line("L2")), way("(L1D_READ_MISS + L1D_WRITE_MISS) * " + line("L1D")));
+        BoundMetric bound = BoundMetric.bind(new Metric("emulated_traffic", "emulated traffic", "B", "", ways, ""), periods);
         if (!bound.computable()) {
             throw RunbenchException.badInput(periods.recording().path() + ": no cache was emulated in this run (" + bound.reason().orElse("") + ")")
                     .remedy("record it again with --emulate --metrics cache,memory");
         }
-        return new Traffic(bound, TrafficSource.EMULATED_MISSES, bound.way().orElseThrow().note().replace(Metric.CACHE_LINE_BYTES, "bytes"));
+        return new Traffic(bound, TrafficSource.EMULATED_MISSES, bound.way().orElseThrow() == ways.get(0) ? LAST_LEVEL : ONLY_FIRST);
+    }
+
+    /** Bytes of a line of a modelled cache; the formulas' name for those of the machine where the recording does not tell. */
+    private String line(String cache) {
+        return EmulatedMachine.of(periods.recording().metadata()).map(m -> m.caches().get(cache)).map(c -> String.valueOf(c.lineBytes()))
+                .orElse(Metric.CACHE_LINE_BYTES);
     }
 
     /** The share of the slots that waited for memory; empty where the recording does not tell it. */
@@ -107,14 +114,14 @@ final class TrafficWays {
 
     /** Instructions, under whatever name they were counted; empty where they were not. */
     Optional<BoundMetric> instructions() {
-        BoundMetric bound = BoundMetric.bind(new Metric("progress", "progress", "instructions", "", List.of(way("instructions", "")), ""), periods);
+        BoundMetric bound = BoundMetric.bind(new Metric("progress", "progress", "instructions", "", List.of(way("instructions")), ""), periods);
         return Optional.of(bound).filter(BoundMetric::computable);
     }
 
-    private Metric.Way way(String formula, String note) {
+    private Metric.Way way(String formula) {
         Formula parsed = Formula.parse(formula);
         Map<String, Long> raw = new LinkedHashMap<>();
         parsed.names().forEach(name -> processor.code(name).ifPresent(code -> raw.put(name, code)));
-        return new Metric.Way(parsed, note, "", Map.of(), raw, "");
+        return new Metric.Way(parsed, "", "", Map.of(), raw, "");
     }
 }

@@ -46,16 +46,16 @@ final class TrafficWindows {
         return ends;
     }
 
-    /** Of each window, per second of the time alone; NaN where hardly anything ran: the rate of a fragment says nothing. */
+    /** Of each window, per second of the time alone, but of at least half of the window: a moment's rate is not the window's. NaN where nothing ran. */
     double[] traffic() {
         double[] traffic = new double[parts.count()];
         for (int w = 0; w < traffic.length; w++) {
-            traffic[w] = parts.seconds()[w] >= seconds / 2 ? parts.traffic(w) : Double.NaN;
+            traffic[w] = parts.seconds()[w] > 0 ? parts.bytes()[w] / Math.max(parts.seconds()[w], seconds / 2) : Double.NaN;
         }
         return traffic;
     }
 
-    /** Highest of all; the mean of the run where no window is whole. */
+    /** Highest of all. */
     double peak() {
         double peak = Double.NaN;
         for (double t : traffic()) {
@@ -90,11 +90,15 @@ final class TrafficWindows {
     }
 
     /** Of the steps within bins. @param first step that reaches into them */
-    private static double mean(ProfileParts steps, int first, int from, int to) {
-        double sum = 0;
+    private double mean(ProfileParts steps, int first, int from, int to) {
+        double bytes = 0;
+        double seconds = 0;
         for (int s = first; s < steps.count() && steps.edges()[s] < to; s++) {
-            sum += steps.traffic(s) * (Math.min(to, steps.edges()[s + 1]) - Math.max(from, steps.edges()[s]));
+            double begin = steps.edges()[s];
+            double share = (Math.min(to, steps.edges()[s + 1]) - Math.max(from, begin)) / (steps.edges()[s + 1] - begin);
+            bytes += share * steps.bytes()[s];
+            seconds += share * steps.seconds()[s];
         }
-        return sum / (to - from);
+        return bytes / Math.max(seconds, this.seconds / 2);
     }
 }
