@@ -8,8 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -165,27 +166,24 @@ public final class CheckpointBuild {
 
     private void checkpoint(int i, Path plan) throws IOException, InterruptedException {
         int pause = i + 1;
-        TreeMap<Integer, Long> paused = paused(plan, pause);
-        long last = paused.values().stream().mapToLong(n -> n).max().orElseThrow();
-        List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.containsKey(r)).boxed().toList();
+        Set<Integer> paused = paused(plan, pause);
+        List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.contains(r)).boxed().toList();
         made.add(new ProcessCopy(criu.program(), process, work, request.folder().toAbsolutePath().resolve("phase-" + pause), held)
-                .make(windows.get(i), pause, last, running));
+                .make(windows.get(i), pause, running));
         String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1) : CutPlan.stop(signature, windows.get(i).cut());
         Path arriving = Files.writeString(work.resolve("next.plan"), next);
         Files.move(arriving, Path.of(plan + ".resume-" + pause), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Clocks of the ranks that have paused, once all have, or those that have not do not come. */
-    private TreeMap<Integer, Long> paused(Path plan, int pause) throws IOException, InterruptedException {
-        TreeMap<Integer, Long> paused = new TreeMap<>();
+    /** The ranks that have paused, once all have, or those that have not do not come. */
+    private Set<Integer> paused(Path plan, int pause) throws IOException, InterruptedException {
+        Set<Integer> paused = new HashSet<>();
         long moved = System.nanoTime();
         long patience = Math.max(LEAST_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
         while (paused.size() < signature.ranks() && (paused.isEmpty() || System.nanoTime() - moved < patience)) {
             look("before it came to the cut of " + name(windows.get(pause - 1)));
             for (int rank = 0; rank < signature.ranks(); rank++) {
-                Path told = Path.of(plan + ".paused-" + pause + "-" + rank);
-                if (!paused.containsKey(rank) && Files.exists(told)) {
-                    paused.put(rank, Long.parseLong(Files.readString(told).strip()));
+                if (Files.exists(Path.of(plan + ".paused-" + pause + "-" + rank)) && paused.add(rank)) {
                     moved = System.nanoTime();
                 }
             }
