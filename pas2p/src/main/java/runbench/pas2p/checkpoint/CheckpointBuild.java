@@ -1,6 +1,7 @@
 package runbench.pas2p.checkpoint;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -38,6 +39,9 @@ public final class CheckpointBuild {
     private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
     private static final long ENDING_SECONDS = 30;
+    /** What MPICH talks through: shared memory of System V has names outside of the tree, POSIX shared memory has not. */
+    private static final String UCX_TRANSPORTS = "UCX_TLS";
+    private static final String WITHOUT_SYSTEM_V = "^sysv";
 
     private final Request request;
     private final Checkpointer criu;
@@ -103,7 +107,7 @@ public final class CheckpointBuild {
             Path plan = work.resolve("cuts.plan");
             Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
             process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi()).cpuClock(false).cuts(plan, work.resolve("cuts.go"))
-                    .apart(work.resolve("output.txt")).start();
+                    .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V).apart(work.resolve("output.txt")).start();
             ProgramComparison.Found found = begun();
             Files.createFile(work.resolve("cuts.go"));
             Progress progress = display.start("copying", "phases");
@@ -118,7 +122,8 @@ public final class CheckpointBuild {
                     request.force() && !found.differences().isEmpty(), found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
             CheckpointFiles.write(all, request.folder());
             return all;
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            Thread.interrupted(); // files of an interrupted thread are closed under it
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size() + " checkpoints were made, and are no"
                     + " signature yet");
         } finally {

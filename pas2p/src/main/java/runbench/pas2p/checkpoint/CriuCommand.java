@@ -23,7 +23,8 @@ final class CriuCommand {
      * @param copy   program that is run while the tree stands still
      */
     static List<String> dump(Path criu, long root, Path images, Path copy) {
-        return with(List.of(criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir", images.toString(), "--log-file", DUMP_LOG, "-v2",
+        // Apart from the terminal: who interrupts this must not end it half way.
+        return with(List.of("setsid", criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir", images.toString(), "--log-file", DUMP_LOG, "-v2",
                 "--leave-running", "--network-lock", "skip", "--ghost-limit", LARGEST_NAMELESS_FILE, "--action-script", copy.toString()));
     }
 

@@ -20,7 +20,7 @@ final class RestoreScript {
 
     /** The command that runs a script there. Clocks go on from when the processes were copied, for that CRIU sees itself. */
     static List<String> inside(Path script) {
-        return List.of("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "sh", script.toString());
+        return List.of("setsid", "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "sh", script.toString());
     }
 
     /**

@@ -3,6 +3,7 @@ package runbench.pas2p.checkpoint;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,10 @@ final class RestoredPhase {
             Path copies = copies(work);
             cover(created, work);
             return run(script(work, copies), begin, timeout == null ? LONGEST : timeout);
+        } catch (ClosedByInterruptException e) {
+            return Optional.of(interrupted());
         } finally {
+            Thread.interrupted(); // files of an interrupted thread are closed under it
             wallS = (System.nanoTime() - begin) / 1e9;
             for (Path place : created) {
                 try {
@@ -149,7 +153,7 @@ final class RestoredPhase {
             }
         } catch (InterruptedException e) {
             ProcessEnd.of(process);
-            return Optional.of(RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + what() + " ran"));
+            return Optional.of(interrupted());
         }
         if (process.exitValue() == 0) {
             return Optional.empty();
@@ -159,6 +163,10 @@ final class RestoredPhase {
         String why = CriuLog.reason(log, said.isEmpty() ? "no word of it" : said.lines().reduce((a, b) -> b).orElse(said));
         return Optional.of(RunbenchException.machine(what() + " could not be restored, or failed (status " + process.exitValue() + "): " + why)
                 .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?"));
+    }
+
+    private RunbenchException interrupted() {
+        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + what() + " ran");
     }
 
     private String what() {
