@@ -14,6 +14,7 @@ import runbench.base.json.OutputFormat;
 import runbench.pas2p.checkpoint.Checkpointer;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
+import runbench.sampler.probe.State;
 
 /** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
 @Command(
@@ -53,8 +54,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static Finding checkpoints(Checkpointer.Found criu) {
         return criu.usable() != null
-                ? new Finding("checkpoints", Finding.State.OK, "CRIU " + criu.usable().version() + " (" + criu.usable().program() + ")", "", "")
-                : new Finding("checkpoints", Finding.State.LIMITED, criu.obstacle(), "no checkpoint signature: a signature runs the program up to its last occurrence",
+                ? new Finding("checkpoints", State.OK, "CRIU " + criu.usable().version() + " (" + criu.usable().program() + ")", "", "")
+                : new Finding("checkpoints", State.LIMITED, criu.obstacle(), "no checkpoint signature: a signature runs the program up to its last occurrence",
                         "CRIU 4 or newer, as root; its place: " + Checkpointer.VARIABLE);
     }
 }

@@ -117,7 +117,7 @@ public final class CheckpointBuild {
             }
             ended();
             CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, Digests.of(request.file()), signature,
-                    request.command(), date, ThisMachine.here(), criu.version(), work.toString(), ThisMachine.addresses(),
+                    request.command(), date, ProcessHost.here(), criu.version(), work.toString(), ProcessHost.addresses(),
                     held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(), needed(), made, found.same(),
                     request.force() && !found.differences().isEmpty(), found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
             CheckpointFiles.write(all, request.folder());

@@ -31,7 +31,7 @@ class RestoreScriptTest {
                 List.of(new long[] {1, 1}, new long[] {3, 3}));
         CheckpointSignature.Checkpoint one = new CheckpointSignature.Checkpoint("phase-1", PhaseWindow.of(planned, 1, 0).get(0), 1, 100, 10, copied,
                 List.of("/tmp/ompi.vm.0/pid.7/0"), 0.1, List.of(new ThreadPlacement(7, "0-1"), new ThreadPlacement(8, "1")), List.of());
-        return new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, "ab", planned, List.of("mpirun", "app"), "", ThisMachine.here(),
+        return new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, "ab", planned, List.of("mpirun", "app"), "", ProcessHost.here(),
                 "4.2.1", "/tmp/runbench-checkpoint-1", List.of("10.0.0.5"), List.of(directory.toString()), needed, List.of(one),
                 new MeasuredSignature.Same(true, true, true, true, true), false, List.of(), 1, List.of());
     }
@@ -88,8 +88,8 @@ class RestoreScriptTest {
                 new CheckpointSignature.Needed(other.toString(), 1, Digests.of(same)), new CheckpointSignature.Needed("/gone/lib.so", 1, "ab")));
         assertThat(RestoreObstacles.of(s)).containsExactly("the file " + other + " is another one (its SHA-256 differs)", "the file /gone/lib.so is missing",
                 "the folder /nowhere that they write log into is missing");
-        assertThat(ThisMachine.lacking(List.of("avx2", "avx512f", "sse2"), List.of("sse2", "avx2"))).containsExactly("avx512f");
-        assertThat(ThisMachine.features(List.of("processor\t: 0", "flags\t\t: sse2 avx2", "processor\t: 1"))).containsExactly("avx2", "sse2");
+        assertThat(ProcessHost.lacking(List.of("avx2", "avx512f", "sse2"), List.of("sse2", "avx2"))).containsExactly("avx512f");
+        assertThat(ProcessHost.features(List.of("processor\t: 0", "flags\t\t: sse2 avx2", "processor\t: 1"))).containsExactly("avx2", "sse2");
     }
 
     @Test
