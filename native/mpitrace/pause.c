@@ -19,7 +19,6 @@
 #define LOOK_NS 1000000
 #define LOOKS_PER_S (1000000000ull / LOOK_NS)
 #define LONGEST_WAIT_S 1800 /* for who checkpoints: it may have been killed */
-#define LONGEST_CATCH_UP_S 5 /* for a restored rank's clock */
 
 /* PLAN.WORD-PAUSE or, with the rank, PLAN.WORD-PAUSE-RANK. */
 static void name(char *path, size_t bytes, const char *word, uint32_t pause, int rank)
@@ -30,15 +29,11 @@ static void name(char *path, size_t bytes, const char *word, uint32_t pause, int
 		snprintf(path + n, bytes - (size_t)n, "-%d", rank);
 }
 
-/* Whoever looks finds all of it, or nothing. */
-static void tell(const char *path, uint64_t now)
+static void tell(const char *path)
 {
-	char arriving[4096 + 16];
-	FILE *f;
+	FILE *f = fopen(path, "we");
 
-	snprintf(arriving, sizeof arriving, "%s.new", path);
-	f = fopen(arriving, "we");
-	if (!f || fprintf(f, "%" PRIu64 "\n", now) < 0 || fclose(f) || rename(arriving, path))
+	if (!f || fclose(f))
 		fprintf(stderr, "runbench: rank %d: %s cannot be written: %s\n", rb_process.rank, path, strerror(errno));
 }
 
@@ -75,22 +70,19 @@ static void give_up(const char *what, int why)
 void signature_pause(struct rb_thread *t)
 {
 	char path[4096], what[4096];
-	uint64_t paused = rb_now(), looks = 0;
+	uint64_t looks = 0;
 	char *plan;
 	int failure;
 
 	name(path, sizeof path, "paused", t->at_pause, rb_process.rank);
-	tell(path, paused);
+	tell(path);
 	name(path, sizeof path, "resume", t->at_pause, -1);
-	/* Looks are counted, as a restored rank's clock may have jumped. */
+	/* Looks are counted: a restored rank's clock may have jumped. */
 	for (; access(path, R_OK) != 0; looks++) {
 		if (looks > LONGEST_WAIT_S * LOOKS_PER_S)
 			give_up(path, ETIMEDOUT);
 		let_mpi_go_on();
 	}
-	/* Who restored it may have set its clock back, so that it goes on where it stood. */
-	for (looks = 0; rb_now() < paused && looks < LONGEST_CATCH_UP_S * LOOKS_PER_S; looks++)
-		let_mpi_go_on();
 	plan = contents(path);
 	snprintf(what, sizeof what, "%s", path);
 	failure = plan ? signature_resume(t, plan, what, sizeof what) : errno;

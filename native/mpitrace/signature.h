@@ -25,8 +25,8 @@
  *
  *   0 0 20=1
  *
- * Behind a cut "=1" the location pauses, where it would next communicate or wait (pause.c): it makes the file PLAN.paused-1-RANK, which
- * tells its clock, and waits for the plan PLAN.resume-1. With that it begins anew: another file of cuts, whose MPI_Init is now.
+ * Behind a cut "=1" the location pauses, where it would next communicate or wait (pause.c): it makes the file PLAN.paused-1-RANK,
+ * and waits for the plan PLAN.resume-1. With that it begins anew: another file of cuts, whose MPI_Init is now.
  */
 #ifndef RUNBENCH_SIGNATURE_H
 #define RUNBENCH_SIGNATURE_H

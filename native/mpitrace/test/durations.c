@@ -1,5 +1,5 @@
 /*
- * durations KIND ITERATIONS MS [NOISE SEED]: a program whose phases last as long as it says, whatever the machine's load: ranks
+ * durations KIND ITERATIONS MS [NOISE SEED [anew]]: a program whose phases last as long as it says, whatever the machine's load: ranks
  * sleep until instants of one schedule, so that being late in one phase is made up for in the next. KIND:
  *   regular     one phase of MS
  *   nested      five of MS, then one of another kind of 2 MS
@@ -7,6 +7,7 @@
  *   rare        one of MS, and every 25th iteration one of another kind of 10 MS
  *   imbalanced  the first rank a quarter of MS, the last one MS
  *   bimodal     MS or 4 MS, by chance (one in four)
+ * With "anew" each phase begins its own time: being late is not made up for, as by a program that was paused it must not be.
  * NOISE is the standard deviation of a phase's duration as a share of it; the schedule is that of SEED, the same on all ranks.
  * Prints what the phases take according to the schedule and what they took, in seconds.
  */
@@ -23,6 +24,7 @@ static int rank, ranks;
 static double planned_s, noise;
 static uint64_t state;
 static struct timespec begun;
+static int anew;
 static char out[8192], in[8192];
 
 /* In [0, 1): splitmix64. */
@@ -60,6 +62,12 @@ static void sleep_until(double s)
 static void work(double ms, double share)
 {
 	ms = disturbed(ms);
+	if (anew) {
+		clock_gettime(CLOCK_MONOTONIC, &begun);
+		sleep_until(ms * share / 1e3);
+		planned_s += ms / 1e3;
+		return;
+	}
 	sleep_until(planned_s + ms * share / 1e3);
 	planned_s += ms / 1e3;
 }
@@ -124,6 +132,7 @@ int main(int argc, char **argv)
 
 	noise = argc > 4 ? atof(argv[4]) : 0;
 	state = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
+	anew = argc > 6 && !strcmp(argv[6], "anew");
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &ranks);

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,8 +11,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.pas2p.checkpoint.Checkpointer;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
+import runbench.sampler.probe.State;
 
 /** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
 @Command(
@@ -30,7 +33,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = Doctor.examine(ProjectHome.folder(), ResultFolders.root());
+        List<Finding> findings = new ArrayList<>(Doctor.examine(ProjectHome.folder(), ResultFolders.root()));
+        findings.add(checkpoints(Checkpointer.find(null)));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PrintedJson.text(OutputFormat.DOCTOR, findings));
@@ -46,5 +50,12 @@ public final class DoctorCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private static Finding checkpoints(Checkpointer.Found criu) {
+        return criu.usable() != null
+                ? new Finding("checkpoints", State.OK, "CRIU " + criu.usable().version() + " (" + criu.usable().program() + ")", "", "")
+                : new Finding("checkpoints", State.LIMITED, criu.obstacle(), "no checkpoint signature: a signature runs the program up to its last occurrence",
+                        "CRIU 4 or newer, as root; its place: " + Checkpointer.VARIABLE);
     }
 }

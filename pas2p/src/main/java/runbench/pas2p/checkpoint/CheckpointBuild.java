@@ -1,6 +1,7 @@
 package runbench.pas2p.checkpoint;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -8,8 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -37,6 +39,9 @@ public final class CheckpointBuild {
     private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
     private static final long ENDING_SECONDS = 30;
+    /** What MPICH talks through: shared memory of System V has names outside of the tree, POSIX shared memory has not. */
+    private static final String UCX_TRANSPORTS = "UCX_TLS";
+    private static final String WITHOUT_SYSTEM_V = "^sysv";
 
     private final Request request;
     private final Checkpointer criu;
@@ -102,7 +107,7 @@ public final class CheckpointBuild {
             Path plan = work.resolve("cuts.plan");
             Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
             process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi()).cpuClock(false).cuts(plan, work.resolve("cuts.go"))
-                    .apart(work.resolve("output.txt")).start();
+                    .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V).apart(work.resolve("output.txt")).start();
             ProgramComparison.Found found = begun();
             Files.createFile(work.resolve("cuts.go"));
             Progress progress = display.start("copying", "phases");
@@ -112,12 +117,13 @@ public final class CheckpointBuild {
             }
             ended();
             CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, Digests.of(request.file()), signature,
-                    request.command(), date, ThisMachine.here(), criu.version(), work.toString(), ThisMachine.addresses(),
+                    request.command(), date, ProcessHost.here(), criu.version(), work.toString(), ProcessHost.addresses(),
                     held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(), needed(), made, found.same(),
                     request.force() && !found.differences().isEmpty(), found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
             CheckpointFiles.write(all, request.folder());
             return all;
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            Thread.interrupted(); // files of an interrupted thread are closed under it
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size() + " checkpoints were made, and are no"
                     + " signature yet");
         } finally {
@@ -165,27 +171,24 @@ public final class CheckpointBuild {
 
     private void checkpoint(int i, Path plan) throws IOException, InterruptedException {
         int pause = i + 1;
-        TreeMap<Integer, Long> paused = paused(plan, pause);
-        long last = paused.values().stream().mapToLong(n -> n).max().orElseThrow();
-        List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.containsKey(r)).boxed().toList();
+        Set<Integer> paused = paused(plan, pause);
+        List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.contains(r)).boxed().toList();
         made.add(new ProcessCopy(criu.program(), process, work, request.folder().toAbsolutePath().resolve("phase-" + pause), held)
-                .make(windows.get(i), pause, last, running));
+                .make(windows.get(i), pause, running));
         String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1) : CutPlan.stop(signature, windows.get(i).cut());
         Path arriving = Files.writeString(work.resolve("next.plan"), next);
         Files.move(arriving, Path.of(plan + ".resume-" + pause), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Clocks of the ranks that have paused, once all have, or those that have not do not come. */
-    private TreeMap<Integer, Long> paused(Path plan, int pause) throws IOException, InterruptedException {
-        TreeMap<Integer, Long> paused = new TreeMap<>();
+    /** The ranks that have paused, once all have, or those that have not do not come. */
+    private Set<Integer> paused(Path plan, int pause) throws IOException, InterruptedException {
+        Set<Integer> paused = new HashSet<>();
         long moved = System.nanoTime();
         long patience = Math.max(LEAST_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
         while (paused.size() < signature.ranks() && (paused.isEmpty() || System.nanoTime() - moved < patience)) {
             look("before it came to the cut of " + name(windows.get(pause - 1)));
             for (int rank = 0; rank < signature.ranks(); rank++) {
-                Path told = Path.of(plan + ".paused-" + pause + "-" + rank);
-                if (!paused.containsKey(rank) && Files.exists(told)) {
-                    paused.put(rank, Long.parseLong(Files.readString(told).strip()));
+                if (Files.exists(Path.of(plan + ".paused-" + pause + "-" + rank)) && paused.add(rank)) {
                     moved = System.nanoTime();
                 }
             }

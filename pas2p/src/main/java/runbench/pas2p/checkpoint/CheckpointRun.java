@@ -36,10 +36,11 @@ public final class CheckpointRun {
      * @param folder  of the checkpoints
      * @param output  for what is measured; holds nothing yet
      * @param criu    null: where it is found
+     * @param unbound ranks are not bound to the processors that they were bound to
      * @param force   although files differ, or the processor lacks something
      * @param timeout of each phase; null: {@link RestoredPhase#LONGEST}
      */
-    public record Request(Path folder, Path output, Path criu, boolean force, Duration timeout) {
+    public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {
     }
 
     /** What came of it. @param failure of the first phase that could not be measured; null: all were */
@@ -75,7 +76,7 @@ public final class CheckpointRun {
             Progress progress = display.start("restoring", "phases");
             for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {
                 progress.at(restored.size(), checkpoints.checkpoints().size());
-                RestoredPhase phase = new RestoredPhase(request.folder().toAbsolutePath().normalize(), checkpoints, c, criu.program(), results.resolve(c.name()));
+                RestoredPhase phase = new RestoredPhase(request.folder().toAbsolutePath().normalize(), checkpoints, c, criu.program(), !request.unbound(), results.resolve(c.name()));
                 Optional<RunbenchException> failed = phase.run(request.timeout());
                 failure = failure == null ? failed.orElse(null) : failure;
                 Signature part = c.window().part(checkpoints.signature());

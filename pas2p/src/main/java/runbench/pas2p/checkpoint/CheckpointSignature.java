@@ -52,12 +52,12 @@ public record CheckpointSignature(String format, int version, @JsonProperty("sig
      * @param imageBytes  of CRIU's images
      * @param copiedBytes of the copied files, holes counted
      * @param dumpS       how long the ranks stood still for it
-     * @param pausedNanos CLOCK_MONOTONIC when the last rank paused
+     * @param threads     where they may run
      * @param running     ranks that did not come to the cut, because others wait in it: they are where they were
      */
     public record Checkpoint(String name, PhaseWindow window, int pause, @JsonProperty("image_bytes") long imageBytes,
             @JsonProperty("copied_bytes") long copiedBytes, List<Copied> copied, List<String> made, @JsonProperty("dump_s") double dumpS,
-            @JsonProperty("paused_ns") long pausedNanos, List<Integer> running) {
+            List<ThreadPlacement> threads, List<Integer> running) {
     }
 
     /** Of everything that is kept. */

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 final class CriuCommand {
     static final String DUMP_LOG = "dump.log";
     static final String RESTORE_LOG = "restore.log";
-    /** Connections within the tree; nobody else's packets are to be held up. */
-    private static final List<String> CONNECTED = List.of("--tcp-established", "--ext-unix-sk", "--file-locks", "--network-lock", "skip");
+    /** Sockets and locks that only the tree has. */
+    private static final List<String> CONNECTED = List.of("--tcp-established", "--ext-unix-sk", "--file-locks");
     /** Of files that have no name any more, their contents are in the image: an MPI's shared memory may be one. */
     private static final String LARGEST_NAMELESS_FILE = "1G";
 
@@ -23,8 +23,9 @@ final class CriuCommand {
      * @param copy   program that is run while the tree stands still
      */
     static List<String> dump(Path criu, long root, Path images, Path copy) {
-        return with(List.of(criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir", images.toString(), "--log-file", DUMP_LOG, "-v2",
-                "--leave-running", "--ghost-limit", LARGEST_NAMELESS_FILE, "--action-script", copy.toString()));
+        // Apart from the terminal: who interrupts this must not end it half way.
+        return with(List.of("setsid", criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir", images.toString(), "--log-file", DUMP_LOG, "-v2",
+                "--leave-running", "--network-lock", "skip", "--ghost-limit", LARGEST_NAMELESS_FILE, "--action-script", copy.toString()));
     }
 
     /**

@@ -56,7 +56,7 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
 
     private static boolean eachClass(List<Signature.Wanted> all, List<Integer> usable, int end) {
         return usable.stream().map(i -> all.get(i).stratum()).distinct().allMatch(c -> usable.subList(0, end).stream()
-                .filter(i -> all.get(i).stratum() == c).count() >= Math.min(OF_EACH_CLASS, usable.stream().filter(i -> all.get(i).stratum() == c).count()));
+                .filter(i -> all.get(i).stratum() == c).count() >= Math.min(Math.min(OF_EACH_CLASS, end), usable.stream().filter(i -> all.get(i).stratum() == c).count()));
     }
 
     /** The signature of these occurrences alone. */

@@ -37,10 +37,12 @@ final class ProcessCopy {
     }
 
     /** @throws RunbenchException exit code 3: CRIU cannot copy them; they go on */
-    CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, long pausedNanos, List<Integer> running) throws IOException, InterruptedException {
+    CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, List<Integer> running) throws IOException, InterruptedException {
         Path images = Files.createDirectories(folder.resolve(IMAGES));
         Path files = Files.createDirectories(folder.resolve(FILES));
-        OpenFiles open = OpenFiles.of(Stream.concat(Stream.of(root.pid()), root.descendants().map(ProcessHandle::pid)).toList());
+        List<Long> tree = Stream.concat(Stream.of(root.pid()), root.descendants().map(ProcessHandle::pid)).toList();
+        OpenFiles open = OpenFiles.of(tree);
+        List<ThreadPlacement> threads = ThreadPlacement.of(tree);
         held.add(open);
         Files.writeString(folder.resolve(FILE_LIST), String.join("\0", open.written().stream().map(Path::toString).toList()));
         long begin = System.nanoTime();
@@ -51,7 +53,7 @@ final class ProcessCopy {
             copied.add(new CheckpointSignature.Copied(file.toString(), Files.size(RestoreScript.below(files, file))));
         }
         return new CheckpointSignature.Checkpoint(folder.getFileName().toString(), window, pause, Folders.bytes(images), Folders.bytes(files), copied,
-                folders(open), dumpS, pausedNanos, running);
+                folders(open), dumpS, threads, running);
     }
 
     /** Run by CRIU at every stage; at one of them the processes stand still. */

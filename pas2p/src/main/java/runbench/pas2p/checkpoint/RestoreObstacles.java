@@ -16,8 +16,8 @@ final class RestoreObstacles {
 
     static List<String> of(CheckpointSignature checkpoints) throws IOException {
         List<String> all = new ArrayList<>();
-        CheckpointSignature.Machine here = ThisMachine.here();
-        List<String> lacking = ThisMachine.lacking(checkpoints.machine().features(), here.features());
+        CheckpointSignature.Machine here = ProcessHost.here();
+        List<String> lacking = ProcessHost.lacking(checkpoints.machine().features(), here.features());
         if (!lacking.isEmpty()) {
             all.add("this processor (" + here.cpu() + ") lacks " + first(lacking) + ", which that of " + checkpoints.machine().host() + " ("
                     + checkpoints.machine().cpu() + ") has, and the program may use");

@@ -18,14 +18,9 @@ final class RestoreScript {
     private RestoreScript() {
     }
 
-    /**
-     * The command that runs a script there.
-     *
-     * @param clockSeconds by which CLOCK_MONOTONIC there differs from the one here, so that it goes on where it stood
-     */
-    static List<String> inside(long clockSeconds, Path script) {
-        return List.of("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "--time", "--monotonic", Long.toString(clockSeconds),
-                "--boottime", Long.toString(clockSeconds), "sh", script.toString());
+    /** The command that runs a script there. Clocks go on from when the processes were copied, for that CRIU sees itself. */
+    static List<String> inside(Path script) {
+        return List.of("setsid", "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "sh", script.toString());
     }
 
     /**
@@ -91,6 +86,20 @@ final class RestoreScript {
         lines.add("mount --bind " + quoted(results) + " " + quoted(folder));
         lines.add("exec " + String.join(" ", restore.stream().map(RestoreScript::quoted).toList()));
         return String.join("\n", lines) + "\n";
+    }
+
+    /**
+     * What CRIU runs at every stage: before the processes go on they are bound to processors as they were, and once they do they are given
+     * what they wait for.
+     *
+     * @param bind false: there are fewer processors here, and they run where they may
+     */
+    static String stages(CheckpointSignature.Checkpoint checkpoint, boolean bind, Path next, Path plan) {
+        StringBuilder text = new StringBuilder("#!/bin/sh\ncase $CRTOOLS_SCRIPT_ACTION in\npre-resume)\n");
+        for (ThreadPlacement t : bind ? checkpoint.threads() : List.<ThreadPlacement>of()) {
+            text.append("taskset -cp ").append(t.cpus()).append(' ').append(t.thread()).append(" > /dev/null\n");
+        }
+        return text.append(";;\npost-resume) mv ").append(quoted(next)).append(' ').append(quoted(plan)).append(" ;;\nesac\n").toString();
     }
 
     /** What an absolute path is below a folder of copies. */

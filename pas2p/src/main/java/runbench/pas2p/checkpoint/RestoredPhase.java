@@ -3,6 +3,7 @@ package runbench.pas2p.checkpoint;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ final class RestoredPhase {
     private static final int LOOK_MILLIS = 2;
     private static final String NEXT = "next.plan";
     private static final String SCRIPT = "restore.sh";
-    private static final String RESUMED = "resumed.sh";
+    private static final String STAGES = "stages.sh";
     private static final String SAID = "restore.txt";
 
     private final Path folder;
@@ -33,18 +34,21 @@ final class RestoredPhase {
     private final CheckpointSignature.Checkpoint checkpoint;
     private final Path criu;
     private final Path results;
+    private final boolean bound;
     private double restoreS = Double.NaN;
     private double wallS;
 
     /**
      * @param folder  of all checkpoints, absolute
+     * @param bound   to the processors that they were bound to
      * @param results takes what the ranks write, and the log; absolute
      */
-    RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu, Path results) {
+    RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu, boolean bound, Path results) {
         this.folder = folder.resolve(checkpoint.name());
         this.checkpoints = checkpoints;
         this.checkpoint = checkpoint;
         this.criu = criu;
+        this.bound = bound;
         this.results = results;
     }
 
@@ -68,7 +72,10 @@ final class RestoredPhase {
             Path copies = copies(work);
             cover(created, work);
             return run(script(work, copies), begin, timeout == null ? LONGEST : timeout);
+        } catch (ClosedByInterruptException e) {
+            return Optional.of(interrupted());
         } finally {
+            Thread.interrupted(); // files of an interrupted thread are closed under it
             wallS = (System.nanoTime() - begin) / 1e9;
             for (Path place : created) {
                 try {
@@ -117,8 +124,7 @@ final class RestoredPhase {
 
     private Path script(Path work, Path copies) throws IOException {
         Files.writeString(results.resolve(NEXT), CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
-        Path resumed = Files.writeString(results.resolve(RESUMED), "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-resume ] || exit 0\n"
-                + "exec mv " + RestoreScript.quoted(results.resolve(NEXT)) + " " + RestoreScript.quoted(plan()) + "\n");
+        Path resumed = Files.writeString(results.resolve(STAGES), RestoreScript.stages(checkpoint, bound, results.resolve(NEXT), plan()));
         if (!resumed.toFile().setExecutable(true)) {
             throw new IOException(resumed + " cannot be made executable");
         }
@@ -132,9 +138,7 @@ final class RestoredPhase {
     }
 
     private Optional<RunbenchException> run(Path script, long begin, Duration timeout) throws IOException {
-        // Set back a second further, so that they can be restored before they go on where their clock stood (native/mpitrace/pause.c).
-        long offset = Math.floorDiv(checkpoint.pausedNanos() - System.nanoTime(), 1_000_000_000L) - 1;
-        Process process = new ProcessBuilder(RestoreScript.inside(offset, script)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
+        Process process = new ProcessBuilder(RestoreScript.inside(script)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
                 .redirectOutput(results.resolve(SAID).toFile()).start();
         try {
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -149,7 +153,7 @@ final class RestoredPhase {
             }
         } catch (InterruptedException e) {
             ProcessEnd.of(process);
-            return Optional.of(RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + what() + " ran"));
+            return Optional.of(interrupted());
         }
         if (process.exitValue() == 0) {
             return Optional.empty();
@@ -161,6 +165,10 @@ final class RestoredPhase {
                 .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?"));
     }
 
+    private RunbenchException interrupted() {
+        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + what() + " ran");
+    }
+
     private String what() {
         return "the processes of " + checkpoint.name();
     }
@@ -168,7 +176,7 @@ final class RestoredPhase {
     private void tidy() throws IOException {
         Folders.remove(results.resolve(ProcessCopy.FILES));
         try (Stream<Path> all = Files.list(results)) {
-            for (Path file : all.filter(f -> f.getFileName().toString().startsWith("cuts.") || f.endsWith(NEXT) || f.endsWith(RESUMED)).toList()) {
+            for (Path file : all.filter(f -> f.getFileName().toString().startsWith("cuts.") || f.endsWith(NEXT) || f.endsWith(STAGES)).toList()) {
                 Files.deleteIfExists(file);
             }
         }

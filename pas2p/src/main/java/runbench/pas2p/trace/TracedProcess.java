@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ public final class TracedProcess {
     private String events = "";
     private Path output;
     private boolean apart;
+    private final Map<String, String> variables = new HashMap<>();
     private Path cutPlan;
     private Path libraries;
     private Path go;
@@ -95,6 +97,12 @@ public final class TracedProcess {
         return output(file);
     }
 
+    /** Sets a variable of its environment, unless it has one of that name. */
+    public TracedProcess unlessSet(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
     /** The MPI that is traced; after {@link #run()} never "auto". */
     public String flavour() {
         return flavour;
@@ -147,6 +155,7 @@ public final class TracedProcess {
         if (output != null) {
             builder.redirectErrorStream(true).redirectOutput(output.toFile());
         }
+        variables.forEach(builder.environment()::putIfAbsent);
         prepare(builder.environment());
         handOn(builder.environment());
         return start(builder);

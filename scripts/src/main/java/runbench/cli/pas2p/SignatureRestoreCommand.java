@@ -38,6 +38,9 @@ public final class SignatureRestoreCommand implements Callable<Integer> {
     @Option(names = "--force", order = 2, description = "Try although files differ or this processor lacks something; the result says so.")
     private boolean force;
 
+    @Option(names = "--unbound", order = 3, description = "Let ranks run on all processors that this command may run on, instead of those that they were bound to.")
+    private boolean unbound;
+
     @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "End the processes of a phase after this time. Default: 10min.")
     private String timeout;
 
@@ -52,7 +55,7 @@ public final class SignatureRestoreCommand implements Callable<Integer> {
         Duration longest = timeout == null ? null : SamplingPeriod.duration("--timeout", timeout);
         CheckpointRun.Outcome outcome;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-            outcome = CheckpointRun.run(new CheckpointRun.Request(folder, output, criu.path(), force, longest), printed.terminal());
+            outcome = CheckpointRun.run(new CheckpointRun.Request(folder, output, criu.path(), unbound, force, longest), printed.terminal());
         }
         printed.print(() -> SignatureFiles.json(outcome.measured()), out -> MeasuredSignatureText.print(out, outcome.measured(), output));
         if (outcome.failure() != null) {

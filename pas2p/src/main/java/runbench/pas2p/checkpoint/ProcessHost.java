@@ -14,8 +14,8 @@ import java.util.Set;
 import runbench.base.home.HostName;
 
 /** What of a machine processes rest on that were copied on it. */
-final class ThisMachine {
-    private ThisMachine() {
+final class ProcessHost {
+    private ProcessHost() {
     }
 
     static CheckpointSignature.Machine here() throws IOException {

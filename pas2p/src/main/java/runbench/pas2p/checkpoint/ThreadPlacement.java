@@ -1,0 +1,40 @@
+package runbench.pas2p.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The processors that a thread may run on: CRIU does not keep that, and ranks that were bound to cores would be so no more.
+ *
+ * @param thread its number
+ * @param cpus   as the kernel lists them: {@code 0-3,8}
+ */
+public record ThreadPlacement(long thread, String cpus) {
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    /** Of all threads of processes. */
+    static List<ThreadPlacement> of(List<Long> processes) throws IOException {
+        List<ThreadPlacement> all = new ArrayList<>();
+        for (long pid : processes) {
+            try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+                for (Path thread : threads.toList()) {
+                    all.add(of(Long.parseLong(thread.getFileName().toString()), Files.readAllLines(thread.resolve("status"))));
+                }
+            } catch (NoSuchFileException ended) {
+                continue;
+            }
+        }
+        return all;
+    }
+
+    /** @param status lines of /proc/TID/status */
+    static ThreadPlacement of(long thread, List<String> status) {
+        return new ThreadPlacement(thread, status.stream().filter(l -> l.startsWith(ALLOWED)).map(l -> l.substring(ALLOWED.length()).strip())
+                .findFirst().orElse(""));
+    }
+}

@@ -1,0 +1,113 @@
+package runbench.pas2p.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.signature.CutPlan;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.PlannedSignature;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.CutFile;
+import runbench.pas2p.trace.MpiPrograms;
+import runbench.pas2p.trace.TracedProcess;
+
+/** Real MPI programs that pause behind cuts, and, where there is a CRIU, are copied there and restored. */
+@Tag("machine")
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+class CheckpointRunTest {
+    @TempDir
+    Path directory;
+
+    private Signature signature(Path program, List<String> line, List<long[]> cuts) throws IOException {
+        return PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "", cuts);
+    }
+
+    /** Large messages are on their way at the cut, whose receivers have paused: MPI must go on meanwhile. */
+    @ParameterizedTest
+    @CsvSource({"openmpi", "mpich"})
+    void allRanksPauseBehindACutAndGoOnWithAnotherPlan(String mpi) throws Exception {
+        Path program = MpiPrograms.program("stops", mpi);
+        List<String> line = List.of(program.toString(), "requests", "1000000");
+        Signature signature = signature(program, line, List.of(new long[] {14, 14}, new long[] {20, 20}));
+        Path plan = Files.writeString(directory.resolve("cuts.plan"), CutPlan.pause(signature, new long[] {8, 8}, 1));
+        Path go = Files.createFile(directory.resolve("cuts.go"));
+        Process process = new TracedProcess(MpiPrograms.HOME, Stream.concat(Stream.of("timeout", "50", "mpirun." + mpi, "-np", "2"), line.stream()).toList(),
+                directory).mpi(mpi).cpuClock(false).cuts(plan, go).apart(directory.resolve("output.txt")).start();
+        try {
+            List<Path> paused = IntStream.range(0, 2).mapToObj(r -> Path.of(plan + ".paused-1-" + r)).toList();
+            while (!paused.stream().allMatch(Files::exists)) {
+                assertThat(process.waitFor(2, TimeUnit.MILLISECONDS)).as(Files.readString(directory.resolve("output.txt"))).isFalse();
+            }
+            assertThat(CutFile.read(CutFile.fileOf(directory, 0)).cuts().keySet()).contains(8L).allMatch(n -> n <= 8);
+            Path next = Files.writeString(directory.resolve("next"), CutPlan.text(signature, false));
+            Files.move(next, Path.of(plan + ".resume-1"));
+            assertThat(process.waitFor()).as(Files.readString(directory.resolve("output.txt"))).isZero();
+        } finally {
+            process.destroy();
+        }
+        for (int rank = 0; rank < 2; rank++) {
+            CutFile cuts = CutFile.read(CutFile.fileOf(directory, rank));
+            assertThat(cuts.complete()).isTrue();
+            assertThat(cuts.cuts().keySet()).containsExactlyInAnyOrder(0L, 14L, 20L);
+        }
+        assertThat(directory.resolve("output.txt")).isEmptyFile();
+    }
+
+    private CheckpointRun.Outcome restore(Path checkpoints, String output) throws IOException {
+        return CheckpointRun.run(new CheckpointRun.Request(checkpoints, directory.resolve(output), null, false, false, Duration.ofSeconds(30)), ProgressDisplay.NONE);
+    }
+
+    @Test
+    void phasesAreMeasuredFromCopiesAsOftenAsWantedWhileTheProgramIsTheSame() throws Exception {
+        Checkpointer.Found criu = Checkpointer.find(null);
+        assumeTrue(criu.usable() != null, "no checkpoint signature here: " + criu.obstacle() + " (root, and CRIU 4 by " + Checkpointer.VARIABLE + ")");
+        Path program = Files.copy(MpiPrograms.program("durations", "openmpi"), directory.resolve("durations"));
+        List<String> line = List.of(program.toString(), "regular", "100000", "2", "0", "1", "anew");
+        Path file = directory.resolve("sig.json");
+        SignatureFiles.write(signature(program, line, List.of(new long[] {21, 21}, new long[] {23, 23}, new long[] {25, 25}, new long[] {27, 27})), file);
+        Path checkpoints = directory.resolve("checkpoints");
+        CheckpointSignature made = CheckpointBuild.run(new CheckpointBuild.Request(MpiPrograms.HOME, file,
+                Stream.concat(Stream.of("mpirun.openmpi", "-np", "2"), line.stream()).toList(), checkpoints, "openmpi", null, 2, 1, false,
+                Duration.ofSeconds(40)), ProgressDisplay.NONE);
+        assertThat(made.checkpoints()).singleElement().satisfies(c -> {
+            assertThat(c.window().cut()).containsExactly(21, 21);
+            assertThat(c.running()).isEmpty();
+            assertThat(c.imageBytes()).isPositive();
+        });
+        assertThat(Path.of(made.folder())).doesNotExist();
+        for (String output : List.of("first", "second")) {
+            CheckpointRun.Outcome outcome = restore(checkpoints, output);
+            assertThat(outcome.failure()).isNull();
+            MeasuredSignature measured = SignatureFiles.measured(directory.resolve(output));
+            assertThat(measured.samples()).extracting(MeasuredSignature.Sample::occurrence).containsExactly(1L, 2L);
+            // It sleeps for 2 ms, then and now.
+            assertThat(measured.samples()).allSatisfy(s -> assertThat(s.measuredS()).isGreaterThan(0.0019));
+            assertThat(measured.restored()).singleElement().satisfies(r -> assertThat(r.complete()).isTrue());
+        }
+        assertThat(ProcessHandle.allProcesses().filter(p -> p.info().command().orElse("").equals(program.toString()))).isEmpty();
+        assertThat(Path.of(made.folder())).doesNotExist();
+        Files.write(program, new byte[1], StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> restore(checkpoints, "third")).isInstanceOfSatisfying(RunbenchException.class,
+                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT)).hasMessageContaining(program + " is another one");
+    }
+}
