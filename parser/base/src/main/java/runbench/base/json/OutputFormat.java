@@ -30,7 +30,9 @@ public enum OutputFormat {
     METRIC_CHECK("runbench metric check"),
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
-    EXTRAPOLATION("runbench extrapolation");
+    EXTRAPOLATION("runbench extrapolation"),
+    SCHEDULE_RUN("runbench schedule run"),
+    SCHEDULE_COMPARISON("runbench schedule comparison");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
