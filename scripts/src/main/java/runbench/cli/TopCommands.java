@@ -26,6 +26,7 @@ import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.run.SimpointsCommand;
+import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
@@ -56,6 +57,8 @@ final class TopCommands {
             entry("events", EventsCommand.class),
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),
+            entry("profile", ProfileCommand.class),
+            entry("schedule", ScheduleCommand.class),
             entry("pas2p", Pas2pCommand.class),
             entry("doctor", DoctorCommand.class),
             entry("sync", SyncCommand.class),

@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
@@ -73,6 +76,13 @@ public final class RunRecord {
         } catch (IOException e) {
             return MissingNode.getInstance();
         }
+    }
+
+    /** Path and SHA-256 of what the run in this folder executed, the program itself first; none where nobody wrote it down. */
+    public static List<Map.Entry<String, String>> executables(RunFolder folder) {
+        List<Map.Entry<String, String>> all = new ArrayList<>();
+        of(folder).path("provenance").path("executables").forEach(e -> all.add(Map.entry(e.path("path").asText(), e.path("sha256").asText())));
+        return all;
     }
 
     /** Whether the end is recorded. */

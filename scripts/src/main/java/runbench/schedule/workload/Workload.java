@@ -8,10 +8,16 @@ import runbench.schedule.profile.TrafficUnit;
  *
  * @param name what the file calls it
  * @param unit unit of all traffic in it
+ * @param machine the machine that the file states
  * @param programs in the order of the file, copies beside each other
  */
-public record Workload(String name, TrafficUnit unit, List<WorkloadProgram> programs) {
+public record Workload(String name, TrafficUnit unit, StatedMachine machine, List<WorkloadProgram> programs) {
     public Workload {
         programs = List.copyOf(programs);
+    }
+
+    /** One whose file says nothing of a machine. */
+    public Workload(String name, TrafficUnit unit, List<WorkloadProgram> programs) {
+        this(name, unit, StatedMachine.NONE, programs);
     }
 }

@@ -14,10 +14,18 @@ import runbench.schedule.profile.BandwidthProfile;
  * @param benchmark a catalogue entry instead of a command
  * @param arrivalSeconds when it comes, after the start
  * @param background true for one that runs again and again until all others have ended, and is not judged
+ * @param barrierSeconds running time between the barriers at which its threads wait for each other; infinite for threads that go
+ *         their own ways
  */
 public record WorkloadProgram(String name, int threads, Optional<BandwidthProfile> profile, List<String> command,
-        Optional<String> benchmark, double arrivalSeconds, boolean background) {
+        Optional<String> benchmark, double arrivalSeconds, boolean background, double barrierSeconds) {
     public WorkloadProgram {
         command = List.copyOf(command);
+    }
+
+    /** One whose threads go their own ways. */
+    public WorkloadProgram(String name, int threads, Optional<BandwidthProfile> profile, List<String> command, Optional<String> benchmark,
+            double arrivalSeconds, boolean background) {
+        this(name, threads, profile, command, benchmark, arrivalSeconds, background, Double.POSITIVE_INFINITY);
     }
 }

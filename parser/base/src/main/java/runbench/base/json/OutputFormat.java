@@ -31,6 +31,10 @@ public enum OutputFormat {
     ROOFLINE("runbench roofline"),
     PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"),
+    CONTENTION_MODEL("runbench contention model"),
+    BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    PROFILE_LIBRARY("runbench profile library"),
+    SCHEDULE_STUDY("runbench schedule study"),
     SCHEDULE_RUN("runbench schedule run"),
     SCHEDULE_COMPARISON("runbench schedule comparison");
 

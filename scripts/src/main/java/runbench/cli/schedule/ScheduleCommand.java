@@ -1,0 +1,28 @@
+package runbench.cli.schedule;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code runbench schedule}: who should run beside whom. */
+@Command(
+        name = "schedule",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {"Who should run beside whom, when programs share memory bandwidth: policies that know what each asks of memory, beside one that does not.",
+            "A workload is a file that names the programs and what each asks of memory, by its profile or as stated."},
+        subcommands = {SimulateCommand.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  runbench schedule simulate set-a",
+            "  runbench schedule simulate mine.toml --policy linux,quanta-window"})
+public final class ScheduleCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "what of schedules: " + String.join(", ", spec.subcommands().keySet()) + "?");
+    }
+}

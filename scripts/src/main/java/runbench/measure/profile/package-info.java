@@ -1,0 +1,2 @@
+/** Makes bandwidth profiles of recorded runs. Entrance: {@link runbench.measure.profile.ProfileStudy}. */
+package runbench.measure.profile;

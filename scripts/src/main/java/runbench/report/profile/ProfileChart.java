@@ -1,0 +1,73 @@
+package runbench.report.profile;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import runbench.base.quantity.Numbers;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.schedule.profile.KeptProfile;
+import runbench.schedule.profile.ProfileStep;
+import runbench.schedule.profile.ProgressUnit;
+import runbench.schedule.profile.recorded.RecordedProfile;
+
+/** Bandwidth over a program's own progress. */
+public final class ProfileChart {
+    private static final int HEIGHT = 300;
+
+    private ProfileChart() {
+    }
+
+    /** @param sustained what memory carries, B/s */
+    public static Figure figure(RecordedProfile.Reading reading, OptionalDouble sustained) {
+        KeptProfile kept = reading.kept();
+        boolean instructions = kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS;
+        double scale = 1e-9;
+        Figure figure = Figure.titled(kept.profile().name() + ": memory bandwidth along its own progress").label(kept.origin().label())
+                .provenance(kept.origin().machine() + " · " + kept.profile().source().label() + " · recorded " + kept.origin().recordedUtc() + " · time "
+                        + kept.origin().timeFrom())
+                .x(Scale.linear(instructions ? "instructions (10⁹)" : "running time alone (s)"));
+        Panel traffic = Panel.of("bandwidth", Scale.linear("").si("B/s").startingAtZero()).height(HEIGHT)
+                .detail(kept.origin().trafficFrom())
+                .remark("mean " + Numbers.si(kept.meanTraffic(), 3, "B/s") + ", peak " + Numbers.si(kept.origin().peak(), 3, "B/s"));
+        double[] ends = reading.windowEnds();
+        traffic.steps("windows of " + Numbers.nanos(kept.origin().window() * 1e9), edges(ends, scale), held(reading.windows()), Ink.GREY);
+        List<ProfileStep> steps = kept.profile().steps();
+        double[] stepEnds = new double[steps.size()];
+        double at = 0;
+        for (int i = 0; i < stepEnds.length; i++) {
+            at += steps.get(i).progress();
+            stepEnds[i] = at;
+        }
+        double[] x = edges(stepEnds, scale);
+        traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x, held(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
+        sustained.ifPresent(s -> traffic.level(s / 2, "half of what memory carries", Ink.ORANGE));
+        figure.add(traffic);
+        if (steps.stream().anyMatch(s -> !Double.isNaN(s.waiting()))) {
+            figure.add(Panel.of("waiting for memory", Scale.linear("share of the time").between(0, 1)).height(HEIGHT / 2.0)
+                    .detail(kept.origin().waitingFrom())
+                    .steps("", x, held(steps.stream().mapToDouble(ProfileStep::waiting).toArray()), Ink.PURPLE));
+        }
+        kept.origin().notes().forEach(n -> figure.note(n + "."));
+        figure.note(ProfileText.steps(kept) + ".");
+        return figure;
+    }
+
+    /** Where each begins, and where the last one ends. */
+    private static double[] edges(double[] ends, double scale) {
+        double[] edges = new double[ends.length + 1];
+        for (int i = 0; i < ends.length; i++) {
+            edges[i + 1] = ends[i] * scale;
+        }
+        return edges;
+    }
+
+    /** A step holds until the next one begins: the last one needs its value at its end, too. */
+    private static double[] held(double[] values) {
+        double[] all = Arrays.copyOf(values, values.length + 1);
+        all[values.length] = values[values.length - 1];
+        return all;
+    }
+}

@@ -1,0 +1,73 @@
+package runbench.report.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import runbench.base.quantity.Numbers;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
+import runbench.plotter.theme.Ink;
+import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.timeline.ScheduleTimeline;
+import runbench.schedule.timeline.ScheduleTimeline.Span;
+
+/** Who ran when, on how many CPUs, and what all moved together: a row per program, the bandwidth below. */
+public final class GanttChart {
+    private static final double ROW = 26;
+    private static final double BANDWIDTH = 170;
+
+    private GanttChart() {
+    }
+
+    /** All of it. */
+    public static Figure of(ScheduleTimeline t) {
+        return of(t, 0, t.spans().stream().mapToDouble(Span::toSeconds).max().orElse(1));
+    }
+
+    /** A stretch of it. @param toSeconds above {@code fromSeconds} */
+    public static Figure of(ScheduleTimeline t, double fromSeconds, double toSeconds) {
+        List<Span> shown = t.spans().stream().filter(s -> s.toSeconds() > fromSeconds && s.fromSeconds() < toSeconds).toList();
+        double most = shown.stream().mapToDouble(Span::cpus).max().orElse(1);
+        List<String> kinds = new ArrayList<>();
+        for (int c = 1; c <= Math.ceil(most); c++) {
+            kinds.add(c == 1 ? "1 CPU" : c + " CPUs");
+        }
+        Strip strip = new Strip(shown.stream().mapToInt(Span::program).toArray(),
+                shown.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
+                shown.stream().mapToDouble(s -> Math.min(toSeconds, s.toSeconds())).toArray(),
+                shown.stream().mapToInt(s -> (int) Math.ceil(s.cpus()) - 1).toArray(), kinds);
+        return Figure.titled("Schedule of " + t.workload() + ": " + t.policy())
+                .label(t.programs().size() + " programs on " + t.cpus() + " CPUs")
+                .provenance("traffic: " + t.source())
+                .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
+                .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("coloured by the CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
+                        .strip(strip))
+                .add(bandwidth(t, shown));
+    }
+
+    private static Panel bandwidth(ScheduleTimeline t, List<Span> shown) {
+        TreeMap<Double, Double> changes = new TreeMap<>();
+        for (Span s : shown) {
+            if (!Double.isNaN(s.traffic())) {
+                changes.merge(s.fromSeconds(), s.traffic(), Double::sum);
+                changes.merge(s.toSeconds(), -s.traffic(), Double::sum);
+            }
+        }
+        double[] time = new double[changes.size()];
+        double[] total = new double[changes.size()];
+        double sum = 0;
+        int i = 0;
+        for (var change : changes.entrySet()) {
+            sum += change.getValue();
+            time[i] = change.getKey();
+            total[i++] = Math.max(0, sum);
+        }
+        boolean bytes = t.unit() == TrafficUnit.BYTES_PER_SECOND;
+        Scale y = Scale.linear(bytes ? "" : t.unit().label()).startingAtZero();
+        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y).height(BANDWIDTH).steps("moved", time, total, Ink.BLUE);
+        return Double.isNaN(t.sustained()) ? panel : panel.level(t.sustained(), "sustained: "
+                + (bytes ? Numbers.si(t.sustained(), 3, "B/s") : Numbers.fixed(t.sustained(), 1)), Ink.ORANGE);
+    }
+}

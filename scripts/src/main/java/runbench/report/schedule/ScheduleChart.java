@@ -1,0 +1,76 @@
+package runbench.report.schedule;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
+import runbench.plotter.figure.Scale;
+import runbench.plotter.theme.Ink;
+import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.ReferenceCurve;
+import runbench.schedule.simulate.CurveFit;
+import runbench.schedule.simulate.ScheduleStudy;
+import runbench.schedule.simulate.StudiedWorkload;
+
+/** What policies gain, as bars for each workload, and a reference curve with what it was fitted to. */
+public final class ScheduleChart {
+    private static final double HEIGHT = 250;
+    private static final int POINTS = 100;
+    private static final List<List<PolicyName>> PANELS = List.of(
+            List.of(PolicyName.ROUND_ROBIN, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW),
+            List.of(PolicyName.PBW, PolicyName.IABW, PolicyName.CORE_ALLOCATION, PolicyName.THROTTLING));
+
+    private ScheduleChart() {
+    }
+
+    /** @param asked the name under which the workloads were asked for */
+    public static Figure gains(ScheduleStudy s, String asked) {
+        boolean background = PublishedGains.known(asked) && s.workloads().get(0).results().get(0).programs().stream().anyMatch(p -> p.background());
+        boolean turnaround = background || !PublishedGains.known(asked);
+        List<String> names = s.workloads().stream().map(StudiedWorkload::name).toList();
+        Figure figure = Figure.titled(s.name() + ": " + (turnaround ? "mean turnaround" : "makespan") + " saved beside the Linux-like policy")
+                .label("simulated on " + s.cpus() + " CPUs, " + s.sustained() + " " + s.unit().label() + " sustained")
+                .provenance("contention: " + s.model() + " · IABW aims by: " + s.curve());
+        for (List<PolicyName> policies : PANELS) {
+            List<PolicyName> shown = policies.stream().filter(p -> s.workloads().get(0).results().stream().anyMatch(r -> r.policy().equals(p.word()))).toList();
+            if (!shown.isEmpty()) {
+                double[][] values = shown.stream().map(p -> s.workloads().stream().mapToDouble(w -> 100 * w.results().stream()
+                        .filter(r -> r.policy().equals(p.word())).mapToDouble(r -> turnaround ? r.turnaroundGain() : r.makespanGain()).findFirst().orElseThrow())
+                        .toArray()).toArray(double[][]::new);
+                figure.add(Panel.of("Saved", Scale.linear("%").startingAtZero()).x(Scale.names("", names)).height(HEIGHT)
+                        .remark(means(shown, values)).bars(shown.stream().map(PolicyName::label).toList(), values));
+            }
+        }
+        if (PublishedGains.known(asked)) {
+            figure.note("Published means: " + PublishedGains.words(asked) + ".");
+        }
+        return figure;
+    }
+
+    private static String means(List<PolicyName> shown, double[][] values) {
+        return "mean " + String.join(" · ", IntStream.range(0, shown.size()).mapToObj(i -> shown.get(i).label() + " "
+                + ScheduleText.number(Math.round(10 * Arrays.stream(values[i]).average().orElse(0)) / 10.0)).toList());
+    }
+
+    /** The pilots, the curve through them, and the published one. */
+    public static Figure curve(CurveFit fit) {
+        double to = 1.1 * fit.curve().to();
+        double[] x = IntStream.rangeClosed(0, POINTS).mapToDouble(i -> to * i / POINTS).toArray();
+        ReferenceCurve published = ReferenceCurve.PUBLISHED;
+        return Figure.titled("Where to aim: reference bandwidth by ideal average bandwidth").label(fit.curve().origin())
+                .provenance("fitted " + ScheduleText.formula(fit.curve()) + " · published " + ScheduleText.formula(published))
+                .x(Scale.linear("ideal average bandwidth of the workload"))
+                .add(Panel.of("Reference", Scale.linear("").startingAtZero()).height(320)
+                        .line("y = x", x, x, Ink.GREY)
+                        .line("published (on its own machine)", x, along(published, x, published.sustained()), Ink.ORANGE)
+                        .line("fitted", x, along(fit.curve(), x, fit.curve().sustained()), Ink.BLUE)
+                        .points("pilot workloads, best of what was tried", fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
+                                fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
+                .note("A pilot's point is the reference with which it was completed soonest; below the first and above the last one the curve is a guess.");
+    }
+
+    private static double[] along(ReferenceCurve curve, double[] x, double peak) {
+        return Arrays.stream(x).map(v -> curve.reference(v, peak)).toArray();
+    }
+}

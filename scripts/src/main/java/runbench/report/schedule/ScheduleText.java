@@ -1,0 +1,128 @@
+package runbench.report.schedule;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import runbench.base.quantity.Units;
+import runbench.report.text.TextTable;
+import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.ReferenceCurve;
+import runbench.schedule.simulate.CurveFit;
+import runbench.schedule.simulate.PolicyResult;
+import runbench.schedule.simulate.PolicySummary;
+import runbench.schedule.simulate.ScheduleStudy;
+import runbench.schedule.simulate.StudiedWorkload;
+
+/** Simulated schedules as a person reads them on a terminal. */
+public final class ScheduleText {
+    private ScheduleText() {
+    }
+
+    /** @param asked the name under which the workloads were asked for: published figures stand beside those of a publication's set */
+    public static void print(ScheduleStudy s, String asked, PrintWriter out) {
+        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s %s sustained%n", s.name(), s.cpus(), Units.si(s.sustained()).strip(), s.unit().label());
+        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n", s.model(), Units.seconds(s.quantumSeconds()),
+                Units.seconds(s.linuxQuantumSeconds()), s.curve());
+        if (s.workloads().size() == 1) {
+            one(s.workloads().get(0), out);
+            return;
+        }
+        gains(s, out);
+        if (!s.summaries().isEmpty()) {
+            summaries(s, asked, out);
+        }
+    }
+
+    private static void one(StudiedWorkload w, PrintWriter out) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("policy", "turnaround s", "gain %", "makespan s", "gain %", "slow-down", "worst", "fairness", "bandwidth used", "migrations"));
+        for (PolicyResult r : w.results()) {
+            rows.add(TextTable.row(r.policy(), number(r.meanTurnaroundSeconds()), percent(r.turnaroundGain()), number(r.makespanSeconds()), percent(r.makespanGain()),
+                    decimals(r.meanSlowdown()), decimals(r.maxSlowdown()), decimals(r.fairness()), Units.percent(r.utilisation()), Math.round(r.migrations())));
+        }
+        rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "", number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
+        out.println(TextTable.text(rows));
+        out.println();
+        rows.clear();
+        List<String> head = new ArrayList<>(List.of("turnaround beside alone", "alone s"));
+        w.results().forEach(r -> head.add(r.policy()));
+        rows.add(head.toArray(String[]::new));
+        for (int p = 0; p < w.results().get(0).programs().size(); p++) {
+            int program = p;
+            var first = w.results().get(0).programs().get(p);
+            List<String> row = new ArrayList<>(List.of(first.name() + (first.background() ? " (background)" : ""), number(first.aloneSeconds())));
+            w.results().forEach(r -> row.add(first.background() ? "-" : decimals(r.programs().get(program).slowdown())));
+            rows.add(row.toArray(String[]::new));
+        }
+        out.println(TextTable.text(rows));
+    }
+
+    private static void gains(ScheduleStudy s, PrintWriter out) {
+        boolean compared = !s.summaries().isEmpty();
+        out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %" : "mean turnaround, s");
+        List<String[]> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("workload", "no less than"));
+        s.workloads().get(0).results().forEach(r -> head.add(r.policy()));
+        rows.add(head.toArray(String[]::new));
+        for (StudiedWorkload w : s.workloads()) {
+            List<String> row = new ArrayList<>(List.of(w.name(), number(w.bound().meanTurnaroundSeconds())));
+            w.results().forEach(r -> row.add(compared && !r.policy().equals(PolicyName.LINUX.word()) ? percent(r.turnaroundGain()) : number(r.meanTurnaroundSeconds())));
+            rows.add(row.toArray(String[]::new));
+        }
+        out.println(TextTable.text(rows));
+        out.println();
+    }
+
+    private static void summaries(ScheduleStudy s, String asked, PrintWriter out) {
+        boolean published = PublishedGains.known(asked);
+        List<String[]> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("saved, %", "least", "mean", "most", "worse", "makespan: least", "mean", "most"));
+        if (published) {
+            head.addAll(List.of("published: least", "mean", "most", "worse"));
+        }
+        rows.add(head.toArray(String[]::new));
+        for (PolicySummary p : s.summaries()) {
+            List<String> row = new ArrayList<>(List.of(p.policy(), percent(p.least()), percent(p.mean()), percent(p.most()), Integer.toString(p.worse()),
+                    percent(p.makespanLeast()), percent(p.makespanMean()), percent(p.makespanMost())));
+            PublishedGains.of(asked, p.policy()).ifPresent(g -> row.addAll(List.of(number(g.least()), number(g.mean()), number(g.most()),
+                    g.worse() < 0 ? "-" : Integer.toString(g.worse()))));
+            rows.add(row.toArray(String[]::new));
+        }
+        out.println(TextTable.text(rows));
+    }
+
+    /** A curve and what it was fitted to. */
+    public static void print(CurveFit fit, PrintWriter out) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
+        for (CurveFit.Pilot p : fit.pilots()) {
+            rows.add(TextTable.row(p.workload(), decimals(p.idealBandwidth()), decimals(p.bestReference()), decimals(p.bestReference() / p.idealBandwidth()),
+                    percent(p.gain()), p.tried().size()));
+        }
+        out.println(TextTable.text(rows));
+        out.println();
+        out.println("fitted:    " + formula(fit.curve()) + String.format(Locale.ROOT, "   (rms error %.3g, for x from %.3g to %.3g)", fit.curve().error(), fit.curve().from(),
+                fit.curve().to()));
+        out.println("published: " + formula(ReferenceCurve.PUBLISHED));
+        out.println();
+    }
+
+    /** As it is written by hand. */
+    static String formula(ReferenceCurve c) {
+        return String.format(Locale.ROOT, "y = %.4g x^2 %s %.4g x %s %.4g", c.square(), c.linear() < 0 ? "-" : "+", Math.abs(c.linear()), c.constant() < 0 ? "-" : "+",
+                Math.abs(c.constant()));
+    }
+
+    private static String percent(double share) {
+        return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.1f", share * 100);
+    }
+
+    private static String decimals(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    static String number(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+    }
+}

@@ -1,0 +1,120 @@
+package runbench.schedule.profile.recorded;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.parser.metrics.BoundMetric;
+import runbench.parser.metrics.Formula;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Periods;
+import runbench.schedule.profile.TrafficSource;
+
+/** What of a recording tells traffic, waiting and progress: the formulas of the project's tables on the events that it holds. */
+final class TrafficWays {
+    /** The farther from the core, the earlier. */
+    static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
+    private static final String WAITING = "topdown_memory_bound";
+    private static final String LOWER = "lines that were prefetched into the level 2 cache first are not among them: memory moved more";
+    private static final String LAST_LEVEL = "one line of " + Metric.CACHE_LINE_BYTES + " for each miss of the last level that was emulated; no write-backs";
+
+    private final MetricTable table;
+    private final Microarchitecture processor;
+    private final Periods periods;
+
+    /** @param reservation what the traffic leaves out or has too much of; may be empty */
+    record Traffic(BoundMetric metric, TrafficSource source, String reservation) {
+        /** Bytes of counts: of a second that lasts one second. */
+        double bytes(double[] counts) {
+            return Math.max(0, metric.of(counts, 1e9, 1e9));
+        }
+    }
+
+    TrafficWays(MetricTable table, Microarchitecture processor, Periods periods) {
+        this.table = table;
+        this.processor = processor;
+        this.periods = periods;
+    }
+
+    /** @param asked name of a metric in B/s; null for the best that the recording tells */
+    Traffic traffic(String asked) {
+        if (periods.recording().metadata().countsInstructions()) {
+            return emulated();
+        }
+        List<String> why = new ArrayList<>();
+        for (String name : asked == null ? BANDWIDTHS : List.of(asked)) {
+            Metric metric = table.find(name).filter(m -> m.unit().equals("B/s")).orElseThrow(() -> RunbenchException.badInput("'" + name + "' is no metric in B/s")
+                    .remedy("write one of " + String.join(", ", BANDWIDTHS)));
+            BoundMetric bound = BoundMetric.bind(metric, periods);
+            if (bound.computable() && perTime(bound)) {
+                return traffic(bound);
+            }
+            why.add(name + ": " + bound.reason().orElse("its formula is not proportional to its counts and to 1 / time"));
+        }
+        throw RunbenchException.badInput(periods.recording().path() + ": no traffic to memory was counted in this run (" + String.join("; ", why) + ")")
+                .remedy(remedy());
+    }
+
+    private String remedy() {
+        boolean known = !periods.recording().metadata().run().path("processor").isMissingNode() || !processor.id().equals("unknown");
+        return known ? "record it again with --metrics memory (with --groups where these are more than the counters), or without a PMU with "
+                + "--emulate --metrics cache,memory" : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists them)";
+    }
+
+    private static Traffic traffic(BoundMetric bound) {
+        List<EventInfo> events = bound.events();
+        String name = bound.metric().name();
+        TrafficSource source = events.stream().anyMatch(EventInfo::socketWide) ? TrafficSource.MEMORY_CONTROLLERS
+                : events.stream().anyMatch(e -> e.source().is(CountSource.RESCTRL)) ? TrafficSource.RESCTRL
+                : name.equals(BANDWIDTHS.get(0)) || name.equals(BANDWIDTHS.get(1)) ? TrafficSource.MEMORY_FILLS : TrafficSource.CACHE_FILLS;
+        return new Traffic(bound, source, name.equals(BANDWIDTHS.get(1)) ? LOWER
+                : source == TrafficSource.MEMORY_CONTROLLERS ? "whatever else ran on the machine is in it" : "");
+    }
+
+    /** Twice the time gives half the rate, and twice the counts give twice. */
+    private boolean perTime(BoundMetric m) {
+        double[] ones = new double[periods.events().size()];
+        double[] twos = new double[ones.length];
+        Arrays.fill(ones, 1e6);
+        Arrays.fill(twos, 2e6);
+        double one = m.of(ones, 1e9, 1e9);
+        return Math.abs(m.of(ones, 2e9, 2e9) - one / 2) <= 1e-9 * Math.abs(one) && Math.abs(m.of(twos, 1e9, 1e9) - 2 * one) <= 1e-9 * Math.abs(one);
+    }
+
+    private Traffic emulated() {
+        Metric.Way outer = way("L2_MISS * " + Metric.CACHE_LINE_BYTES, LAST_LEVEL);
+        Metric.Way inner = way("(L1D_READ_MISS + L1D_WRITE_MISS) * " + Metric.CACHE_LINE_BYTES, LAST_LEVEL + "; only the first level was emulated: its misses are most of "
+                + "them another cache's hits, and this is far more than reaches memory");
+        BoundMetric bound = BoundMetric.bind(new Metric("emulated_traffic", "emulated traffic", "B", "", List.of(outer, inner), ""), periods);
+        if (!bound.computable()) {
+            throw RunbenchException.badInput(periods.recording().path() + ": no cache was emulated in this run (" + bound.reason().orElse("") + ")")
+                    .remedy("record it again with --emulate --metrics cache,memory");
+        }
+        return new Traffic(bound, TrafficSource.EMULATED_MISSES, bound.way().orElseThrow().note().replace(Metric.CACHE_LINE_BYTES, "bytes"));
+    }
+
+    /** The share of the slots that waited for memory; empty where the recording does not tell it. */
+    Optional<BoundMetric> waiting() {
+        return table.find(WAITING).map(m -> BoundMetric.bind(m, periods)).filter(BoundMetric::computable);
+    }
+
+    /** Instructions, under whatever name they were counted; empty where they were not. */
+    Optional<BoundMetric> instructions() {
+        BoundMetric bound = BoundMetric.bind(new Metric("progress", "progress", "instructions", "", List.of(way("instructions", "")), ""), periods);
+        return Optional.of(bound).filter(BoundMetric::computable);
+    }
+
+    private Metric.Way way(String formula, String note) {
+        Formula parsed = Formula.parse(formula);
+        Map<String, Long> raw = new LinkedHashMap<>();
+        parsed.names().forEach(name -> processor.code(name).ifPresent(code -> raw.put(name, code)));
+        return new Metric.Way(parsed, note, "", Map.of(), raw, "");
+    }
+}

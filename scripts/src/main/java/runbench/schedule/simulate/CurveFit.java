@@ -1,0 +1,102 @@
+package runbench.schedule.simulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.hipparchus.exception.MathRuntimeException;
+import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.LateProgress;
+import runbench.base.progress.Progress;
+import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.ReferenceCurve;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadSet;
+
+/**
+ * A reference curve fitted to pilot workloads, as its inventors fitted theirs: each is simulated with a reference that begins at its
+ * ideal average bandwidth and falls until it is completed no sooner, and a polynomial of the second degree goes through the best ones.
+ *
+ * @param curve the polynomial, with its root mean square error and the range of x that it was fitted to
+ * @param pilots in the order of their workloads
+ */
+public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
+    private static final double STEP = 0.05;
+    private static final double LEAST = 0.2;
+    /** A single longer run may be chance: what falls must not fall again for so many steps. */
+    private static final int PATIENCE = 4;
+    private static final int PARAMETERS = 3;
+
+    public CurveFit {
+        pilots = List.copyOf(pilots);
+    }
+
+    /**
+     * A pilot workload.
+     *
+     * @param workload its name
+     * @param idealBandwidth x
+     * @param bestReference y: with it the workload was completed soonest
+     * @param gain makespan saved by it beside the Linux-like policy, a share
+     * @param tried references from the highest
+     * @param makespanSeconds with each of these
+     */
+    public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, List<Double> tried, List<Double> makespanSeconds) { }
+
+    /** @throws RunbenchException exit code 2: fewer than four workloads, or all of the same ideal average bandwidth */
+    public static CurveFit of(WorkloadSet pilots, ScheduleStudy.Plan plan, Progress progress) {
+        if (pilots.workloads().size() <= PARAMETERS) {
+            throw RunbenchException.badInput("a curve of the second degree cannot be fitted to " + pilots.workloads().size() + " workloads")
+                    .remedy("fit it to the drawn group: runbench schedule simulate pilot --refit");
+        }
+        LateProgress late = new LateProgress(progress, pilots.workloads().size());
+        List<Pilot> all = new ArrayList<>();
+        for (Workload w : pilots.workloads()) {
+            all.add(pilot(w, plan));
+            late.step();
+        }
+        return new CurveFit(curve(all, plan.contention().sustained(), pilots.name()), all);
+    }
+
+    private static Pilot pilot(Workload w, ScheduleStudy.Plan plan) {
+        double ideal = ScheduleStudy.idealBandwidth(w, plan.simulation().cpus());
+        List<Double> tried = new ArrayList<>();
+        List<Double> makespans = new ArrayList<>();
+        int best = 0;
+        for (double share = 1; share > LEAST && tried.size() - best <= PATIENCE; share -= STEP) {
+            ReferenceCurve aim = new ReferenceCurve(0, share, 0, 1, 0, 1, 0, "a share of the ideal average bandwidth");
+            tried.add(share * ideal);
+            makespans.add(makespan(w, PolicyName.IABW, plan, aim));
+            if (makespans.get(makespans.size() - 1) < makespans.get(best)) {
+                best = makespans.size() - 1;
+            }
+        }
+        double linux = makespan(w, PolicyName.LINUX, plan, plan.policy().curve());
+        return new Pilot(w.name(), ideal, tried.get(best), (linux - makespans.get(best)) / linux, tried, makespans);
+    }
+
+    private static double makespan(Workload w, PolicyName policy, ScheduleStudy.Plan plan, ReferenceCurve curve) {
+        int seeds = policy == PolicyName.LINUX ? plan.seeds() : 1;
+        double sum = 0;
+        for (int i = 0; i < seeds; i++) {
+            sum += Simulation.run(w, plan.contention(), policy.create(plan.policy().withCurve(curve).withSeed(plan.policy().seed() + i)),
+                    ScheduleStudy.settings(policy, plan), null).makespanSeconds();
+        }
+        return sum / seeds;
+    }
+
+    private static ReferenceCurve curve(List<Pilot> pilots, double sustained, String name) {
+        double[][] x = pilots.stream().map(p -> new double[] {p.idealBandwidth(), p.idealBandwidth() * p.idealBandwidth()}).toArray(double[][]::new);
+        double[] y = pilots.stream().mapToDouble(Pilot::bestReference).toArray();
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+        regression.newSampleData(y, x);
+        double[] b;
+        try {
+            b = regression.estimateRegressionParameters();
+        } catch (MathRuntimeException e) {
+            throw RunbenchException.badInput("no curve goes through workloads that all ask for the same bandwidth").remedy("fit it to workloads that differ").causedBy(e);
+        }
+        double error = Math.sqrt(regression.calculateResidualSumOfSquares() / y.length);
+        return new ReferenceCurve(b[2], b[1], b[0], sustained, pilots.stream().mapToDouble(Pilot::idealBandwidth).min().orElseThrow(),
+                pilots.stream().mapToDouble(Pilot::idealBandwidth).max().orElseThrow(), error, "fitted to " + name);
+    }
+}

@@ -1,0 +1,52 @@
+package runbench.schedule.workload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import runbench.schedule.profile.BandwidthProfile;
+
+/** Workloads that come with Runbench, by name: the publications' sets, and groups that are drawn. */
+public final class BuiltInWorkloads {
+    /** Applications beside four programs that saturate memory. */
+    public static final String SET_A = "set-a";
+    /** Applications beside four programs that hardly use it. */
+    public static final String SET_B = "set-b";
+    /** Applications beside two of each. */
+    public static final String SET_C = "set-c";
+    private static final List<String> SETS = List.of(SET_A, SET_B, SET_C);
+
+    private BuiltInWorkloads() {
+    }
+
+    /** All names. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(SETS);
+        Arrays.stream(DrawnWorkloads.Group.values()).map(DrawnWorkloads.Group::word).forEach(names::add);
+        return names;
+    }
+
+    /** @param seed of those that are drawn */
+    public static Optional<WorkloadSet> find(String name, long seed) {
+        if (SETS.contains(name)) {
+            return Optional.of(WorkloadFile.parse(name + ".toml", resource(name + ".toml"), BuiltInWorkloads::noProfile, BuiltInWorkloads::resource));
+        }
+        return Arrays.stream(DrawnWorkloads.Group.values()).filter(g -> g.word().equals(name)).findFirst().map(g -> DrawnWorkloads.draw(g, seed));
+    }
+
+    private static BandwidthProfile noProfile(String name) {
+        throw new IllegalStateException("a built-in workload names the profile " + name);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = BuiltInWorkloads.class.getResourceAsStream("/runbench/schedule/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package runbench.schedule.workload;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import runbench.base.error.RunbenchException;
+import runbench.schedule.profile.BandwidthProfile;
+import runbench.schedule.profile.ProfileStep;
+import runbench.schedule.profile.TrafficUnit;
+
+/** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
+public final class WorkloadFile {
+    private static final String HELP = "runbench schedule simulate --help shows a workload";
+    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications", "application", "program");
+    private static final Set<String> PROGRAM = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting", "swing", "dwell", "seed", "steps",
+            "repeat", "profile", "arrival", "background", "barrier", "command", "benchmark", "application");
+    private static final double MOST = 1e15;
+    private static final double LEAST_SECONDS = 1e-9;
+    private static final int MOST_COPIES = 100_000;
+    private static final int MOST_STEPS = 10_000_000;
+    /** A cache line. */
+    private static final double BYTES_PER_TRANSACTION = 64;
+
+    private final ProfileFinder profiles;
+    private final UnaryOperator<String> beside;
+    private TrafficUnit unit;
+
+    private WorkloadFile(ProfileFinder profiles, UnaryOperator<String> beside) {
+        this.profiles = profiles;
+        this.beside = beside;
+    }
+
+    /** @throws RunbenchException exit code 2: it cannot be read, or says something that is no workload */
+    public static WorkloadSet read(Path file, ProfileFinder profiles) {
+        Path folder = file.toAbsolutePath().getParent();
+        return parse(file.toString(), text(file), profiles, name -> text(folder.resolve(name)));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(HELP).causedBy(e);
+        }
+    }
+
+    /** @param beside the text of a file that this one names */
+    static WorkloadSet parse(String file, String text, ProfileFinder profiles, UnaryOperator<String> beside) {
+        return new WorkloadFile(profiles, beside).set(new WorkloadTable(file, "", tree(file, text)), file);
+    }
+
+    private static JsonNode tree(String file, String text) {
+        try {
+            return new TomlMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage()).remedy(HELP).causedBy(e);
+        }
+    }
+
+    private WorkloadSet set(WorkloadTable top, String file) {
+        top.known(TOP);
+        unit = unit(top);
+        String name = top.text("name", Path.of(file).getFileName().toString().replaceFirst("\\.toml$", ""));
+        StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096), top.number("sustained", Double.NaN, 1e-9, MOST),
+                top.number("stream", Double.NaN, 1e-9, MOST));
+        List<WorkloadTable> programs = top.tables("program");
+        if (programs.isEmpty()) {
+            throw top.error("no programs").remedy("a program is [[program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+        }
+        List<WorkloadTable> applications = new ArrayList<>(top.tables("application"));
+        if (top.has("applications")) {
+            String other = top.text("applications", "");
+            WorkloadTable shared = new WorkloadTable(other, "", tree(other, beside.apply(other)));
+            shared.known(Set.of("application"));
+            applications.addAll(shared.tables("application"));
+        }
+        if (programs.stream().noneMatch(p -> p.truth("application"))) {
+            return new WorkloadSet(name, List.of(new Workload(name, unit, machine, programs(programs, null))));
+        }
+        if (applications.isEmpty()) {
+            throw top.error("a program is to be each application in turn, but there is none").remedy("write [[application]], or leave application = true out");
+        }
+        List<Workload> all = new ArrayList<>();
+        for (WorkloadTable application : applications) {
+            application.known(PROGRAM);
+            all.add(new Workload(application.text("name", ""), unit, machine, programs(programs, application)));
+        }
+        return new WorkloadSet(name, all);
+    }
+
+    private static TrafficUnit unit(WorkloadTable top) {
+        String word = top.text("unit", TrafficUnit.BYTES_PER_SECOND.label());
+        for (TrafficUnit u : TrafficUnit.values()) {
+            if (u.label().equals(word)) {
+                return u;
+            }
+        }
+        throw top.error("unit = \"" + word + "\": not known").remedy("write unit = \"B/s\" or unit = \"transactions/us\"");
+    }
+
+    private List<WorkloadProgram> programs(List<WorkloadTable> tables, WorkloadTable application) {
+        List<WorkloadProgram> all = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (WorkloadTable table : tables) {
+            table.known(PROGRAM);
+            WorkloadTable asked = table.truth("application") ? application : table;
+            String name = asked.text("name", "");
+            if (name.isEmpty()) {
+                throw asked.error("it has no name").remedy("write name = \"cg\"");
+            }
+            int copies = table.whole("copies", 1, 1, MOST_COPIES);
+            Optional<BandwidthProfile> profile = profile(asked, name);
+            int threads = asked.whole("threads", profile.map(BandwidthProfile::threads).orElse(1), 1, 4096);
+            for (int copy = 1; copy <= copies; copy++) {
+                String own = copies == 1 ? name : name + "." + copy;
+                if (!names.add(own)) {
+                    throw table.error("the name \"" + own + "\" is there twice").remedy("give the programs different names, or one of them copies = 2");
+                }
+                all.add(new WorkloadProgram(own, threads, profile, asked.words("command"), Optional.ofNullable(asked.text("benchmark", null)),
+                        table.number("arrival", 0, 0, MOST), table.truth("background"), barrier(asked)));
+            }
+        }
+        return all;
+    }
+
+    private static double barrier(WorkloadTable asked) {
+        return asked.number("barrier", Double.POSITIVE_INFINITY, 1e-6, MOST);
+    }
+
+    private Optional<BandwidthProfile> profile(WorkloadTable t, String name) {
+        if (t.has("profile")) {
+            if (t.has("traffic") || t.has("steps")) {
+                throw t.error("it has both a profile and traffic").remedy("leave one of them out");
+            }
+            return Optional.of(inOurUnit(profiles.find(t.text("profile", ""))));
+        }
+        int threads = t.whole("threads", 1, 1, 4096);
+        double waiting = t.number("waiting", Double.NaN, 0, 1);
+        if (t.has("steps")) {
+            List<double[]> steps = t.pairs("steps", LEAST_SECONDS, MOST);
+            return Optional.of(StatedTraffic.repeated(name, threads, unit, steps, t.whole("repeat", 1, 1, MOST_STEPS / steps.size()), waiting));
+        }
+        if (!t.has("traffic")) {
+            if (t.has("command") || t.has("benchmark")) {
+                return Optional.empty();
+            }
+            throw t.error("it says nothing of its traffic").remedy("write seconds = 60 and traffic = 12.5 (of all threads, alone), or profile = \"470.lbm\"");
+        }
+        double seconds = t.number("seconds", Double.NaN, LEAST_SECONDS, MOST);
+        if (Double.isNaN(seconds)) {
+            throw t.error("it does not say how long it takes alone").remedy("write seconds = 60");
+        }
+        double traffic = t.number("traffic", 0, 0, MOST);
+        if (!t.has("swing")) {
+            return Optional.of(StatedTraffic.steady(name, threads, unit, seconds, traffic, waiting));
+        }
+        double dwell = t.number("dwell", 0.2, LEAST_SECONDS, MOST);
+        if (seconds / dwell > MOST_STEPS) {
+            throw t.error("dwell = " + dwell + " gives more than " + MOST_STEPS + " steps").remedy("write a longer dwell");
+        }
+        return Optional.of(StatedTraffic.jumping(name, threads, unit, seconds, traffic, waiting, t.number("swing", 0, 0, 1), dwell,
+                t.whole("seed", 1, 0, Integer.MAX_VALUE)));
+    }
+
+    private BandwidthProfile inOurUnit(BandwidthProfile p) {
+        if (p.unit() == unit) {
+            return p;
+        }
+        // Bytes per second from transactions per microsecond, and back.
+        double factor = unit == TrafficUnit.BYTES_PER_SECOND ? BYTES_PER_TRANSACTION * 1e6 : 1 / (BYTES_PER_TRANSACTION * 1e6);
+        return new BandwidthProfile(p.name(), p.threads(), unit, p.source(), p.progressUnit(), p.steps().stream()
+                .map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), s.traffic() * factor, s.waiting())).toList());
+    }
+}

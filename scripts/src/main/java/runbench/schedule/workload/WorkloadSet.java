@@ -1,0 +1,15 @@
+package runbench.schedule.workload;
+
+import java.util.List;
+
+/**
+ * Workloads that are judged together: one for each application of interest, or a group of drawn ones.
+ *
+ * @param name what the file calls it
+ * @param workloads at least one
+ */
+public record WorkloadSet(String name, List<Workload> workloads) {
+    public WorkloadSet {
+        workloads = List.copyOf(workloads);
+    }
+}

@@ -1,0 +1,128 @@
+package runbench.schedule.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
+
+/** A table of a workload file, read key by key: whatever is wrong is named with its file, its place and what to write. */
+final class WorkloadTable {
+    private final String file;
+    private final String where;
+    private final JsonNode node;
+
+    WorkloadTable(String file, String where, JsonNode node) {
+        this.file = file;
+        this.where = where;
+        this.node = node;
+    }
+
+    /** @throws RunbenchException a key is none of these */
+    void known(Set<String> keys) {
+        for (Iterator<String> names = node.fieldNames(); names.hasNext();) {
+            String name = names.next();
+            if (!keys.contains(name)) {
+                throw error("\"" + name + "\" is not known").remedy(NearestNames.didYouMean(name, keys, "known are " + String.join(", ", new TreeSet<>(keys))));
+            }
+        }
+    }
+
+    boolean has(String key) {
+        return node.has(key);
+    }
+
+    JsonNode at(String key) {
+        return node.path(key);
+    }
+
+    RunbenchException error(String what) {
+        return RunbenchException.badInput(file + ": " + (where.isEmpty() ? "" : where + ": ") + what);
+    }
+
+    String text(String key, String otherwise) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode()) {
+            return otherwise;
+        }
+        if (!value.isTextual() || value.asText().isBlank()) {
+            throw error(key + " = " + value + ": no text").remedy("write " + key + " = \"...\"");
+        }
+        return value.asText();
+    }
+
+    boolean truth(String key) {
+        JsonNode value = node.path(key);
+        if (!value.isMissingNode() && !value.isBoolean()) {
+            throw error(key + " = " + value + ": neither true nor false").remedy("write " + key + " = true");
+        }
+        return value.asBoolean(false);
+    }
+
+    int whole(String key, int otherwise, int least, int most) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode()) {
+            return otherwise;
+        }
+        if (!value.isIntegralNumber() || value.asLong() < least || value.asLong() > most) {
+            throw error(key + " = " + value + ": not a whole number from " + least + " to " + most).remedy("write e.g. " + key + " = " + Math.max(least, 2));
+        }
+        return value.asInt();
+    }
+
+    double number(String key, double otherwise, double least, double most) {
+        JsonNode value = node.path(key);
+        return value.isMissingNode() ? otherwise : number(key, value, least, most);
+    }
+
+    private double number(String key, JsonNode value, double least, double most) {
+        if (!value.isNumber() || !(value.asDouble() >= least && value.asDouble() <= most)) {
+            throw error(key + " = " + value + ": not a number from " + least + " to " + most).remedy("write e.g. " + key + " = " + Math.max(least, 1));
+        }
+        return value.asDouble();
+    }
+
+    /** Pairs of numbers. */
+    List<double[]> pairs(String key, double least, double most) {
+        List<double[]> pairs = new ArrayList<>();
+        for (JsonNode pair : node.path(key)) {
+            if (pair.size() != 2) {
+                throw error(key + ": " + pair + " is no pair").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
+            }
+            pairs.add(new double[] {number(key, pair.get(0), least, most), number(key, pair.get(1), 0, most)});
+        }
+        if (pairs.isEmpty()) {
+            throw error(key + " is empty").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
+        }
+        return pairs;
+    }
+
+    List<String> words(String key) {
+        List<String> words = new ArrayList<>();
+        JsonNode value = node.path(key);
+        for (JsonNode word : value) {
+            words.add(word.isTextual() ? word.asText() : "");
+        }
+        if (!value.isMissingNode() && (!value.isArray() || words.isEmpty() || words.contains(""))) {
+            throw error(key + " = " + value + ": no list of words").remedy("write " + key + " = [\"./app\", \"input.txt\"]");
+        }
+        return words;
+    }
+
+    /** Tables of a list. */
+    List<WorkloadTable> tables(String key) {
+        List<WorkloadTable> tables = new ArrayList<>();
+        JsonNode list = node.path(key);
+        if (!list.isMissingNode() && !list.isArray()) {
+            throw error(key + " is no list of tables").remedy("write [[" + key + "]]");
+        }
+        for (JsonNode one : list) {
+            String name = one.path("name").asText("");
+            tables.add(new WorkloadTable(file, key + " " + (name.isEmpty() ? Integer.toString(tables.size() + 1) : "\"" + name + "\""), one));
+        }
+        return tables;
+    }
+}
