@@ -35,7 +35,9 @@ public enum OutputFormat {
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"),
     SCHEDULE_STUDY("runbench schedule study"),
-    BANDWIDTH("runbench bandwidth");
+    BANDWIDTH("runbench bandwidth"),
+    SCHEDULE_RUN("runbench schedule run"),
+    SCHEDULE_COMPARISON("runbench schedule comparison");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";
