@@ -27,17 +27,18 @@ class NativeArrowsTest {
     private static final Pattern GUARD = Pattern.compile("^#ifndef (\\w+_H)\\s+#define \\1", Pattern.MULTILINE);
     private static final Pattern STRUCT = Pattern.compile("^struct (\\w+) \\{", Pattern.MULTILINE);
     /** Rooms that a room may include beside itself and native/include, which is everybody's. */
-    private static final Map<String, Set<String>> BELOW = Map.of(
-            "base", Set.of(),
-            "clock", Set.of("base"),
-            "mpitrace", Set.of("base"),
-            "sampler", Set.of("base"),
-            "emulate", Set.of("base", "sampler"),
-            "guest", Set.of("base", "sampler"),
-            "relay", Set.of("base", "eventlog"),
-            "workloads", Set.of("base"),
-            "test", Set.of("base", "sampler"),
-            "include", Set.of());
+    private static final Map<String, Set<String>> BELOW = Map.ofEntries(
+            Map.entry("base", Set.of()),
+            Map.entry("clock", Set.of("base")),
+            Map.entry("mpitrace", Set.of("base")),
+            Map.entry("sampler", Set.of("base")),
+            Map.entry("emulate", Set.of("base", "sampler")),
+            Map.entry("guest", Set.of("base", "sampler")),
+            Map.entry("relay", Set.of("base", "eventlog")),
+            Map.entry("workloads", Set.of("base")),
+            Map.entry("test", Set.of("base", "sampler")),
+            Map.entry("schedule", Set.of("base", "sampler")),
+            Map.entry("include", Set.of()));
 
     private static final Map<Path, String> SOURCES = new TreeMap<>();
 
