@@ -156,7 +156,7 @@ class SimulationTest {
     @Test
     void whatHoldsOfEverySchedule() {
         SplittableRandom random = new SplittableRandom(7);
-        for (int trial = 0; trial < 12; trial++) {
+        for (int trial = 0; trial < 6; trial++) {
             List<WorkloadProgram> programs = new ArrayList<>();
             int n = 2 + random.nextInt(7);
             for (int p = 0; p < n; p++) {
