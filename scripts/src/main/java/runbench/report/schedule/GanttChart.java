@@ -44,10 +44,10 @@ public final class GanttChart {
                 .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
                 .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("numbers: CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
                         .strip(strip))
-                .add(bandwidth(t, shown));
+                .add(bandwidth(t, shown, toSeconds));
     }
 
-    private static Panel bandwidth(ScheduleTimeline t, List<Span> shown) {
+    private static Panel bandwidth(ScheduleTimeline t, List<Span> shown, double until) {
         TreeMap<Double, Double> changes = new TreeMap<>();
         for (Span s : shown) {
             if (!Double.isNaN(s.traffic())) {
@@ -55,6 +55,9 @@ public final class GanttChart {
                 changes.merge(s.toSeconds(), -s.traffic(), Double::sum);
             }
         }
+        // What comes then is not shown, so it is no end.
+        changes.tailMap(until).clear();
+        changes.put(until, 0.0);
         double[] time = new double[changes.size()];
         double[] total = new double[changes.size()];
         double sum = 0;

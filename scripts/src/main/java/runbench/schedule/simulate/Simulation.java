@@ -109,7 +109,7 @@ public final class Simulation implements Candidates {
             policy.decide(this, decision);
             slots.fill(decision, alive, living, settings.quantumSeconds());
             double lasted = within(settings.quantumSeconds());
-            account(lasted);
+            account();
             now += lasted;
             quantum++;
             if (now > settings.limitSeconds()) {
@@ -149,6 +149,9 @@ public final class Simulation implements Candidates {
                     dt = Math.min(dt, slots.to[s] - t);
                 }
             }
+            if (timeline != null) {
+                record(t, dt);
+            }
             for (int s = 0; s < slots.count; s++) {
                 advance(s, t, dt);
             }
@@ -163,8 +166,7 @@ public final class Simulation implements Candidates {
         for (int s = 0; s < slots.count; s++) {
             int thread = slots.thread[s];
             int program = slots.program[s];
-            boolean runs = !strands.done[thread] && slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING
-                    && strands.untilBarrier(program, thread) > Strands.NOTHING;
+            boolean runs = runs(s, t) && strands.untilBarrier(program, thread) > Strands.NOTHING;
             rate[s] = runs ? 1 : 0;
             for (int k = 0; runs && k < slots.cpus[s]; k++) {
                 key[entries++] = strands.level(program, thread);
@@ -187,7 +189,7 @@ public final class Simulation implements Candidates {
     private void advance(int s, double t, double dt) {
         int program = slots.program[s];
         int thread = slots.thread[s];
-        if (slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING && !strands.done[thread]) {
+        if (runs(s, t)) {
             cpuSeconds[program] += slots.cpus[s] * dt;
             ran[program] = Math.max(ran[program], t + dt - slots.from[s]);
         }
@@ -206,16 +208,13 @@ public final class Simulation implements Candidates {
         }
     }
 
-    private void account(double lasted) {
+    private void account() {
         int kept = 0;
         for (int i = 0; i < living; i++) {
             int program = alive[i];
             if (ran[program] > 0) {
                 latest[program] = moved[program] / ran[program];
                 traffic[program] += moved[program];
-                if (timeline != null) {
-                    span(program, lasted);
-                }
                 moved[program] = 0;
                 ran[program] = 0;
             }
@@ -226,18 +225,27 @@ public final class Simulation implements Candidates {
         living = kept;
     }
 
-    private void span(int program, double lasted) {
-        double from = lasted;
-        double to = 0;
-        int cpus = 0;
+    /** What each program has and moves from here until something changes. */
+    private void record(double t, double dt) {
         for (int s = 0; s < slots.count; s++) {
-            if (slots.program[s] == program) {
-                from = Math.min(from, slots.from[s]);
-                to = Math.max(to, Math.min(slots.from[s] + ran[program], Math.min(slots.to[s], lasted)));
-                cpus += slots.cpus[s];
+            boolean first = true;
+            int cpus = 0;
+            double moves = 0;
+            for (int other = 0; other < slots.count; other++) {
+                if (slots.program[other] == slots.program[s] && runs(other, t)) {
+                    first &= other >= s;
+                    cpus += slots.cpus[other];
+                    moves += flow[other];
+                }
+            }
+            if (first && runs(s, t)) {
+                timeline.add(slots.program[s], now + t, now + t + dt, cpus, moves);
             }
         }
-        timeline.add(program, now + from, now + to, cpus, latest[program]);
+    }
+
+    private boolean runs(int s, double t) {
+        return slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING && !strands.done[slots.thread[s]];
     }
 
     private ScheduleOutcome outcome() {

@@ -53,7 +53,7 @@ class ScheduleReportTest {
         assertThat(figure.panels().get(0).legend()).extracting("name").containsExactly("Latest Quantum", "Quanta Window");
     }
 
-    /** Two that overlap by a second: 3, then 3 + 4, then 4, then nothing. */
+    /** Two that overlap by a second: 3, then 3 + 4, then 4 until the end. */
     @Test
     void aGanttChartAddsUpWhatRunsTogether() {
         ScheduleTimeline t = new ScheduleTimeline("w", "LQ", List.of("a", "b"), 4, UNIT, 29.5, "simulated",
@@ -64,7 +64,7 @@ class ScheduleReportTest {
         assertThat(strip.kind()).containsExactly(1, 0);
         LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
         assertThat(moved.x()).containsExactly(0, 1, 2, 3);
-        assertThat(moved.y()).containsExactly(3, 7, 4, 0);
+        assertThat(moved.y()).containsExactly(3, 7, 4, 4);
         assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);
     }
 }

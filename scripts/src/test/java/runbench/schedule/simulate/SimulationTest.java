@@ -177,7 +177,7 @@ class SimulationTest {
                 holds(w, o, what);
                 assertThat(timeline.spans()).as(what).allMatch(s -> s.toSeconds() > s.fromSeconds() - 1e-9 && s.cpus() <= 4);
                 double moved = timeline.spans().stream().mapToDouble(s -> (s.toSeconds() - s.fromSeconds()) * s.traffic()).sum();
-                assertThat(moved).as(what).isCloseTo(o.programs().stream().mapToDouble(ProgramOutcome::traffic).sum(), within(0.02 * moved));
+                assertThat(moved).as(what).isCloseTo(o.programs().stream().mapToDouble(ProgramOutcome::traffic).sum(), within(2e-3 * moved));
             }
         }
     }
