@@ -27,20 +27,26 @@ void process_read(pid_t pid, const char *name, char *text, size_t size)
 	text[n > 0 ? n : 0] = 0;
 }
 
-/* Parent of a process, 0 if there is no such process (any more). */
-static pid_t parent_of(pid_t pid)
+struct link {
+	pid_t    pid, parent; /* parent 0: there is no such process (any more) */
+	char     state;
+	bool     ours;
+	unsigned of;
+};
+
+static struct link link_of(pid_t pid)
 {
+	struct link l = { .pid = pid };
 	char line[512], *p;
 
 	process_read(pid, "stat", line, sizeof line);
 	p = strrchr(line, ')'); /* the name before it may hold anything */
-	return p && p[1] && p[2] ? (pid_t)atoi(p + 4) : 0;
+	if (p && p[1] && p[2]) {
+		l.state = p[2];
+		l.parent = (pid_t)atoi(p + 4);
+	}
+	return l;
 }
-
-struct link {
-	pid_t pid, parent;
-	bool  ours;
-};
 
 static size_t list_processes(struct link **list)
 {
@@ -63,7 +69,7 @@ static size_t list_processes(struct link **list)
 				break;
 			*list = more;
 		}
-		(*list)[count++] = (struct link){ .pid = pid, .parent = parent_of(pid) };
+		(*list)[count++] = link_of(pid);
 	}
 	closedir(proc);
 	return count;
@@ -75,7 +81,7 @@ static void kill_checked(const struct link *l)
 
 	/* The handle holds the process: if the parent is still the same now, it is the one that was listed. */
 	if (fd >= 0) {
-		if (parent_of(l->pid) == l->parent)
+		if (link_of(l->pid).parent == l->parent)
 			syscall(SYS_pidfd_send_signal, fd, SIGKILL, NULL, 0);
 		close(fd);
 	} else if (errno == ENOSYS) {
@@ -83,30 +89,63 @@ static void kill_checked(const struct link *l)
 	}
 }
 
+static bool descends(struct link *l, const struct link *list, size_t count, const pid_t *ancestor, unsigned ancestors)
+{
+	for (unsigned a = 0; a < ancestors; a++)
+		if (l->parent == ancestor[a]) {
+			l->of = a;
+			return true;
+		}
+	for (size_t i = 0; i < count; i++)
+		if (list[i].ours && list[i].pid == l->parent) {
+			l->of = list[i].of;
+			return true;
+		}
+	return false;
+}
+
+/* Marks who descends from one of the ancestors; returns how many. */
+static size_t mark(struct link *list, size_t count, const pid_t *ancestor, unsigned ancestors)
+{
+	size_t marked = 0, before;
+
+	do {
+		before = marked;
+		for (size_t i = 0; i < count; i++)
+			if (!list[i].ours && list[i].parent && descends(&list[i], list, count, ancestor, ancestors)) {
+				list[i].ours = true;
+				marked++;
+			}
+	} while (marked != before);
+	return marked;
+}
+
+size_t descendants_of(const pid_t *ancestor, unsigned count, struct descendant **found)
+{
+	struct link *list;
+	size_t all = list_processes(&list), ours = mark(list, all, ancestor, count), n = 0;
+
+	*found = calloc(ours + 1, sizeof **found);
+	if (!*found)
+		abort();
+	for (size_t i = 0; i < all; i++)
+		if (list[i].ours)
+			(*found)[n++] = (struct descendant){ .pid = list[i].pid, .of = list[i].of, .state = list[i].state };
+	free(list);
+	return n;
+}
+
 int descendants_kill(void)
 {
 	struct link *list;
 	size_t count = list_processes(&list);
 	pid_t self = getpid();
-	bool found;
-	int killed = 0;
+	int killed = (int)mark(list, count, &self, 1);
 
-	do {
-		found = false;
-		for (size_t i = 0; i < count; i++) {
-			bool ours = list[i].parent == self;
-
-			if (list[i].ours || !list[i].parent)
-				continue;
-			for (size_t j = 0; !ours && j < count; j++)
-				ours = list[j].ours && list[j].pid == list[i].parent;
-			if (ours) {
-				list[i].ours = found = true;
-				kill_checked(&list[i]);
-				killed++;
-			}
-		}
-	} while (found);
+	/* Parents first, as far as the order of numbers tells: who is dead starts nobody. */
+	for (size_t i = 0; i < count; i++)
+		if (list[i].ours)
+			kill_checked(&list[i]);
 	free(list);
 	return killed;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,7 +38,7 @@ static void become_program(const struct program *p, int gate, int exec_fd, pid_t
 	ssize_t n;
 
 	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_PDEATHSIG, p->outlives ? SIGCONT : SIGKILL);
 	if (getppid() != guardian)
 		_exit(127);
 	for (int i = 0; i < 3; i++) {
@@ -148,7 +149,24 @@ static void repeat_signal(const struct addressed *to, pid_t group, int signal)
 			kill(to->pid[i], signal);
 }
 
-static void guard(pid_t first, int command_fd, int report_fd, int signals)
+/* Whatever stopped them. What is being forked by one that was stopped appears when that goes on: once more, then. */
+static void let_go(const struct program *p)
+{
+	pid_t self = getpid();
+
+	if (p->thaw_fd >= 0)
+		guardian_send(p->thaw_fd, "0", 1);
+	for (int round = 0; round < 3; round++) {
+		struct descendant *all;
+		size_t count = descendants_of(&self, 1, &all);
+
+		for (size_t i = 0; i < count; i++)
+			kill(all[i].pid, SIGCONT);
+		free(all);
+	}
+}
+
+static void guard(const struct program *p, pid_t first, int command_fd, int report_fd, int signals)
 {
 	struct tree_report sum = { .kind = TREE_ENDED, .pid = first };
 	struct pollfd fds[2] = { { .fd = command_fd, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
@@ -173,8 +191,12 @@ static void guard(pid_t first, int command_fd, int report_fd, int signals)
 		if (!fds[0].revents)
 			continue;
 		n = read(command_fd, bytes, sizeof bytes);
-		if (n <= 0 && !(n < 0 && errno == EINTR)) {
-			killing = true; /* the helper is dead */
+		if (n <= 0 && !(n < 0 && errno == EINTR)) { /* the helper is dead */
+			if (p->outlives) {
+				let_go(p);
+				return;
+			}
+			killing = true;
 			fds[0].fd = -1;
 		}
 		for (ssize_t i = 0; i < n; i++) {
@@ -192,6 +214,26 @@ static void guard(pid_t first, int command_fd, int report_fd, int signals)
 	guardian_send(report_fd, &sum, sizeof sum);
 }
 
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* What else the helper holds is no business of the guardian: above all not its ends of the pipes to other guardians. */
+static void close_others(const struct guardian_pipes *pipes, int thaw_fd)
+{
+	int kept[] = { 2, thaw_fd < 2 ? 2 : thaw_fd, pipes->command, pipes->report, pipes->gate, pipes->exec_result };
+	size_t count = sizeof kept / sizeof *kept;
+
+	qsort(kept, count, sizeof *kept, by_number);
+	for (size_t i = 0; i < count; i++) {
+		unsigned from = (unsigned)kept[i] + 1, to = i + 1 < count ? (unsigned)kept[i + 1] : ~0u;
+
+		if (from < to)
+			syscall(SYS_close_range, from, to == ~0u ? to : to - 1, 0);
+	}
+}
+
 void guardian_run(const struct program *p, const struct guardian_pipes *pipes, const sigset_t *original)
 {
 	struct tree_report spawned = { .kind = TREE_SPAWNED };
@@ -201,6 +243,7 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 
 	/* A group of its own: a kill of the helper's whole group must not reach the one who cleans up. */
 	setpgid(0, 0);
+	close_others(pipes, p->outlives ? p->thaw_fd : -1);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_NAME, "runbench-guard");
 	spawned.pid = fork();
@@ -226,6 +269,6 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	sigemptyset(&child_signal);
 	sigaddset(&child_signal, SIGCHLD);
 	signals = signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
-	guard(spawned.pid, pipes->command, pipes->report, signals);
+	guard(p, spawned.pid, pipes->command, pipes->report, signals);
 	_exit(0);
 }

@@ -4,7 +4,8 @@
  *   helper -> guardian (child subreaper) -> program (its own process group, held at a gate) -> whatever it starts
  *
  * Processes that detach themselves are given to the guardian by the kernel, so it can wait for the end of the whole
- * tree and, when the helper dies, kill all of it. Should the guardian be killed, the helper inherits the tree.
+ * tree and, when the helper dies, kill all of it. Should the guardian be killed, the helper inherits the tree. A program that is to
+ * outlive the helper is continued instead, by the guardian, and by the kernel when the guardian dies: it never stays stopped.
  */
 #ifndef RUNBENCH_BASE_PROCESS_TREE_H
 #define RUNBENCH_BASE_PROCESS_TREE_H
@@ -19,6 +20,8 @@ struct program {
 	char *const *command;      /* found along $PATH; ends with NULL */
 	const char  *stdio[3];     /* files for its standard input, output and error */
 	const char  *directory;    /* where it runs; NULL: where the helper does */
+	bool         outlives;     /* when the helper has gone it is not killed but continued, and goes on */
+	int          thaw_fd;      /* of one that outlives: its control group's cgroup.freeze; -1: it has none */
 };
 
 enum tree_report_kind { TREE_SPAWNED = 1, TREE_FIRST_ENDED, TREE_ENDED };

@@ -116,7 +116,18 @@ int cgroup_open(struct cgroup *g, const char *path)
 			 "there is no control group %s, neither as a directory nor below %s", path, m.at);
 }
 
-/* Each run holds a lock on the group that it made; where nobody does, it was killed. A group that is in use stays. */
+/* Nobody is left who would let them go on. */
+static void thaw(int group)
+{
+	int fd = openat(group, "cgroup.freeze", O_WRONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	(void)!write(fd, "0", 1);
+	close(fd);
+}
+
+/* Each run holds a lock on the group that it made; where nobody does, it was killed. A group that is in use stays, but not frozen. */
 static void remove_left_behind(const char *parent)
 {
 	DIR *d = opendir(parent);
@@ -128,8 +139,8 @@ static void remove_left_behind(const char *parent)
 		if (strncmp(entry->d_name, OURS, strlen(OURS)))
 			continue;
 		fd = openat(dirfd(d), entry->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB))
-			unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR);
+		if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB) && unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR))
+			thaw(fd);
 		if (fd >= 0)
 			close(fd);
 	}
@@ -137,7 +148,7 @@ static void remove_left_behind(const char *parent)
 		closedir(d);
 }
 
-static bool take(const struct cgroup *g, pid_t pid)
+bool cgroup_take(const struct cgroup *g, pid_t pid)
 {
 	int fd = openat(g->fd, "cgroup.procs", O_WRONLY | O_CLOEXEC), error;
 	bool done = fd >= 0 && dprintf(fd, "%d\n", (int)pid) > 0;
@@ -165,31 +176,67 @@ static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_
 	return false;
 }
 
-int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
+static int no_group(struct cgroup *g, const char *path, char why[CGROUP_WHY])
 {
-	char text[4096], own[PATH_MAX], path[2 * PATH_MAX + 64];
-	struct cgroup_mount m;
-	size_t parent;
-
-	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
-	if (!cgroup_find_mount(&m)) {
-		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
-		return -1;
-	}
-	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, &m, own)) {
-		snprintf(why, CGROUP_WHY, "the control group of this process is not seen below %.400s", m.at);
-		return -1;
-	}
-	parent = (size_t)snprintf(path, sizeof path, "%s%s", m.at, own);
-	remove_left_behind(path);
-	snprintf(path + parent, sizeof path - parent, "/" OURS "%d", (int)getpid());
-	if (make_locked(g, path, &m) && take(g, pid)) {
-		set_name(g, &m);
-		return 0;
-	}
 	snprintf(why, CGROUP_WHY, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
 	cgroup_close(g);
 	return -1;
+}
+
+/* The directory of this process's own group; -1 with the reason. */
+static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_WHY])
+{
+	char text[4096], own[PATH_MAX];
+
+	if (!cgroup_find_mount(m)) {
+		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
+		return -1;
+	}
+	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, m, own)) {
+		snprintf(why, CGROUP_WHY, "the control group of this process is not seen below %.400s", m->at);
+		return -1;
+	}
+	snprintf(path, 2 * PATH_MAX, "%s%s", m->at, own);
+	return 0;
+}
+
+void cgroup_remove_left_behind(void)
+{
+	char path[2 * PATH_MAX], why[CGROUP_WHY];
+	struct cgroup_mount m;
+
+	if (!own_directory(&m, path, why))
+		remove_left_behind(path);
+}
+
+/* Its name ends with that; pid: who comes into it at once, 0: nobody. */
+static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_WHY])
+{
+	char parent[2 * PATH_MAX], path[2 * PATH_MAX + 64];
+	struct cgroup_mount m;
+
+	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
+	if (own_directory(&m, parent, why))
+		return -1;
+	remove_left_behind(parent);
+	snprintf(path, sizeof path, "%s/" OURS "%d%s", parent, (int)getpid(), end);
+	if (!make_locked(g, path, &m) || (pid && !cgroup_take(g, pid)))
+		return no_group(g, path, why);
+	set_name(g, &m);
+	return 0;
+}
+
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
+{
+	return make(g, "", pid, why);
+}
+
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY])
+{
+	char end[16];
+
+	snprintf(end, sizeof end, ".%u", number);
+	return make(g, end, 0, why);
 }
 
 bool cgroup_ended(struct cgroup *g)

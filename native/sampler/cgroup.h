@@ -12,7 +12,7 @@
 struct cgroup {
 	int  fd;              /* of its directory; -1: none */
 	char name[PATH_MAX];  /* from the root of the hierarchy as it is seen from here: "/system.slice/sshd.service" */
-	bool ours;            /* made by cgroup_make: it goes when it is closed */
+	bool ours;            /* made here: it goes when it is closed */
 	int  events_fd;       /* tells whether anybody is in it; -1: version 1, or the root of all, which do not */
 	bool frozen, seen_populated;
 };
@@ -40,11 +40,20 @@ int cgroup_open(struct cgroup *g, const char *path);
 
 enum { CGROUP_WHY = 512 };
 
+/* Removes the groups that killed runs left in this process's own; one with processes stays, but is not frozen any more. */
+void cgroup_remove_left_behind(void);
+
 /*
  * Makes a group within that of this process, puts a process into it, and removes those that earlier runs had to leave there.
  * -1 with the reason where that is not possible; cgroup_make_remedy then says what to do.
  */
 int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY]);
+
+/* The same with nobody in it yet; number tells several of this process apart. */
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY]);
+
+/* Puts a process into it. False with errno. */
+bool cgroup_take(const struct cgroup *g, pid_t pid);
 
 extern const char cgroup_make_remedy[];
 

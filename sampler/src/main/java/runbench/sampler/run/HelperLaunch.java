@@ -45,6 +45,13 @@ public final class HelperLaunch {
         }
     }
 
+    /** This process's environment as a person had it: what programs are to run in. */
+    public static Map<String, String> ownEnvironment() {
+        Map<String, String> own = new HashMap<>(System.getenv());
+        restoreLocale(own);
+        return own;
+    }
+
     /** The launcher may have named an encoding for Java's sake: the program is to run as the person had it. */
     private static void restoreLocale(Map<String, String> environment) {
         String original = System.getProperty("runbench.lc_all");

@@ -34,7 +34,9 @@ public enum OutputFormat {
     CONTENTION_MODEL("runbench contention model"),
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"),
-    SCHEDULE_STUDY("runbench schedule study");
+    SCHEDULE_STUDY("runbench schedule study"),
+    SCHEDULE_RUN("runbench schedule run"),
+    SCHEDULE_COMPARISON("runbench schedule comparison");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";

@@ -1,0 +1,240 @@
+/* Who runs in which quantum; see quanta.h. */
+#include "quanta.h"
+#include "../base/clock_ns.h"
+#include "../base/say.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct gang *quanta_find(const struct quanta *q, unsigned number)
+{
+	for (unsigned i = 0; i < q->gangs; i++)
+		if (q->gang[i]->alive && q->gang[i]->number == number)
+			return q->gang[i];
+	return NULL;
+}
+
+static void ask(struct quanta *q, uint64_t now)
+{
+	struct text t = { 0 };
+	bool any = false;
+
+	q->asked = true;
+	text_add(&t, "\"quantum\":%llu,\"due_ns\":%llu,\"wall_ns\":%llu,\"programs\":[", (unsigned long long)q->number,
+		 (unsigned long long)q->due_ns, (unsigned long long)now);
+	for (unsigned i = 0; i < q->gangs; i++)
+		if (q->gang[i]->alive) {
+			text_add(&t, any ? "," : "");
+			gang_describe(&t, q->gang[i]);
+			any = true;
+		}
+	text_add(&t, "]");
+	say("boundary", t.data);
+	text_free(&t);
+}
+
+void quanta_begin(struct quanta *q, uint64_t quantum_ns)
+{
+	q->quantum_ns = quantum_ns;
+	q->due_ns = clock_ns();
+	ask(q, q->due_ns);
+}
+
+static void release(struct gang *g)
+{
+	g->released = true;
+	tree_release(&g->tree);
+}
+
+/* Of all that live those stop that were not chosen; the others go to their CPUs. */
+static void apply(struct quanta *q, const cpu_set_t *cpus)
+{
+	struct hold **stop = calloc(q->gangs + 1, sizeof *stop), **go = calloc(q->gangs + 1, sizeof *go);
+	const cpu_set_t **where = calloc(q->gangs + 1, sizeof *where);
+	unsigned stops = 0, goes = 0;
+
+	if (!stop || !go || !where)
+		abort();
+	for (unsigned i = 0; i < q->gangs; i++) {
+		struct gang *g = q->gang[i];
+
+		if (!g->alive)
+			continue;
+		if (!g->runs && g->released && !g->hold.stopped && !g->kill_at_ns)
+			stop[stops++] = &g->hold;
+		if (g->runs) {
+			where[goes] = &cpus[i];
+			go[goes++] = &g->hold;
+		}
+	}
+	if (stops)
+		hold_stop(stop, stops);
+	hold_continue(go, goes, where);
+	for (unsigned i = 0; i < q->gangs; i++)
+		if (q->gang[i]->alive && q->gang[i]->runs && !q->gang[i]->released)
+			release(q->gang[i]);
+	if (stops)
+		hold_settle(stop, stops);
+	free(stop);
+	free(go);
+	free(where);
+}
+
+/* "0,1" */
+static bool cpus_of(char *list, cpu_set_t *set)
+{
+	CPU_ZERO(set);
+	for (char *end; ; list = end + 1) {
+		unsigned long cpu = strtoul(list, &end, 10);
+
+		if (end == list || cpu >= CPU_SETSIZE)
+			return false;
+		CPU_SET(cpu, set);
+		if (!*end)
+			return true;
+		if (*end != ',')
+			return false;
+	}
+}
+
+static bool choose(struct quanta *q, char *word, cpu_set_t *cpus, uint64_t *share)
+{
+	unsigned number = (unsigned)strtoul(word, &word, 10);
+	char *colon = *word == ':' ? strchr(word + 1, ':') : NULL;
+
+	if (!colon)
+		return false;
+	*colon = 0;
+	for (unsigned i = 0; i < q->gangs; i++)
+		if (q->gang[i]->alive && q->gang[i]->number == number) {
+			q->gang[i]->runs = true;
+			share[i] = strtoull(colon + 1, NULL, 10);
+			return cpus_of(word + 1, &cpus[i]);
+		}
+	return true; /* it ended meanwhile */
+}
+
+static void say_applied(const struct quanta *q, uint64_t began)
+{
+	struct text t = { 0 };
+
+	text_add(&t, "\"quantum\":%llu,\"due_ns\":%llu,\"began_ns\":%llu,\"wall_ns\":%llu", (unsigned long long)q->number,
+		 (unsigned long long)q->due_ns, (unsigned long long)began, (unsigned long long)clock_ns());
+	say("applied", t.data);
+	text_free(&t);
+}
+
+bool quanta_answer(struct quanta *q, char **words, size_t count)
+{
+	cpu_set_t *cpus = calloc(q->gangs + 1, sizeof *cpus);
+	uint64_t *share = calloc(q->gangs + 1, sizeof *share), now, began = clock_ns();
+	bool good = true;
+
+	if (!cpus || !share)
+		abort();
+	if (q->free_run || !q->asked || strtoull(words[0], NULL, 10) != q->number)
+		goto done; /* an answer to what is over */
+	for (unsigned i = 0; i < q->gangs; i++)
+		q->gang[i]->runs = false;
+	for (size_t i = 1; i < count && good; i++)
+		good = choose(q, words[i], cpus, share);
+	if (!good)
+		goto done;
+	apply(q, cpus);
+	q->asked = false;
+	say_applied(q, began);
+	now = clock_ns();
+	for (unsigned i = 0; i < q->gangs; i++)
+		q->gang[i]->stop_at_ns = q->gang[i]->runs && share[i] < 1000000 ? now + q->quantum_ns / 1000000 * share[i] : 0;
+	q->number++;
+	q->due_ns += q->quantum_ns;
+	if (q->due_ns <= now + q->quantum_ns / 4) /* too late for that one */
+		q->due_ns = now + q->quantum_ns;
+done:
+	free(cpus);
+	free(share);
+	return good;
+}
+
+uint64_t quanta_on_time(struct quanta *q, uint64_t now)
+{
+	uint64_t next = UINT64_MAX;
+
+	for (unsigned i = 0; i < q->gangs; i++) {
+		struct gang *g = q->gang[i];
+
+		gang_on_time(g, now);
+		if (g->alive && g->kill_at_ns && g->kill_at_ns < next)
+			next = g->kill_at_ns;
+		if (!g->alive || !g->stop_at_ns || q->asked || q->free_run || g->kill_at_ns)
+			continue;
+		if (now >= g->stop_at_ns) {
+			hold_stop((struct hold *const []){ &g->hold }, 1);
+			hold_settle((struct hold *const []){ &g->hold }, 1);
+			g->stop_at_ns = 0;
+		} else if (g->stop_at_ns < next) {
+			next = g->stop_at_ns;
+		}
+	}
+	if (!q->quantum_ns || q->asked || q->free_run)
+		return next;
+	if (now >= q->due_ns) {
+		ask(q, now);
+		return next;
+	}
+	return q->due_ns < next ? q->due_ns : next;
+}
+
+void quanta_ended(struct quanta *q, bool ran)
+{
+	if (!ran || !q->quantum_ns || q->asked || q->free_run)
+		return;
+	q->due_ns = clock_ns();
+	ask(q, q->due_ns);
+}
+
+void quanta_let_go(struct quanta *q)
+{
+	q->free_run = true;
+	for (unsigned i = 0; i < q->gangs; i++) {
+		struct gang *g = q->gang[i];
+		const cpu_set_t *cpus = &q->settings->cpus;
+
+		if (g->alive)
+			hold_continue((struct hold *const []){ &g->hold }, 1, &cpus);
+	}
+}
+
+void quanta_pause(struct quanta *q)
+{
+	struct hold **held = calloc(q->gangs + 1, sizeof *held);
+	const cpu_set_t **as_they_are = calloc(q->gangs + 1, sizeof *as_they_are);
+	uint64_t since = clock_ns(), stopped;
+	unsigned count = 0;
+	struct text t = { 0 };
+
+	if (!held || !as_they_are)
+		abort();
+	for (unsigned i = 0; i < q->gangs; i++)
+		if (q->gang[i]->alive && q->gang[i]->released && !q->gang[i]->hold.stopped)
+			held[count++] = &q->gang[i]->hold;
+	hold_stop(held, count);
+	hold_settle(held, count);
+	kill(getpid(), SIGSTOP);
+	hold_continue(held, count, as_they_are);
+	stopped = clock_ns() - since;
+	q->due_ns += stopped;
+	for (unsigned i = 0; i < q->gangs; i++) {
+		struct gang *g = q->gang[i];
+
+		g->stop_at_ns += g->stop_at_ns ? stopped : 0;
+		g->kill_at_ns += g->kill_at_ns && g->kill_at_ns != UINT64_MAX ? stopped : 0;
+	}
+	text_add(&t, "\"since_ns\":%llu,\"for_ns\":%llu", (unsigned long long)since, (unsigned long long)stopped);
+	say("paused", t.data);
+	text_free(&t);
+	free(held);
+	free(as_they_are);
+}

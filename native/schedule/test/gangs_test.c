@@ -1,0 +1,146 @@
+/* Programs that are stopped, continued, left by those who look after them. */
+#include "../hold.h"
+#include "../words.h"
+#include "../../base/check.h"
+#include "../../base/descendants.h"
+#include "../../base/process_tree.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void words(void)
+{
+	char line[] = "program\ta\\tb\\\\\\n\t\tlast";
+	size_t count;
+	char **w = words_of(line, &count);
+
+	CHECK(count == 4, "%zu", count);
+	CHECK(!strcmp(w[0], "program") && !strcmp(w[1], "a\tb\\\n") && !*w[2] && !strcmp(w[3], "last") && !w[4]);
+	free(w);
+}
+
+/* It forks all the time, and one of its processes has a session of its own. */
+static char *const restless[] = { "sh", "-c", "setsid sh -c 'while :; do /bin/true; done' & while :; do (exec /bin/true); done", NULL };
+
+static bool start(struct tree *t, struct hold *h, bool freezer, char why[CGROUP_WHY])
+{
+	struct program p = { .command = restless, .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .thaw_fd = -1 };
+	sigset_t none;
+
+	sigemptyset(&none);
+	*h = (struct hold){ .freeze_fd = -1, .group = { .fd = -1, .events_fd = -1 } };
+	if (freezer && hold_make(h, 0, why))
+		return false;
+	CHECK(!tree_start(t, &p, &none));
+	CHECK(hold_take(h, t->guardian, t->first));
+	tree_release(t);
+	for (int i = 0; i < 200 && hold_processes(h) < 3; i++)
+		usleep(10000);
+	return true;
+}
+
+static void end(struct tree *t, struct hold *h)
+{
+	tree_signal(t, SIGKILL);
+	waitpid(t->guardian, NULL, 0);
+	hold_close(h);
+}
+
+/* How many of a program run, or may. */
+static unsigned running(const struct tree *t)
+{
+	struct descendant *found;
+	size_t count = descendants_of(&t->guardian, 1, &found);
+	unsigned n = 0;
+
+	for (size_t i = 0; i < count; i++)
+		n += !strchr("TtZXD", found[i].state); /* D: a parent waits for a child of vfork that is stopped */
+	free(found);
+	return n;
+}
+
+static uint64_t cpu_time(const struct tree *t)
+{
+	struct descendant *found;
+	size_t count = descendants_of(&t->guardian, 1, &found);
+	unsigned long long sum = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		unsigned long user, system;
+		char line[512], *p;
+
+		process_read(found[i].pid, "stat", line, sizeof line);
+		p = strrchr(line, ')');
+		if (p && sscanf(p + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) == 2)
+			sum += user + system + (unsigned)found[i].pid; /* and nobody new */
+	}
+	free(found);
+	return sum;
+}
+
+static void nobody_escapes(bool freezer)
+{
+	char why[CGROUP_WHY] = "";
+	const cpu_set_t *as_they_are = NULL;
+	struct tree t;
+	struct hold h, *one = &h;
+
+	if (!start(&t, &h, freezer, why)) {
+		SKIP("no freezer: %s", why);
+		return;
+	}
+	for (int i = 0; i < 5; i++) {
+		uint64_t then;
+		bool on = false;
+
+		hold_stop(&one, 1);
+		hold_settle(&one, 1);
+		then = cpu_time(&t);
+		CHECK(freezer || !running(&t), "%u run", running(&t));
+		usleep(40000);
+		CHECK(cpu_time(&t) == then, "%s: somebody ran on", freezer ? "freezer" : "signals");
+		hold_continue(&one, 1, &as_they_are);
+		for (int wait = 0; wait < 200 && !on; wait++) {
+			usleep(10000);
+			on = cpu_time(&t) != then;
+		}
+		CHECK(on, "%s: nobody goes on", freezer ? "freezer" : "signals");
+	}
+	end(&t, &h);
+}
+
+static void placed_where_asked(void)
+{
+	char why[CGROUP_WHY];
+	cpu_set_t first, now, own;
+	const cpu_set_t *there = &first;
+	struct tree t;
+	struct hold h, *one = &h;
+	int cpu = 0;
+
+	sched_getaffinity(0, sizeof own, &own);
+	while (!CPU_ISSET(cpu, &own))
+		cpu++;
+	CPU_ZERO(&first);
+	CPU_SET(cpu, &first);
+	start(&t, &h, false, why);
+	hold_stop(&one, 1);
+	hold_settle(&one, 1);
+	hold_continue(&one, 1, &there);
+	CHECK(!sched_getaffinity(t.first, sizeof now, &now) && CPU_EQUAL(&now, &first));
+	end(&t, &h);
+}
+
+int main(void)
+{
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	words();
+	nobody_escapes(false);
+	nobody_escapes(true);
+	placed_where_asked();
+	return summary("gangs_test");
+}

@@ -1,0 +1,10 @@
+/* Lines of words from the program that started the helper: tabs between words, \t \n \\ within them. */
+#ifndef RUNBENCH_SCHEDULE_WORDS_H
+#define RUNBENCH_SCHEDULE_WORDS_H
+
+#include <stddef.h>
+
+/* Splits a line in place, its words unescaped; ends with NULL (to be freed, not the words). */
+char **words_of(char *line, size_t *count);
+
+#endif

@@ -1,0 +1,76 @@
+package runbench.schedule.live;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import runbench.base.error.RunbenchException;
+
+/** CPUs by their numbers, as {@code 0-3,7}. */
+public final class CpuSet {
+    private static final String ALLOWED = "Cpus_allowed_list:";
+    private static final int MOST = 8192;
+
+    private CpuSet() {
+    }
+
+    /** Where this process may run. */
+    public static List<Integer> own() {
+        try {
+            return parse(Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith(ALLOWED)).findFirst()
+                    .map(l -> l.substring(ALLOWED.length()).strip()).orElse("0"));
+        } catch (IOException e) {
+            throw RunbenchException.machine("cannot find out on which CPUs this process may run: /proc/self/status cannot be read")
+                    .remedy("name them: --cpus 0-3").causedBy(e);
+        }
+    }
+
+    /**
+     * Those of a list, each of which this process may use.
+     *
+     * @throws RunbenchException exit code 2
+     */
+    public static List<Integer> chosen(String list) {
+        List<Integer> own = own();
+        List<Integer> chosen = parse(list);
+        List<Integer> foreign = chosen.stream().filter(c -> !own.contains(c)).toList();
+        if (!foreign.isEmpty()) {
+            throw RunbenchException.badInput("--cpus " + list + ": this process may not run on CPU " + foreign.get(0)).remedy("it may on " + text(own));
+        }
+        return chosen;
+    }
+
+    static List<Integer> parse(String list) {
+        TreeSet<Integer> cpus = new TreeSet<>();
+        for (String part : list.split(",", -1)) {
+            String[] ends = part.strip().split("-", 2);
+            try {
+                int first = Integer.parseInt(ends[0]);
+                int last = Integer.parseInt(ends[ends.length - 1]);
+                if (first < 0 || last < first || last >= MOST) {
+                    throw new NumberFormatException(part);
+                }
+                for (int c = first; c <= last; c++) {
+                    cpus.add(c);
+                }
+            } catch (NumberFormatException e) {
+                throw RunbenchException.badInput("--cpus " + list + ": '" + part + "' is no CPU and no range of them").remedy("write e.g. --cpus 0-3,7")
+                        .causedBy(e);
+            }
+        }
+        return List.copyOf(cpus);
+    }
+
+    static String text(List<Integer> cpus) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < cpus.size(); i++) {
+            int first = cpus.get(i);
+            while (i + 1 < cpus.size() && cpus.get(i + 1) == cpus.get(i) + 1) {
+                i++;
+            }
+            text.append(text.isEmpty() ? "" : ",").append(first).append(cpus.get(i) > first ? "-" + cpus.get(i) : "");
+        }
+        return text.toString();
+    }
+}

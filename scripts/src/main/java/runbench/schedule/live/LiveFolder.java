@@ -1,0 +1,56 @@
+package runbench.schedule.live;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.IoReason;
+
+/** What a run leaves in its folder, beside the output of its programs. */
+public final class LiveFolder {
+    /** The result, as {@link OutputFormat#SCHEDULE_RUN}. */
+    public static final String RESULT = "schedule.json";
+    /** A row for each program of each quantum. */
+    public static final String QUANTA = "quanta.csv";
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+    private LiveFolder() {
+    }
+
+    /** @throws RunbenchException exit code 3: it cannot be written */
+    public static void write(LiveResult result, Path folder) {
+        try {
+            write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
+            try (Writer out = Files.newBufferedWriter(folder.resolve(QUANTA));
+                    CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "cpu_s", "traffic_" + result.unit());
+                for (LiveQuantum q : result.quanta()) {
+                    for (LiveQuantum.Ran r : q.ran()) {
+                        csv.printRecord(q.number(), q.fromSeconds(), q.toSeconds(), q.lateMillis(), result.programs().get(r.program()).name(),
+                                CpuSet.text(r.cpus()), r.share(), r.cpuSeconds(), r.traffic());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw unwritten(folder, e);
+        }
+    }
+
+    static void write(OutputFormat format, Object value, Path file) throws IOException {
+        JSON.writeValue(file.toFile(), format.named(JSON.valueToTree(value)));
+    }
+
+    static RunbenchException unwritten(Path folder, IOException e) {
+        return RunbenchException.machine("cannot write the result into " + folder + ": " + IoReason.of(e))
+                .remedy("check its permissions and free space, or choose another with -o").causedBy(e);
+    }
+}

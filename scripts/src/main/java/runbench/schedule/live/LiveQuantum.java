@@ -1,0 +1,26 @@
+package runbench.schedule.live;
+
+import java.util.List;
+
+/**
+ * A quantum as it was.
+ *
+ * @param fromSeconds when it had begun, since the run did
+ * @param lateMillis after the time at which it was due
+ * @param early the quantum before was cut short, as a program had ended
+ */
+public record LiveQuantum(long number, double fromSeconds, double toSeconds, double lateMillis, boolean early, List<Ran> ran) {
+    public LiveQuantum {
+        ran = List.copyOf(ran);
+    }
+
+    /**
+     * A program in it.
+     *
+     * @param program number in the workload, from 0
+     * @param share of the quantum that it was given
+     * @param cpuSeconds that all its threads took
+     * @param traffic per time; null where not known
+     */
+    public record Ran(int program, List<Integer> cpus, double share, double cpuSeconds, Double traffic) { }
+}

@@ -1,0 +1,166 @@
+package runbench.schedule.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
+import runbench.schedule.policy.Candidates;
+import runbench.schedule.policy.Decision;
+import runbench.schedule.policy.SchedulingPolicy;
+import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadProgram;
+
+/** Programs of this machine by turns, and what becomes of them when somebody is killed. */
+class GangsTest {
+    private static final long QUANTUM = 100_000_000;
+
+    @TempDir
+    private Path dir;
+
+    @BeforeAll
+    static void built() {
+        assumeTrue(Files.isExecutable(ProjectHome.program(ProjectHome.folder(), "runbench-gangs")), "native/ has not been built");
+    }
+
+    /** One after the other, each alone. */
+    private static final class OneByOneTurns implements SchedulingPolicy {
+        @Override
+        public String name() {
+            return "turns";
+        }
+
+        @Override
+        public void decide(Candidates c, Decision d) {
+            d.run(c.program((int) (c.quantum() % c.count())), 1);
+        }
+    }
+
+    private static WorkloadProgram program(String name, boolean background, String... command) {
+        return new WorkloadProgram(name, 1, Optional.empty(), List.of(command), Optional.empty(), 0, background);
+    }
+
+    private LiveRequest request(boolean signals, WorkloadProgram... programs) {
+        return new LiveRequest(new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(programs)), QUANTUM, CpuSet.own(), Double.NaN, false, signals, dir);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void programsTakeTurnsAndAFailureLeavesTheOthersAlone(boolean signals) throws IOException {
+        String work = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ";
+        LiveRequest request = request(signals, program("good", false, "sh", "-c", work + "echo done"), program("bad", false, "sh", "-c", work + "exit 7"),
+                program("absent", false, dir.resolve("nothing").toString()), program("again", true, "sh", "-c", work));
+        List<String> notices = new ArrayList<>();
+        LiveResult result = new LiveRun(request, TrafficMeter.none(TrafficUnit.BYTES_PER_SECOND), null, AloneTimes.UNKNOWN, new LiveObserver() {
+            @Override
+            public void notice(String words) {
+                notices.add(words);
+            }
+        }).run(new OneByOneTurns());
+        Map<String, LiveOutcome> by = new HashMap<>();
+        result.programs().forEach(p -> by.put(p.name(), p));
+        assertThat(by.get("good").succeeded()).isTrue();
+        assertThat(by.get("good").cpuSeconds()).isPositive();
+        assertThat(Files.readString(dir.resolve("good.out"))).isEqualTo("done\n");
+        assertThat(by.get("bad").exitStatus()).isEqualTo(7);
+        assertThat(by.get("bad").failures()).singleElement().asString().contains("exit status 7").contains("bad.err");
+        assertThat(by.get("absent").failures()).singleElement().asString().contains("nothing: cannot be started: No such file or directory");
+        assertThat(by.get("again").succeeded()).as("it was told to end").isTrue();
+        assertThat(notices).hasSize(2);
+        assertThat(result.succeeded()).isFalse();
+        assertThat(result.interrupted()).isFalse();
+        assertThat(result.quanta()).isNotEmpty().allSatisfy(q -> assertThat(q.ran().size()).isLessThanOrEqualTo(1));
+        if (signals) {
+            assertThat(by.get("good").heldBy()).isEqualTo(HeldBy.SIGNALS);
+        }
+        LiveFolder.write(result, dir);
+        try (var in = Files.newInputStream(dir.resolve(LiveFolder.RESULT))) {
+            assertThat(new Fields(Json.object(in)).list("programs")).hasSize(4);
+        }
+    }
+
+    /** Kills the helper, or cuts its line to here as the death of this JVM does, or kills a guardian. */
+    @ParameterizedTest
+    @CsvSource({"helper,false", "helper,true", "line,false", "line,true"})
+    void whoeverDiesNobodyStaysStopped(String who, boolean signals) throws Exception {
+        String restless = "setsid sh -c 'while :; do :; done' & while :; do (exec true); done";
+        String id = "";
+        try (Gangs gangs = Gangs.start(List.of(), false, signals)) {
+            for (int i = 0; i < 3; i++) {
+                Path out = dir.resolve(i + ".out");
+                gangs.program(i, new LiveCommand("", List.of("sh", "-c", restless), Map.of(), dir, Path.of("/dev/null"), out, out, 0));
+            }
+            gangs.begin(QUANTUM);
+            int quanta = 0;
+            while (quanta < 4) {
+                GangEvent event = gangs.next();
+                if (event instanceof GangEvent.Ready ready) {
+                    id = ready.id();
+                } else if (event instanceof GangEvent.Boundary b) {
+                    gangs.answer(b.quantum(), List.of(new LivePlacement(quanta % 3, CpuSet.own(), 1)));
+                    quanta++;
+                }
+            }
+            assertThat(marked(id).count()).isGreaterThanOrEqualTo(6);
+            if (who.equals("helper")) {
+                assertThat(ProcessHandle.of(gangs.pid()).orElseThrow().destroyForcibly()).isTrue();
+            }
+        }
+        String mark = id;
+        await(() -> marked(mark).findAny().isEmpty());
+    }
+
+    private static void await(BooleanSupplier what) throws InterruptedException {
+        for (int i = 0; i < 500 && !what.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(what.getAsBoolean()).isTrue();
+    }
+
+    /** Processes of a run: its programs bear its mark. */
+    private static Stream<ProcessHandle> marked(String id) {
+        String mark = "RUNBENCH_GANGS=" + id;
+        return ProcessHandle.allProcesses().filter(p -> {
+            try {
+                return List.of(Files.readString(Path.of("/proc/" + p.pid() + "/environ"), StandardCharsets.ISO_8859_1).split("\0")).contains(mark);
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void wordsOfALineAreToldApart() {
+        assertThat(Gangs.line(List.of("a\tb", "c\\d", "", "e\nf"))).isEqualTo("a\\tb\tc\\\\d\t\te\\nf");
+    }
+
+    @Test
+    void tooShortAQuantumAndNothingToStartAreRefused() {
+        WorkloadProgram good = program("a", false, "true");
+        Workload one = new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(good));
+        assertThatThrownBy(() -> new LiveRequest(one, QUANTUM - 1, List.of(0), Double.NaN, false, false, dir)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("is too short").satisfies(e -> assertThat(((RunbenchException) e).remedy()).hasValueSatisfying(r -> assertThat(r)
+                        .contains("100ms")));
+        assertThatThrownBy(() -> request(false, program("b", false))).hasMessageContaining("'b'").hasMessageContaining("nothing that could be started");
+    }
+}
