@@ -1,7 +1,5 @@
 package runbench.schedule.simulate;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,7 +28,7 @@ public final class Simulation implements Candidates {
     private final TimelineBuilder timeline;
     private final Levels levels;
     private final Strands strands;
-    private final Placement placement;
+    private final CpuPlacement placement;
     private final Slots slots;
     private final Decision decision;
 
@@ -42,13 +40,7 @@ public final class Simulation implements Candidates {
     private double now;
     private long quantum;
 
-    private final double[] latest;
-    private final double[] moved;
-    private final double[] ran;
-    private final double[] traffic;
-    private final double[] cpuSeconds;
-    private final double[] end;
-
+    private final Totals totals;
     private final int[] key;
     private final double[] rate;
     private final double[] flow;
@@ -61,20 +53,14 @@ public final class Simulation implements Candidates {
         sustained = contention.sustained();
         levels = new Levels(contention, settings.stream(), settings.cpus());
         strands = new Strands(programs, settings, levels);
-        placement = new Placement(strands.count(), settings);
+        placement = new CpuPlacement(strands.count(), settings);
         slots = new Slots(strands, placement, settings.cpus());
         int n = programs.size();
         decision = new Decision(n);
         alive = new int[n];
         byArrival = IntStream.range(0, n).boxed()
                 .sorted(Comparator.comparingDouble(p -> programs.get(p).arrivalSeconds())).mapToInt(Integer::intValue).toArray();
-        latest = new double[n];
-        Arrays.fill(latest, Double.NaN);
-        moved = new double[n];
-        ran = new double[n];
-        traffic = new double[n];
-        cpuSeconds = new double[n];
-        end = new double[n];
+        totals = new Totals(n);
         key = new int[settings.cpus()];
         rate = new double[settings.cpus()];
         flow = new double[settings.cpus()];
@@ -190,20 +176,20 @@ public final class Simulation implements Candidates {
         int program = slots.program[s];
         int thread = slots.thread[s];
         if (runs(s, t)) {
-            cpuSeconds[program] += slots.cpus[s] * dt;
-            ran[program] = Math.max(ran[program], t + dt - slots.from[s]);
+            totals.cpuSeconds[program] += slots.cpus[s] * dt;
+            totals.ran[program] = Math.max(totals.ran[program], t + dt - slots.from[s]);
         }
         if (rate[s] == 0) {
             return;
         }
-        moved[program] += flow[s] * dt;
+        totals.moved[program] += flow[s] * dt;
         if (!strands.advance(thread, rate[s] * dt) || strands.nextStep(program, thread)) {
             return;
         }
         if (strands.background[program]) {
             strands.restart(program, thread);
         } else if (strands.finish(program, thread)) {
-            end[program] = now + t + dt;
+            totals.end[program] = now + t + dt;
             judged--;
         }
     }
@@ -212,13 +198,8 @@ public final class Simulation implements Candidates {
         int kept = 0;
         for (int i = 0; i < living; i++) {
             int program = alive[i];
-            if (ran[program] > 0) {
-                latest[program] = moved[program] / ran[program];
-                traffic[program] += moved[program];
-                moved[program] = 0;
-                ran[program] = 0;
-            }
-            if (end[program] == 0) {
+            totals.close(program);
+            if (!totals.ended(program)) {
                 alive[kept++] = program;
             }
         }
@@ -249,20 +230,7 @@ public final class Simulation implements Candidates {
     }
 
     private ScheduleOutcome outcome() {
-        List<ProgramOutcome> outcomes = new ArrayList<>();
-        for (int p = 0; p < programs.size(); p++) {
-            WorkloadProgram program = programs.get(p);
-            int first = strands.first[p];
-            double work = 0;
-            for (int t = first; t < first + program.threads(); t++) {
-                work += strands.work[strands.aligned[p] ? first : t];
-            }
-            outcomes.add(new ProgramOutcome(program.name(), program.background(), program.threads(), program.arrivalSeconds(),
-                    strands.course[p].aloneSeconds(), program.background() ? now : end[p],
-                    work / program.threads() / strands.course[p].aloneSeconds(), cpuSeconds[p], traffic[p],
-                    placement.switches(first, program.threads()), placement.migrations(first, program.threads())));
-        }
-        return new ScheduleOutcome(policy.name(), outcomes, now, sustained, quantum);
+        return new ScheduleOutcome(policy.name(), totals.outcomes(programs, strands, placement, now), now, sustained, quantum);
     }
 
     @Override
@@ -292,7 +260,7 @@ public final class Simulation implements Candidates {
 
     @Override
     public double latestTraffic(int program) {
-        return latest[program];
+        return totals.latest[program];
     }
 
     @Override

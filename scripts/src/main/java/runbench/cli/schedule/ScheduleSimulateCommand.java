@@ -67,7 +67,7 @@ import runbench.schedule.workload.WorkloadSet;
             "  [[program]]",
             "  name = \"lbm\"",
             "  profile = \"470.lbm\""})
-public final class SimulateCommand implements Callable<Integer> {
+public final class ScheduleSimulateCommand implements Callable<Integer> {
     private static final String TOML = ".toml";
 
     @Spec

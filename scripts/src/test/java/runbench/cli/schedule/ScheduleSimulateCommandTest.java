@@ -15,7 +15,7 @@ import runbench.base.json.OutputFormat;
 import runbench.report.PublishedSchemas;
 
 @Tag("beside")
-class SimulateCommandTest {
+class ScheduleSimulateCommandTest {
     private static final Path EXAMPLE = Path.of(System.getProperty("runbench.home", "..")).resolve("scripts/examples/workload.toml");
 
     @TempDir
