@@ -20,6 +20,7 @@ import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.workload.StatedMachine;
 import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadSet;
 
 /** How a machine and its policies are simulated. */
 final class SimulateOptions {
@@ -67,6 +68,13 @@ final class SimulateOptions {
     @Option(names = "--seeds", order = 12, paramLabel = "N", defaultValue = "5", description = "How often the Linux-like policy is simulated, with other orders; the mean counts "
             + "(default: ${DEFAULT-VALUE}).")
     private int seeds;
+
+    @Option(names = "--no-barriers", order = 13, description = "Threads of a program never wait for each other, whatever the workload says.")
+    private boolean noBarriers;
+
+    WorkloadSet asked(WorkloadSet set) {
+        return noBarriers ? set.withoutBarriers() : set;
+    }
 
     long seed() {
         return seed;

@@ -1,7 +1,9 @@
 package runbench.report.schedule;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.figure.Figure;
@@ -17,6 +19,7 @@ import runbench.schedule.timeline.ScheduleTimeline.Span;
 public final class GanttChart {
     private static final double ROW = 26;
     private static final double BANDWIDTH = 170;
+    private static final double NANOS = 1e9;
 
     private GanttChart() {
     }
@@ -34,27 +37,55 @@ public final class GanttChart {
         for (int c = 1; c <= Math.ceil(most); c++) {
             kinds.add(Integer.toString(c));
         }
-        Strip strip = new Strip(shown.stream().mapToInt(Span::program).toArray(),
-                shown.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
-                shown.stream().mapToDouble(s -> Math.min(toSeconds, s.toSeconds())).toArray(),
-                shown.stream().mapToInt(s -> (int) Math.ceil(s.cpus()) - 1).toArray(), kinds);
+        List<Span> turns = turns(shown, t.programs().size());
+        Strip strip = new Strip(turns.stream().mapToInt(Span::program).toArray(),
+                turns.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
+                turns.stream().mapToDouble(s -> Math.min(toSeconds, s.toSeconds())).toArray(),
+                turns.stream().mapToInt(s -> (int) Math.ceil(s.cpus()) - 1).toArray(), kinds);
         return Figure.titled("Schedule of " + t.workload() + ": " + t.policy())
                 .label(t.programs().size() + " programs on " + t.cpus() + " CPUs")
                 .provenance("traffic: " + t.source())
                 .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
                 .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("numbers: CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
                         .strip(strip))
-                .add(bandwidth(t, shown));
+                .add(bandwidth(t, shown, toSeconds));
     }
 
-    private static Panel bandwidth(ScheduleTimeline t, List<Span> shown) {
+    /** Stretches in which a program had as many CPUs, whatever it moved. */
+    private static List<Span> turns(List<Span> spans, int programs) {
+        Span[] open = new Span[programs];
+        List<Span> turns = new ArrayList<>();
+        for (Span s : spans) {
+            Span before = open[s.program()];
+            if (before != null && before.cpus() == s.cpus() && instant(before.toSeconds()) == instant(s.fromSeconds())) {
+                open[s.program()] = new Span(s.program(), before.fromSeconds(), s.toSeconds(), s.cpus(), Double.NaN);
+            } else {
+                if (before != null) {
+                    turns.add(before);
+                }
+                open[s.program()] = s;
+            }
+        }
+        Arrays.stream(open).filter(Objects::nonNull).forEach(turns::add);
+        return turns;
+    }
+
+    /** What ends and what begins then do so at once, though sums of times differ in their last digits. */
+    private static double instant(double seconds) {
+        return Math.rint(seconds * NANOS) / NANOS;
+    }
+
+    private static Panel bandwidth(ScheduleTimeline t, List<Span> shown, double until) {
         TreeMap<Double, Double> changes = new TreeMap<>();
         for (Span s : shown) {
             if (!Double.isNaN(s.traffic())) {
-                changes.merge(s.fromSeconds(), s.traffic(), Double::sum);
-                changes.merge(s.toSeconds(), -s.traffic(), Double::sum);
+                changes.merge(instant(s.fromSeconds()), s.traffic(), Double::sum);
+                changes.merge(instant(s.toSeconds()), -s.traffic(), Double::sum);
             }
         }
+        // What comes then is not shown, so it is no end.
+        changes.tailMap(until).clear();
+        changes.put(until, 0.0);
         double[] time = new double[changes.size()];
         double[] total = new double[changes.size()];
         double sum = 0;

@@ -10,6 +10,7 @@ import runbench.plotter.theme.Ink;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.simulate.CurveFit;
+import runbench.schedule.simulate.PolicyResult;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.StudiedWorkload;
 
@@ -29,9 +30,12 @@ public final class ScheduleChart {
         boolean background = PublishedGains.known(asked) && s.workloads().get(0).results().get(0).programs().stream().anyMatch(p -> p.background());
         boolean turnaround = background || !PublishedGains.known(asked);
         List<String> names = s.workloads().stream().map(StudiedWorkload::name).toList();
-        Figure figure = Figure.titled(s.name() + ": " + (turnaround ? "mean turnaround" : "makespan") + " saved beside the Linux-like policy")
-                .label("simulated on " + s.cpus() + " CPUs, " + s.sustained() + " " + s.unit().label() + " sustained")
+        Figure figure = Figure.titled(s.name() + ": " + (s.workloads().size() == 1 ? "time" : turnaround ? "mean turnaround" : "makespan") + " saved beside the Linux-like policy")
+                .label("simulated on " + s.cpus() + " CPUs, " + ScheduleText.traffic(s.sustained(), s.unit()) + " sustained")
                 .provenance("contention: " + s.model() + " · IABW aims by: " + s.curve());
+        if (s.workloads().size() == 1) {
+            return figure.add(one(s.workloads().get(0)));
+        }
         for (List<PolicyName> policies : PANELS) {
             List<PolicyName> shown = policies.stream().filter(p -> s.workloads().get(0).results().stream().anyMatch(r -> r.policy().equals(p.word()))).toList();
             if (!shown.isEmpty()) {
@@ -46,6 +50,13 @@ public final class ScheduleChart {
             figure.note("Published means: " + PublishedGains.words(asked) + ".");
         }
         return figure;
+    }
+
+    private static Panel one(StudiedWorkload w) {
+        List<PolicyResult> others = w.results().stream().filter(r -> !r.policy().equals(PolicyName.LINUX.word())).toList();
+        return Panel.of("Saved", Scale.linear("%").startingAtZero()).x(Scale.names("", others.stream().map(r -> PolicyName.of(r.policy()).label()).toList()))
+                .height(HEIGHT).bars(List.of("of the mean turnaround", "of the makespan"), new double[][] {
+                    others.stream().mapToDouble(r -> 100 * r.turnaroundGain()).toArray(), others.stream().mapToDouble(r -> 100 * r.makespanGain()).toArray()});
     }
 
     private static String means(List<PolicyName> shown, double[][] values) {

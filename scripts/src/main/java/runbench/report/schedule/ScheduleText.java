@@ -8,6 +8,7 @@ import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
+import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.PolicyResult;
 import runbench.schedule.simulate.PolicySummary;
@@ -21,7 +22,7 @@ public final class ScheduleText {
 
     /** @param asked the name under which the workloads were asked for: published figures stand beside those of a publication's set */
     public static void print(ScheduleStudy s, String asked, PrintWriter out) {
-        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s %s sustained%n", s.name(), s.cpus(), Units.si(s.sustained()).strip(), s.unit().label());
+        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(), traffic(s.sustained(), s.unit()));
         out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n", s.model(), Units.seconds(s.quantumSeconds()),
                 Units.seconds(s.linuxQuantumSeconds()), s.curve());
         if (s.workloads().size() == 1) {
@@ -120,6 +121,11 @@ public final class ScheduleText {
 
     private static String decimals(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    /** With its unit. */
+    static String traffic(double value, TrafficUnit unit) {
+        return unit == TrafficUnit.BYTES_PER_SECOND ? Units.si(value) + unit.label() : number(value) + " " + unit.label();
     }
 
     static String number(double value) {

@@ -65,7 +65,7 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
     }
 
     /** Runs each that is judged alone, what is the same only once, on the same CPUs and under the same eyes. */
-    static AloneTimes measure(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) throws IOException {
+    public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) throws IOException {
         Map<List<String>, Double> known = new LinkedHashMap<>();
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (WorkloadProgram p : request.workload().programs()) {

@@ -35,6 +35,8 @@ final class LiveProgram {
     /** Of all its traffic times seconds of running; NaN where not known. */
     double moved;
     double latestTraffic = Double.NaN;
+    /** Its traffic was counted. */
+    boolean measured;
     private GangReading before = GangReading.NOTHING;
 
     LiveProgram(int number, WorkloadProgram what, TrafficMeter meter) {
@@ -64,7 +66,9 @@ final class LiveProgram {
         if (now.runNanos() <= before.runNanos() || wallNanos <= 0) {
             return Double.NaN;
         }
-        double traffic = meter.counts() ? meter.traffic(before, now, wallNanos) : guided();
+        double counted = meter.traffic(before, now, wallNanos);
+        measured |= !Double.isNaN(counted);
+        double traffic = measured ? counted : guided();
         latestTraffic = Double.isNaN(traffic) ? latestTraffic : traffic;
         moved += traffic * wallNanos / 1e9;
         quanta++;

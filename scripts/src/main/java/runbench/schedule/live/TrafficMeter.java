@@ -13,8 +13,8 @@ import runbench.schedule.profile.TrafficUnit;
  * @param unit of the traffic told
  * @param label what is counted, for a person; empty where nothing is
  */
-record TrafficMeter(List<String> events, int lines, int lineBytes, TrafficUnit unit, String label) {
-    TrafficMeter {
+public record TrafficMeter(List<String> events, int lines, int lineBytes, TrafficUnit unit, String label) {
+    public TrafficMeter {
         events = List.copyOf(events);
     }
 
@@ -23,12 +23,11 @@ record TrafficMeter(List<String> events, int lines, int lineBytes, TrafficUnit u
         return new TrafficMeter(List.of(), 0, 64, unit, "");
     }
 
-    boolean counts() {
-        return lines > 0;
-    }
-
-    /** Per time that it had; NaN where an event was not counted. */
+    /** Per time that it had; NaN where an event was not counted, or there is none. */
     double traffic(GangReading before, GangReading now, long wallNanos) {
+        if (lines == 0) {
+            return Double.NaN;
+        }
         List<Long> then = before.values();
         List<Long> values = now.values();
         double sum = 0;

@@ -67,14 +67,15 @@ final class Levels {
         int together = Math.min(most, key.threads());
         double alone = 1;
         double asked = each;
-        double before = 0;
-        for (int round = 0; round < ROUNDS && together > 1 && Math.abs(asked - before) > SETTLED * asked; round++) {
-            before = asked;
-            asked = Math.min(each / alone, contention.sustained());
+        boolean settled = together == 1 || each == 0;
+        for (int round = 0; round < ROUNDS && !settled; round++) {
             Arrays.fill(demands, 0, together, asked);
             Arrays.fill(waitings, 0, together, waiting[size]);
             contention.speeds(together, demands, waitings, computed);
             alone = computed[0];
+            double next = Math.min(each / alone, contention.sustained());
+            settled = Math.abs(next - asked) <= SETTLED * asked;
+            asked = next;
         }
         demand[size] = asked;
         own[size] = alone;

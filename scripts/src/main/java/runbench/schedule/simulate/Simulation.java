@@ -1,7 +1,5 @@
 package runbench.schedule.simulate;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,7 +28,7 @@ public final class Simulation implements Candidates {
     private final TimelineBuilder timeline;
     private final Levels levels;
     private final Strands strands;
-    private final Placement placement;
+    private final CpuPlacement placement;
     private final Slots slots;
     private final Decision decision;
 
@@ -42,13 +40,7 @@ public final class Simulation implements Candidates {
     private double now;
     private long quantum;
 
-    private final double[] latest;
-    private final double[] moved;
-    private final double[] ran;
-    private final double[] traffic;
-    private final double[] cpuSeconds;
-    private final double[] end;
-
+    private final Totals totals;
     private final int[] key;
     private final double[] rate;
     private final double[] flow;
@@ -61,20 +53,14 @@ public final class Simulation implements Candidates {
         sustained = contention.sustained();
         levels = new Levels(contention, settings.stream(), settings.cpus());
         strands = new Strands(programs, settings, levels);
-        placement = new Placement(strands.count(), settings);
+        placement = new CpuPlacement(strands.count(), settings);
         slots = new Slots(strands, placement, settings.cpus());
         int n = programs.size();
         decision = new Decision(n);
         alive = new int[n];
         byArrival = IntStream.range(0, n).boxed()
                 .sorted(Comparator.comparingDouble(p -> programs.get(p).arrivalSeconds())).mapToInt(Integer::intValue).toArray();
-        latest = new double[n];
-        Arrays.fill(latest, Double.NaN);
-        moved = new double[n];
-        ran = new double[n];
-        traffic = new double[n];
-        cpuSeconds = new double[n];
-        end = new double[n];
+        totals = new Totals(n);
         key = new int[settings.cpus()];
         rate = new double[settings.cpus()];
         flow = new double[settings.cpus()];
@@ -109,7 +95,7 @@ public final class Simulation implements Candidates {
             policy.decide(this, decision);
             slots.fill(decision, alive, living, settings.quantumSeconds());
             double lasted = within(settings.quantumSeconds());
-            account(lasted);
+            account();
             now += lasted;
             quantum++;
             if (now > settings.limitSeconds()) {
@@ -149,6 +135,9 @@ public final class Simulation implements Candidates {
                     dt = Math.min(dt, slots.to[s] - t);
                 }
             }
+            if (timeline != null) {
+                record(t, dt);
+            }
             for (int s = 0; s < slots.count; s++) {
                 advance(s, t, dt);
             }
@@ -163,8 +152,7 @@ public final class Simulation implements Candidates {
         for (int s = 0; s < slots.count; s++) {
             int thread = slots.thread[s];
             int program = slots.program[s];
-            boolean runs = !strands.done[thread] && slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING
-                    && strands.untilBarrier(program, thread) > Strands.NOTHING;
+            boolean runs = runs(s, t) && strands.untilBarrier(program, thread) > Strands.NOTHING;
             rate[s] = runs ? 1 : 0;
             for (int k = 0; runs && k < slots.cpus[s]; k++) {
                 key[entries++] = strands.level(program, thread);
@@ -187,74 +175,62 @@ public final class Simulation implements Candidates {
     private void advance(int s, double t, double dt) {
         int program = slots.program[s];
         int thread = slots.thread[s];
-        if (slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING && !strands.done[thread]) {
-            cpuSeconds[program] += slots.cpus[s] * dt;
-            ran[program] = Math.max(ran[program], t + dt - slots.from[s]);
+        if (runs(s, t)) {
+            totals.cpuSeconds[program] += slots.cpus[s] * dt;
+            totals.ran[program] = Math.max(totals.ran[program], t + dt - slots.from[s]);
         }
         if (rate[s] == 0) {
             return;
         }
-        moved[program] += flow[s] * dt;
+        totals.moved[program] += flow[s] * dt;
         if (!strands.advance(thread, rate[s] * dt) || strands.nextStep(program, thread)) {
             return;
         }
         if (strands.background[program]) {
             strands.restart(program, thread);
         } else if (strands.finish(program, thread)) {
-            end[program] = now + t + dt;
+            totals.end[program] = now + t + dt;
             judged--;
         }
     }
 
-    private void account(double lasted) {
+    private void account() {
         int kept = 0;
         for (int i = 0; i < living; i++) {
             int program = alive[i];
-            if (ran[program] > 0) {
-                latest[program] = moved[program] / ran[program];
-                traffic[program] += moved[program];
-                if (timeline != null) {
-                    span(program, lasted);
-                }
-                moved[program] = 0;
-                ran[program] = 0;
-            }
-            if (end[program] == 0) {
+            totals.close(program);
+            if (!totals.ended(program)) {
                 alive[kept++] = program;
             }
         }
         living = kept;
     }
 
-    private void span(int program, double lasted) {
-        double from = lasted;
-        double to = 0;
-        int cpus = 0;
+    /** What each program has and moves from here until something changes. */
+    private void record(double t, double dt) {
         for (int s = 0; s < slots.count; s++) {
-            if (slots.program[s] == program) {
-                from = Math.min(from, slots.from[s]);
-                to = Math.max(to, Math.min(slots.from[s] + ran[program], Math.min(slots.to[s], lasted)));
-                cpus += slots.cpus[s];
+            boolean first = true;
+            int cpus = 0;
+            double moves = 0;
+            for (int other = 0; other < slots.count; other++) {
+                if (slots.program[other] == slots.program[s] && runs(other, t)) {
+                    first &= other >= s;
+                    cpus += slots.cpus[other];
+                    moves += flow[other];
+                }
+            }
+            if (first && runs(s, t)) {
+                timeline.add(slots.program[s], now + t, now + t + dt, cpus, moves);
             }
         }
-        timeline.add(program, now + from, now + to, cpus, latest[program]);
+    }
+
+    private boolean runs(int s, double t) {
+        return slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING && !strands.done[slots.thread[s]];
     }
 
     private ScheduleOutcome outcome() {
-        List<ProgramOutcome> outcomes = new ArrayList<>();
-        for (int p = 0; p < programs.size(); p++) {
-            WorkloadProgram program = programs.get(p);
-            int first = strands.first[p];
-            double work = 0;
-            for (int t = first; t < first + program.threads(); t++) {
-                work += strands.work[strands.aligned[p] ? first : t];
-            }
-            outcomes.add(new ProgramOutcome(program.name(), program.background(), program.threads(), program.arrivalSeconds(),
-                    strands.course[p].aloneSeconds(), program.background() ? now : end[p],
-                    work / program.threads() / strands.course[p].aloneSeconds(), cpuSeconds[p], traffic[p],
-                    placement.switches(first, program.threads()), placement.migrations(first, program.threads())));
-        }
-        return new ScheduleOutcome(policy.name(), outcomes, now, sustained, quantum);
+        return new ScheduleOutcome(policy.name(), totals.outcomes(programs, strands, placement, now), now, sustained, quantum);
     }
 
     @Override
@@ -284,7 +260,7 @@ public final class Simulation implements Candidates {
 
     @Override
     public double latestTraffic(int program) {
-        return latest[program];
+        return totals.latest[program];
     }
 
     @Override

@@ -5,7 +5,7 @@ import runbench.schedule.policy.Decision;
 /** Who runs in a quantum, on which CPUs, and when in it. A slot is a thread, or a whole program whose threads stand at the same place. */
 final class Slots {
     private final Strands strands;
-    private final Placement placement;
+    private final CpuPlacement placement;
     private final boolean[] stayed;
     private int throttled;
 
@@ -20,7 +20,7 @@ final class Slots {
     final double[] from;
     final double[] to;
 
-    Slots(Strands strands, Placement placement, int most) {
+    Slots(Strands strands, CpuPlacement placement, int most) {
         this.strands = strands;
         this.placement = placement;
         program = new int[most];

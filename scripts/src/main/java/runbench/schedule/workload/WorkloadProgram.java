@@ -28,4 +28,9 @@ public record WorkloadProgram(String name, int threads, Optional<BandwidthProfil
             double arrivalSeconds, boolean background) {
         this(name, threads, profile, command, benchmark, arrivalSeconds, background, Double.POSITIVE_INFINITY);
     }
+
+    /** The same, whose threads go their own ways. */
+    public WorkloadProgram withoutBarriers() {
+        return new WorkloadProgram(name, threads, profile, command, benchmark, arrivalSeconds, background);
+    }
 }

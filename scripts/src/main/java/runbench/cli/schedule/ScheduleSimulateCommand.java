@@ -67,7 +67,7 @@ import runbench.schedule.workload.WorkloadSet;
             "  [[program]]",
             "  name = \"lbm\"",
             "  profile = \"470.lbm\""})
-public final class SimulateCommand implements Callable<Integer> {
+public final class ScheduleSimulateCommand implements Callable<Integer> {
     private static final String TOML = ".toml";
 
     @Spec
@@ -99,7 +99,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        WorkloadSet set = workloads();
+        WorkloadSet set = options.asked(workloads());
         ScheduleStudy.Plan plan = options.plan(set.workloads().get(0));
         Path folder = output != null ? output : ResultFolders.root().resolve("schedule").resolve(Path.of(asked).getFileName().toString().replaceFirst("\\.toml$", ""));
         PrintWriter out = spec.commandLine().getOut();

@@ -3,7 +3,7 @@ package runbench.schedule.simulate;
 import java.util.Arrays;
 
 /** Which thread has which CPU, and who had it before: a thread stays where it was if it can. */
-final class Placement {
+final class CpuPlacement {
     private static final int NOWHERE = -1;
 
     private final SimulationSettings settings;
@@ -14,7 +14,7 @@ final class Placement {
     private final long[] migrations;
     private int free;
 
-    Placement(int threads, SimulationSettings settings) {
+    CpuPlacement(int threads, SimulationSettings settings) {
         this.settings = settings;
         lastCpu = new int[threads];
         lastThread = new int[settings.cpus()];
