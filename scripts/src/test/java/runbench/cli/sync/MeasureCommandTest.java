@@ -23,8 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Failures;
 import runbench.base.timeline.ReferenceTime;
+import runbench.report.PublishedSchemas;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
@@ -176,6 +178,7 @@ class MeasureCommandTest {
         out.getBuffer().setLength(0);
         assertThat(run("--broadcast", "127.255.255.255:" + port, "--beats", "24", "--window", "400ms", "--bursts", "4", "--exchanges", "16",
                 "--json")).as("%s %s", err, more).isZero();
+        PublishedSchemas.check(OutputFormat.SYNC_WINDOW, out.toString());
         return new ObjectMapper().readTree(out.toString());
     }
 
