@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -169,6 +170,9 @@ class MeasureCommandTest {
         assertThat(run("--keep", "1s", "--permit-when", "test -e " + free + " && rm " + free, "--window", "20ms", "--bursts", "3",
                 "--exchanges", "8", "--tolerance", "10us", "--wander", "100", "--json")).isZero();
         assertThat(out.toString()).contains("\"event\" : \"late\"", "no permitted moment is known", "\"event\" : \"kept\"", "\"windows\" : 1");
+        try (MappingIterator<JsonNode> printed = new ObjectMapper().readerFor(JsonNode.class).readValues(out.toString())) {
+            printed.forEachRemaining(o -> PublishedSchemas.check(o.has("event") ? OutputFormat.SYNC_EVENT : OutputFormat.SYNC_WINDOW, o));
+        }
         assertThat(run("--gaps", "x")).as("how long?").isNotZero();
         Files.writeString(folder.resolve("short"), "0s 20ms\n");
         assertThat(run("--keep", "5s", "--gaps", folder.resolve("short").toString())).as("no gap has room").isNotZero();
