@@ -111,6 +111,13 @@ class DocumentedJsonTest {
     }
 
     @Test
+    void tracesKeepToTheirSchemas() {
+        String trace = dir.resolve("trace").toString();
+        PublishedSchemas.check(OutputFormat.GENERATED_TRACE, printed("pas2p", "generate", trace, "--ranks", "2", "--events", "500", "--phases", "2", "--check"));
+        PublishedSchemas.check(OutputFormat.PACKED_TRACE, printed("pas2p", "compress", trace, "--json"));
+    }
+
+    @Test
     void studiesOfClocksKeepToTheirSchemas() {
         PublishedSchemas.check(OutputFormat.SCALE_STUDY, printed("sync", "simulate", "scale", "--nodes", "20", "--topology", "tree", "--exchanges", "16", "--json"));
         PublishedSchemas.check(OutputFormat.SCENARIOS, printed("sync", "scenarios", "kernel", "--windows", "2", "--method", "all", "--json"));
