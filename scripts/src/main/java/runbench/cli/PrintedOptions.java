@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 
 /** In which form a command prints its result, and whether it shows how far it is. */
 public final class PrintedOptions {
@@ -28,10 +29,10 @@ public final class PrintedOptions {
     }
 
     /** The result as JSON where that was asked for, else in words unless it is to be quiet. */
-    public void print(Supplier<?> result, Consumer<PrintWriter> words) {
+    public void print(OutputFormat format, Supplier<?> result, Consumer<PrintWriter> words) {
         PrintWriter out = command.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(result.get()));
+            out.println(PrintedJson.text(format, result.get()));
         } else if (!quiet) {
             words.accept(out);
         }

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.json.OutputFormat;
 
 /**
  * The roofs of a machine.
@@ -49,7 +50,7 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
 
     public void write(Path file) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, JSON.writeValueAsString(this) + "\n");
+        Files.writeString(fresh, JSON.writeValueAsString(OutputFormat.ROOFS.named(JSON.valueToTree(this))) + "\n");
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

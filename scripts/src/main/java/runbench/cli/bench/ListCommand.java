@@ -16,6 +16,7 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
 @Command(
@@ -61,7 +62,7 @@ public final class ListCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(rows));
+            out.println(PrintedJson.text(OutputFormat.BENCHMARKS, rows));
             return 0;
         }
         for (Availability row : rows) {

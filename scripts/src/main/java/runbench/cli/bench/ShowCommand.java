@@ -18,6 +18,7 @@ import runbench.catalogue.Run;
 import runbench.catalogue.Variant;
 import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
 @Command(
@@ -56,7 +57,7 @@ public final class ShowCommand implements Callable<Integer> {
             all.put("entry", entry);
             all.put("runs_here", here == null ? null : Map.of("label", here.label(), "command", here.command(), "environment", here.env()));
             all.put("reason", why == null ? null : why.getMessage());
-            out.println(PrintedJson.text(all));
+            out.println(PrintedJson.text(OutputFormat.BENCHMARK, all));
             return 0;
         }
         out.printf("%s  %s%n", entry.id(), entry.title());

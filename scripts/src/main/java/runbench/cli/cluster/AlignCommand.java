@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.cluster.align.AlignedIndex;
@@ -57,7 +58,7 @@ public final class AlignCommand implements Callable<Integer> {
             index = AlignedRun.write(read, corrected, terminal);
         }
         if (json) {
-            out.println(PrintedJson.text(index));
+            out.println(PrintedJson.text(OutputFormat.ALIGNED_RUN, index));
         } else if (!quiet) {
             AlignText.print(index, read, out);
         }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
@@ -138,7 +139,7 @@ public final class ClusterCommand implements Callable<Integer> {
             ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out, System.err).run();
             terminal.close();
             if (json) {
-                out.println(PrintedJson.text(run.record()));
+                out.println(PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record()));
             } else if (!quiet) {
                 ClusterText.print(run, out);
             }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Interrupt;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
@@ -164,7 +165,7 @@ public final class LogRunCommand implements Callable<Integer> {
     private int finish(LogOutcome outcome, Terminal terminal, PrintWriter out) {
         terminal.close();
         if (json) {
-            out.println(PrintedJson.text(LogRunText.json(outcome)));
+            out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome)));
         } else if (!quiet) {
             LogRunText.print(outcome, out);
         }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.OptionSection;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
@@ -117,7 +118,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     draw(costs.communication(), directory, COMMUNICATION);
                 }
             }
-            printed.print(() -> json(trace, analysis, hierarchy, efficiency), out -> {
+            printed.print(OutputFormat.PHASES, () -> json(trace, analysis, hierarchy, efficiency), out -> {
                 if (level.isAll()) {
                     PhaseText.print(out, trace, analysis);
                 } else {

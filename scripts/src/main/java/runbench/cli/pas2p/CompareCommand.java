@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import runbench.base.json.OutputFormat;
 import runbench.cli.OptionSection;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
@@ -58,7 +59,7 @@ public final class CompareCommand implements Callable<Integer> {
             if (csv != null) {
                 comparison.writeCsv(csv);
             }
-            printed.print(comparison::json, comparison::print);
+            printed.print(OutputFormat.PHASE_COMPARISON, comparison::json, comparison::print);
         }
         return 0;
     }

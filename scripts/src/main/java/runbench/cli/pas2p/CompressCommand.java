@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.pas2p.trace.TracePacking;
@@ -40,7 +41,7 @@ public final class CompressCommand implements Callable<Integer> {
             packed = expand ? TracePacking.unpack(directory, terminal.start("expanding", "files"))
                     : TracePacking.pack(directory, terminal.start("packing", "files"));
         }
-        printed.print(packed::fields, out -> out.println(packed.text()));
+        printed.print(OutputFormat.PACKED_TRACE, packed::fields, out -> out.println(packed.text()));
         return 0;
     }
 }

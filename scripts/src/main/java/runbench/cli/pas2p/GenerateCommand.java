@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.PrintedJson;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.IrregularTrace;
@@ -64,7 +65,7 @@ public final class GenerateCommand implements Callable<Integer> {
         }
         if (irregular) {
             spec.commandLine().getOut().println(
-                    PrintedJson.text(Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
+                    PrintedJson.text(OutputFormat.GENERATED_TRACE, Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
             return 0;
         }
         PlantedTrace.Truth truth = PlantedTrace.write(plan, directory);
@@ -79,7 +80,7 @@ public final class GenerateCommand implements Callable<Integer> {
             said.put("precision", recovery.precision());
             said.put("recall", recovery.recall());
         }
-        spec.commandLine().getOut().println(PrintedJson.text(said));
+        spec.commandLine().getOut().println(PrintedJson.text(OutputFormat.GENERATED_TRACE, said));
         return 0;
     }
 }

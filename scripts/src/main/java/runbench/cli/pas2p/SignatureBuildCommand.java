@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import runbench.base.json.OutputFormat;
 import runbench.cli.OptionSection;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
@@ -95,7 +96,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
                     terminal.start("cutting", "events"));
         }
         SignatureFiles.write(signature, output);
-        printed.print(() -> SignatureFiles.json(signature), out -> {
+        printed.print(OutputFormat.SIGNATURE, () -> SignatureFiles.json(signature), out -> {
             SignatureText.print(out, signature);
             out.println("written: " + output);
         });

@@ -10,6 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.SignalHandlers;
@@ -72,7 +73,7 @@ public final class SignatureRunCommand implements Callable<Integer> {
             outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), file, command, output, mpi.name(), full, force, cpuClock, longest),
                     printed.terminal());
         }
-        printed.print(() -> SignatureFiles.json(outcome.measured()), out -> MeasuredSignatureText.print(out, outcome.measured(), outcome.folder()));
+        printed.print(OutputFormat.MEASURED_SIGNATURE, () -> SignatureFiles.json(outcome.measured()), out -> MeasuredSignatureText.print(out, outcome.measured(), outcome.folder()));
         if (outcome.failure().isPresent()) {
             throw outcome.failure().get();
         }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
@@ -51,7 +52,7 @@ public final class SignatureShowCommand implements Callable<Integer> {
         }
         Signature signature = SignatureFiles.signature(file);
         if (json) {
-            out.println(PrintedJson.text(SignatureFiles.json(signature)));
+            out.println(PrintedJson.text(OutputFormat.SIGNATURE, SignatureFiles.json(signature)));
         } else {
             SignatureText.print(out, signature);
         }

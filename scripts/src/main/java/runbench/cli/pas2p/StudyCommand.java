@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.cli.PrintedJson;
 import runbench.cli.PrintedOptions;
@@ -93,7 +94,7 @@ public final class StudyCommand implements Callable<Integer> {
                 return SignatureBuilder.build(opened, analysis, plan.sampling(), trace.toString(), plan.inputs(), ProductVersion.RUNBENCH, Progress.NONE);
             });
             if (dryRun) {
-                printed.print(() -> StudyReport.planned(study), words -> StudyText.plan(words, study, folder));
+                printed.print(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study), words -> StudyText.plan(words, study, folder));
                 return 0;
             }
             try (SignalHandlers handlers = SignalHandlers.interrupting()) {
@@ -102,7 +103,7 @@ public final class StudyCommand implements Callable<Integer> {
             }
             StudyResult result = study.result();
             write(result, folder);
-            printed.print(() -> StudyReport.fields(result), words -> {
+            printed.print(OutputFormat.STUDY, () -> StudyReport.fields(result), words -> {
                 StudyText.print(words, result);
                 words.println("written: " + folder.resolve(NAME + ".json") + ", .csv, .png");
             });
@@ -117,7 +118,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     private static void write(StudyResult result, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(NAME + ".json"), PrintedJson.text(StudyReport.fields(result)) + "\n");
+        Files.writeString(folder.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
         try (Writer table = Files.newBufferedWriter(folder.resolve(NAME + ".csv"))) {
             StudyReport.csv(result, table);
         }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.TraceEvents;
@@ -79,7 +80,7 @@ public final class TraceCommand implements Callable<Integer> {
             run = run.packed(printed.terminal());
         }
         TracedRun traced = run;
-        printed.print(traced::fields, out -> TraceText.print(traced, out));
+        printed.print(OutputFormat.TRACED_RUN, traced::fields, out -> TraceText.print(traced, out));
         if (run.failure().isPresent()) {
             throw run.failure().get();
         }

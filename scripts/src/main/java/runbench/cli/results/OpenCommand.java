@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.batch.results.ListedResult;
 import runbench.batch.results.ResultList;
@@ -52,7 +53,7 @@ public final class OpenCommand implements Callable<Integer> {
                 + (found.reason().isEmpty() ? "" : ": " + found.reason())).remedy("runbench plot " + found.path())).toAbsolutePath();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(Map.of("run", found.path().toString(), "file", file.toString())));
+            out.println(PrintedJson.text(OutputFormat.SHOWN, Map.of("run", found.path().toString(), "file", file.toString())));
         } else if (print || !DesktopViewer.hasDesktop()) {
             out.println(file);
         } else {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
@@ -140,7 +141,7 @@ public final class PlotCommand implements Callable<Integer> {
             }
             written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out, spec.commandLine().getErr());
             if (from.json) {
-                out.println(PrintedJson.text(files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
+                out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
         }
         openIfAsked(png);
@@ -158,7 +159,7 @@ public final class PlotCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (from.json) {
-            out.println(PrintedJson.text(files(png, vector, null)));
+            out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, null)));
         } else if (!from.quiet) {
             out.println("chart: " + png);
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.StatedError;
@@ -84,7 +85,7 @@ public final class AlignedRun {
                 new AlignedIndex.AxisReference(reference, run.record().reference().clock(), run.record().reference().realtimeMinusClockNs()),
                 ranks, HostPairs.of(alignment, whole), messages, barriers, copy, remarks);
         Path fresh = folder.resolve("index.json.new");
-        Files.write(fresh, JSON.writeValueAsBytes(index));
+        Files.write(fresh, JSON.writeValueAsBytes(OutputFormat.ALIGNED_RUN.named(JSON.valueToTree(index))));
         Files.move(fresh, folder.resolve("index.json"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         display.close();
         return index;

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.parser.record.Recording;
 
 /**
@@ -67,7 +68,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
     /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
         Path fresh = folder.path().resolve("cluster.json.new");
-        Files.write(fresh, JSON.writeValueAsBytes(record));
+        Files.write(fresh, JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
         Files.move(fresh, folder.record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import runbench.base.json.OutputFormat;
 
 /** A view as JSON: names in small letters, no NaN, what has many values (series, spans, messages) left out. */
 final class ViewJson {
@@ -31,7 +32,7 @@ final class ViewJson {
 
     static String of(ClusterView view) {
         try {
-            return JSON.writeValueAsString(view);
+            return JSON.writeValueAsString(OutputFormat.CLUSTER_VIEW.named(JSON.valueToTree(view)));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

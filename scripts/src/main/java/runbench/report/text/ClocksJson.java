@@ -3,6 +3,7 @@ package runbench.report.text;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import runbench.base.json.OutputFormat;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.Frequency;
 import runbench.sync.clock.Skew;
@@ -38,7 +39,7 @@ public final class ClocksJson {
             cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
         }
         root.set("utc", UtcText.json(report.utc()));
-        return JsonText.of(root);
+        return JsonText.of(OutputFormat.CLOCKS, root);
     }
 
     private static void frequencies(ArrayNode array, List<Frequency> all) {

@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import runbench.base.json.OutputFormat;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
+import runbench.report.PublishedSchemas;
 
 /** The commands on synthetic traces; programs under MPI are traced in the tests of pas2p. */
 @Tag("beside")
@@ -46,6 +48,8 @@ class Pas2pCommandTest {
         assertThat(run("analyze", trace, "--occurrences", "--svg")).isZero();
         assertThat(out.toString()).contains("4 ranks").contains("weight").contains("relevant");
         JsonNode json = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile());
+        PublishedSchemas.check(OutputFormat.PHASES, dir.resolve("run/phases.json"));
+        PublishedSchemas.check(OutputFormat.HIERARCHY, dir.resolve("run/hierarchy.json"));
         assertThat(json.get("phases").size()).isEqualTo(4);
         assertThat(json.at("/order/unmatched_sends").asInt()).isZero();
         assertThat(Files.readAllLines(dir.resolve("run/phases.csv"))).hasSize(5);
@@ -60,6 +64,7 @@ class Pas2pCommandTest {
         Path signature = dir.resolve("app.sig.json");
         for (String[] level : new String[][] {{"all", "phases", "one by one"}, {"99", "level ", "those of level"}}) {
             assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level", level[0])).isZero();
+            PublishedSchemas.check(OutputFormat.SIGNATURE, signature);
             assertThat(new ObjectMapper().readTree(signature.toFile()).at("/trace/level").asText()).startsWith(level[1]);
             assertThat(run("signature", "show", signature.toString())).isZero();
             assertThat(out.toString()).contains(level[2]);
@@ -75,6 +80,7 @@ class Pas2pCommandTest {
         assertThat(out.toString()).contains("parallel efficiency, mean(U) / T").contains("on a CPU").contains("time in MPI")
                 .containsPattern("(?m)^run +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% ");
         JsonNode json = new ObjectMapper().readTree(dir.resolve("run/efficiency.json").toFile());
+        PublishedSchemas.check(OutputFormat.EFFICIENCY, dir.resolve("run/efficiency.json"));
         JsonNode costs = json.get("run");
         assertThat(costs.get("load_balance").asDouble() * costs.get("serialisation").asDouble() * costs.get("transfer").asDouble())
                 .isCloseTo(costs.get("parallel_efficiency").asDouble(), org.assertj.core.api.Assertions.within(1e-12));
@@ -85,6 +91,7 @@ class Pas2pCommandTest {
             assertThat(dir.resolve("run").resolve(file)).isNotEmptyFile();
         }
         assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
+        PublishedSchemas.check(OutputFormat.PHASES, out.toString());
         assertThat(new ObjectMapper().readTree(out.toString()).at("/efficiency/run").isObject()).isTrue();
         assertThat(run("analyze", trace, "--no-efficiency", "--talp", pages.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("--talp");
@@ -113,6 +120,7 @@ class Pas2pCommandTest {
         String other = dir.resolve("other").toString();
         assertThat(run("generate", other, "--ranks", "4", "--events", "9000", "--phases", "4")).isZero();
         assertThat(run("compare", trace, other, "--all", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.PHASE_COMPARISON, out.toString());
         JsonNode phases = new ObjectMapper().readTree(out.toString()).get("phases");
         assertThat(phases.size()).isEqualTo(4);
         for (JsonNode phase : phases) {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 /** Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it does not mind. */
 @Tag("machine")
@@ -113,6 +115,7 @@ class SignatureCommandTest {
         assertThat(run("study", file.toString(), "-o", folder)).as(out.toString()).isEqualTo(1);
         assertThat(err.toString()).contains("1 of the study's runs failed; the first, \"late\"");
         assertThat(run("study", file.toString(), "-o", folder, "--dry-run", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.STUDY_PLAN, out.toString());
         assertThat(new ObjectMapper().readTree(out.toString())).extracting(r -> r.get("state").asText()).containsExactly("done", "failed");
 
         Path first = dir.resolve("study/at_once/run-1/measured.json");
@@ -122,6 +125,8 @@ class SignatureCommandTest {
         JsonNode result = new ObjectMapper().readTree(out.toString());
         assertThat(result.get("targets")).extracting(t -> t.get("target").asText()).containsExactlyInAnyOrder("at once", "late");
         assertThat(json(dir.resolve("study/study.json"))).isEqualTo(result);
+        PublishedSchemas.check(OutputFormat.STUDY, result);
+        PublishedSchemas.check(OutputFormat.MEASURED_SIGNATURE, first);
         assertThat(dir.resolve("study/study.png")).isNotEmptyFile();
         assertThat(run("study", file.toString(), "-o", folder)).isZero();
         assertThat(out.toString()).doesNotContain("measured in").contains("against ");

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import runbench.base.json.OutputFormat;
+import runbench.report.PublishedSchemas;
 
 class ClocksCommandTest {
     private final StringWriter out = new StringWriter();
@@ -47,6 +49,7 @@ class ClocksCommandTest {
     @Test
     void asJson() throws IOException {
         assertThat(run("clocks", "--samples", "50", "--cold", "1", "--interval", "20ms", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.CLOCKS, out.toString());
         JsonNode root = new ObjectMapper().readTree(out.toString());
         JsonNode rdtsc = root.path("sources").get(0);
         assertThat(rdtsc.path("source").asText()).isEqualTo("rdtsc");
@@ -68,6 +71,7 @@ class ClocksCommandTest {
     @Test
     void whoTellsUtc() throws IOException {
         assertThat(run("external", "--utc-from", "kernel", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.UTC, out.toString());
         JsonNode services = new ObjectMapper().readTree(out.toString()).path("services");
         assertThat(services).hasSize(1);
         assertThat(services.get(0).path("service").asText()).isEqualTo("kernel");

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Failures;
+import runbench.report.PublishedSchemas;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.exchange.XchgFile;
@@ -129,6 +131,7 @@ class EstimateFilesTest {
         Path file = file("odd.txt", text);
         for (String inject : new String[] {"0,0", "-5000000000,137.5"}) {
             assertThat(run("estimate", file.toString(), "--method", "all", "--inject", inject, "--json")).as(err.toString()).isZero();
+            PublishedSchemas.check(OutputFormat.ESTIMATES, out.toString());
             JsonNode results = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results");
             assertThat(results).hasSize(13);
             for (JsonNode r : results) {

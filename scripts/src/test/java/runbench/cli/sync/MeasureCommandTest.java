@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,8 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Failures;
 import runbench.base.timeline.ReferenceTime;
+import runbench.report.PublishedSchemas;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
@@ -167,6 +170,9 @@ class MeasureCommandTest {
         assertThat(run("--keep", "1s", "--permit-when", "test -e " + free + " && rm " + free, "--window", "20ms", "--bursts", "3",
                 "--exchanges", "8", "--tolerance", "10us", "--wander", "100", "--json")).isZero();
         assertThat(out.toString()).contains("\"event\" : \"late\"", "no permitted moment is known", "\"event\" : \"kept\"", "\"windows\" : 1");
+        try (MappingIterator<JsonNode> printed = new ObjectMapper().readerFor(JsonNode.class).readValues(out.toString())) {
+            printed.forEachRemaining(o -> PublishedSchemas.check(o.has("event") ? OutputFormat.SYNC_EVENT : OutputFormat.SYNC_WINDOW, o));
+        }
         assertThat(run("--gaps", "x")).as("how long?").isNotZero();
         Files.writeString(folder.resolve("short"), "0s 20ms\n");
         assertThat(run("--keep", "5s", "--gaps", folder.resolve("short").toString())).as("no gap has room").isNotZero();
@@ -176,6 +182,7 @@ class MeasureCommandTest {
         out.getBuffer().setLength(0);
         assertThat(run("--broadcast", "127.255.255.255:" + port, "--beats", "24", "--window", "400ms", "--bursts", "4", "--exchanges", "16",
                 "--json")).as("%s %s", err, more).isZero();
+        PublishedSchemas.check(OutputFormat.SYNC_WINDOW, out.toString());
         return new ObjectMapper().readTree(out.toString());
     }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cli.Main;
 import runbench.cluster.run.ClusterRun;
@@ -27,13 +28,16 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
+import runbench.report.PublishedSchemas;
 
 class AlignedRunTest {
     @TempDir
     private Path dir;
 
     private static AlignedIndex align(ClusterRun run) throws IOException {
-        return AlignedRun.write(run, null, ProgressDisplay.NONE);
+        AlignedIndex index = AlignedRun.write(run, null, ProgressDisplay.NONE);
+        PublishedSchemas.check(OutputFormat.ALIGNED_RUN, run.folder().path().resolve("aligned/index.json"));
+        return index;
     }
 
     /**

@@ -12,13 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cluster.view.SyntheticRun;
+import runbench.report.PublishedSchemas;
 
 class ClusterRunTest {
     /** On each node that rank samples which came first. */
     @Test
     void aNodesRecordingIsFoundWhicheverRankMadeIt(@TempDir Path dir) throws IOException {
         new SyntheticRun(dir, 3, 100_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0))).write();
+        PublishedSchemas.check(OutputFormat.CLUSTER_RUN, dir.resolve("cluster.json"));
         ClusterFolder folder = new ClusterFolder(dir);
         Files.delete(folder.rank(0, "head").resolve("samples.rec"));
         Files.delete(folder.rank(2, "head").resolve("samples.rec"));
@@ -50,6 +53,7 @@ class ClusterRunTest {
     @Test
     void theFileUsesTheWordsOfItsReaders() throws Exception {
         ClusterRun.write(new ClusterFolder(folder), RECORD);
+        PublishedSchemas.check(OutputFormat.CLUSTER_RUN, folder.resolve("cluster.json"));
         assertThat(Files.readString(folder.resolve("cluster.json"))).contains("\"state\" : \"cut off\"", "\"form\" : \"constructor\"",
                 "\"realtime_minus_clock_ns\" : 1700000000000000001", "\"when\" : \"before\"", "\"released_monotonic_ns\" : 12");
     }

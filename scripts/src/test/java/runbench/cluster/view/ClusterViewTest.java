@@ -17,12 +17,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.synthetic.MadeUpRun;
 import runbench.cluster.synthetic.SyntheticPlan;
 import runbench.cluster.view.SyntheticRun.HostClock;
+import runbench.report.PublishedSchemas;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
@@ -46,6 +48,7 @@ class ClusterViewTest {
     void ranksOfClocksSecondsApartChangeTheirRateInOneBucket() throws IOException {
         ClusterView view = SyntheticRun.view(run(), ViewRequest.whole());
         assertThat(view.axis().runS()).isCloseTo(SyntheticRun.END / 1e9, within(1e-6));
+        PublishedSchemas.check(OutputFormat.CLUSTER_VIEW, view.json());
         assertThat(view.axis().bucketS()).isEqualTo(0.01);
         Quantity faults = view.quantity("page-faults").orElseThrow();
         int change = (int) (SyntheticRun.CHANGE / (10 * MS));
@@ -70,6 +73,7 @@ class ClusterViewTest {
     void phasesStandWhereTheRatesChangeOnEveryRank() throws IOException {
         ClusterView view = SyntheticRun.view(run(), ViewRequest.whole());
         assertThat(view.phases().kinds()).hasSize(2);
+        PublishedSchemas.check(OutputFormat.CLUSTER_VIEW, view.json());
         for (PhaseView.RankPhaseSpans s : view.phases().spans()) {
             int last = s.kind().length - 1;
             assertThat(s.kind()[0]).isZero();

@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.plotter.render.awt.Charts;
@@ -87,7 +88,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonText.of(BenchTables.json(results, truth)));
+            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, truth)));
         } else {
             BenchTables.print(results, out);
         }

@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.report.text.JsonText;
 import runbench.sync.utc.UtcAnswers;
 import runbench.report.text.UtcText;
@@ -37,7 +38,7 @@ public final class ExternalCommand implements Callable<Integer> {
         UtcAnswers answers = UtcServices.ask(utcFrom);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonText.of(UtcText.json(answers)));
+            out.println(JsonText.of(OutputFormat.UTC, UtcText.json(answers)));
             return 0;
         }
         UtcText.print(answers, out);

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.cli.sync.option.ExchangeOptions;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.EstimateChart;
@@ -75,7 +76,7 @@ public final class EstimateCommand implements Callable<Integer> {
             Charts.write(EstimateChart.figure(all), chart);
         }
         if (json) {
-            out.println(JsonText.of(EstimateText.json(all)));
+            out.println(JsonText.of(OutputFormat.ESTIMATES, EstimateText.json(all)));
         } else {
             out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"

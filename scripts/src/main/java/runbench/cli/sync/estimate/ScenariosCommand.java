@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.cli.Terminal;
 import runbench.base.error.ExitCode;
+import runbench.base.json.OutputFormat;
 import runbench.cli.sync.option.ExchangeOptions;
 import runbench.cli.option.Range;
 import runbench.report.text.JsonText;
@@ -93,7 +94,7 @@ public final class ScenariosCommand implements Callable<Integer> {
             scores.addAll(MethodComparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
         if (json) {
-            out.println(JsonText.of(ScenarioReport.json(verdicts, scores)));
+            out.println(JsonText.of(OutputFormat.SCENARIOS, ScenarioReport.json(verdicts, scores)));
         } else {
             if (!verdicts.isEmpty()) {
                 out.println(ScenarioReport.summary(verdicts));

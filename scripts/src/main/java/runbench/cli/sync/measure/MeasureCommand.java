@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 import runbench.cli.Interrupt;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.report.text.JsonText;
@@ -187,7 +188,7 @@ public final class MeasureCommand implements Callable<Integer> {
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
-            out.println(json ? JsonText.of(KeepText.json(kept.outcome())) : KeepText.summary(kept.outcome(), tolerance));
+            out.println(json ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome())) : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
             return kept.complete() ? 0 : 3;
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.OptionalLong;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.cli.Terminal;
 import runbench.report.text.JsonText;
@@ -28,7 +29,7 @@ public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter er
     @Override
     public void windowEnded(WindowReport report) {
         terminal.close();
-        print(json ? JsonText.of(WindowJson.of(report)) : TextTable.text(MeasureText.rows(report)));
+        print(json ? JsonText.of(OutputFormat.SYNC_WINDOW, WindowJson.of(report)) : TextTable.text(MeasureText.rows(report)));
         MeasureText.notes(report).forEach(note -> err.println("note: " + note));
         MeasureText.failures(report).forEach(failure -> err.println("runbench: " + failure));
     }
@@ -51,7 +52,7 @@ public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter er
         ObjectNode node = JsonText.object().put("event", name).put("message", message);
         due.ifPresent(nanos -> node.put("due_ns", nanos));
         next.ifPresent(nanos -> node.put("next_ns", nanos));
-        print(JsonText.of(node));
+        print(JsonText.of(OutputFormat.SYNC_EVENT, node));
     }
 
     private void print(String text) {

@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
@@ -58,7 +59,7 @@ public final class SimulateDriftCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(json)) {
             rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, seed, terminal.start("drift", "runs"));
         }
-        spec.commandLine().getOut().println(json ? JsonText.of(DriftText.json(rows)) : TextTable.text(DriftText.rows(rows)));
+        spec.commandLine().getOut().println(json ? JsonText.of(OutputFormat.DRIFT_STUDY, DriftText.json(rows)) : TextTable.text(DriftText.rows(rows)));
         return 0;
     }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
 import runbench.cli.Terminal;
 import runbench.base.progress.Progress;
 import runbench.cli.option.Range;
@@ -88,7 +89,7 @@ public final class SimulateScaleCommand implements Callable<Integer> {
         if (chart != null) {
             Charts.write(ScaleChart.figure(outcomes, condition.description()), chart);
         }
-        spec.commandLine().getOut().println(json ? JsonText.of(ScaleText.json(outcomes)) : TextTable.text(ScaleText.rows(outcomes)));
+        spec.commandLine().getOut().println(json ? JsonText.of(OutputFormat.SCALE_STUDY, ScaleText.json(outcomes)) : TextTable.text(ScaleText.rows(outcomes)));
         return 0;
     }
 }
