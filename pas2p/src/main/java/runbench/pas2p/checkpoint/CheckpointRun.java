@@ -61,7 +61,7 @@ public final class CheckpointRun {
 
     private Outcome measure(ProgressDisplay display) throws IOException {
         prepare();
-        List<String> differences = RestoreObstacles.of(checkpoints);
+        List<String> differences = RestoreObstacles.of(checkpoints, request.folder());
         if (!differences.isEmpty() && !request.force()) {
             throw RunbenchException.badInput("the processes in " + request.folder() + " cannot go on here: " + String.join("; ", differences))
                     .remedy("bring what differs back, make checkpoints here (runbench pas2p signature checkpoint), or try all the same with --force,"

@@ -57,7 +57,7 @@ public record Checkpointer(Path program, String version) {
             return new Found(null, program + " does not tell its version" + (version.status() < 0 ? ": " + version.text() : ""));
         }
         String name = "CRIU " + m.group(1) + m.group(2);
-        String verdict = check.status() == 0 ? "criu check is content" : "criu check fails: " + CriuLog.reason(check.text()).orElse(check.text().strip());
+        String verdict = check.status() == 0 ? "criu check is content" : "criu check fails: " + CriuLog.reason(check.text()).orElse(check.text().strip().replaceAll("\\s*\n\\s*", " "));
         if (Integer.parseInt(m.group(1)) < LEAST_VERSION) {
             return new Found(null, name + " (" + program + ") is older than " + LEAST_VERSION + ", and " + verdict);
         }

@@ -31,12 +31,12 @@ final class CriuCommand {
     /**
      * Makes processes of images, and ends with them.
      *
-     * @param log     absolute path: the images may be on a file system that cannot be written
-     * @param resumed program that is run as soon as they go on
+     * @param work    takes the log and whatever CRIU writes besides: images stay as they are
+     * @param stages  program that is run at each stage
      */
-    static List<String> restore(Path criu, Path images, Path log, Path resumed) {
-        return with(List.of(criu.toString(), "restore", "--images-dir", images.toString(), "--log-file", log.toString(), "-v2",
-                "--action-script", resumed.toString()));
+    static List<String> restore(Path criu, Path images, Path work, Path stages) {
+        return with(List.of(criu.toString(), "restore", "--images-dir", images.toString(), "--work-dir", work.toString(), "--log-file",
+                RESTORE_LOG, "-v2", "--action-script", stages.toString()));
     }
 
     private static List<String> with(List<String> words) {

@@ -14,8 +14,16 @@ final class RestoreObstacles {
     private RestoreObstacles() {
     }
 
-    static List<String> of(CheckpointSignature checkpoints) throws IOException {
+    /** @param kept the folder of the checkpoints */
+    static List<String> of(CheckpointSignature checkpoints, Path kept) throws IOException {
         List<String> all = new ArrayList<>();
+        for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {
+            Path images = kept.resolve(c.name()).resolve(ProcessCopy.IMAGES);
+            long bytes = Files.isDirectory(images) ? Folders.bytes(images) : 0;
+            if (bytes != c.imageBytes()) {
+                all.add("of the images in " + images + " there are " + bytes + " bytes, not " + c.imageBytes());
+            }
+        }
         CheckpointSignature.Machine here = ProcessHost.here();
         List<String> lacking = ProcessHost.lacking(checkpoints.machine().features(), here.features());
         if (!lacking.isEmpty()) {

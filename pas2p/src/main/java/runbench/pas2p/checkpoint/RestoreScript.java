@@ -84,7 +84,8 @@ final class RestoreScript {
             }
         }
         lines.add("mount --bind " + quoted(results) + " " + quoted(folder));
-        lines.add("exec " + String.join(" ", restore.stream().map(RestoreScript::quoted).toList()));
+        // Not in the place of this shell: the first process of a namespace gets no signal that it does not ask for, and CRIU counts on some.
+        lines.add(String.join(" ", restore.stream().map(RestoreScript::quoted).toList()) + " || exit $?");
         return String.join("\n", lines) + "\n";
     }
 

@@ -24,6 +24,8 @@ final class RestoredPhase {
     /** Restoring and measuring takes seconds: what takes longer waits for something. */
     static final Duration LONGEST = Duration.ofMinutes(10);
     private static final int LOOK_MILLIS = 2;
+    private static final long RESTORE_SECONDS = 30;
+    private static final long SLOW_DISK = 20_000_000;
     private static final String NEXT = "next.plan";
     private static final String SCRIPT = "restore.sh";
     private static final String STAGES = "stages.sh";
@@ -124,12 +126,12 @@ final class RestoredPhase {
 
     private Path script(Path work, Path copies) throws IOException {
         Files.writeString(results.resolve(NEXT), CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
-        Path resumed = Files.writeString(results.resolve(STAGES), RestoreScript.stages(checkpoint, bound, results.resolve(NEXT), plan()));
-        if (!resumed.toFile().setExecutable(true)) {
-            throw new IOException(resumed + " cannot be made executable");
+        Path stages = Files.writeString(results.resolve(STAGES), RestoreScript.stages(checkpoint, bound, results.resolve(NEXT), plan()));
+        if (!stages.toFile().setExecutable(true)) {
+            throw new IOException(stages + " cannot be made executable");
         }
         return Files.writeString(results.resolve(SCRIPT), RestoreScript.text(checkpoints, checkpoint, files(), copies, results,
-                CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results.resolve(CriuCommand.RESTORE_LOG), resumed)));
+                CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results, stages)));
     }
 
     /** What the ranks wait for. */
@@ -145,6 +147,10 @@ final class RestoredPhase {
                 if (Double.isNaN(restoreS) && Files.exists(plan())) {
                     restoreS = (System.nanoTime() - begin) / 1e9;
                 }
+                if (Double.isNaN(restoreS) && System.nanoTime() - begin > patienceNanos()) {
+                    ProcessEnd.of(process);
+                    return Optional.of(notRestored("CRIU does not come to an end"));
+                }
                 if (System.nanoTime() - begin > timeout.toNanos()) {
                     ProcessEnd.of(process);
                     return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, what() + " did not come to their end in " + timeout.toSeconds()
@@ -158,11 +164,20 @@ final class RestoredPhase {
         if (process.exitValue() == 0) {
             return Optional.empty();
         }
+        return Optional.of(notRestored("status " + process.exitValue()));
+    }
+
+    /** Images are read from a disk that may be slow; what takes longer hangs. */
+    private long patienceNanos() {
+        return RESTORE_SECONDS * 1_000_000_000L + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK;
+    }
+
+    private RunbenchException notRestored(String how) throws IOException {
         Path log = results.resolve(CriuCommand.RESTORE_LOG);
         String said = new String(Files.readAllBytes(results.resolve(SAID)), StandardCharsets.UTF_8).strip();
-        String why = CriuLog.reason(log, said.isEmpty() ? "no word of it" : said.lines().reduce((a, b) -> b).orElse(said));
-        return Optional.of(RunbenchException.machine(what() + " could not be restored, or failed (status " + process.exitValue() + "): " + why)
-                .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?"));
+        String why = CriuLog.reason(log, said.isEmpty() ? "it does not say why" : said.lines().reduce((a, b) -> b).orElse(said));
+        return RunbenchException.machine(what() + " could not be restored, or failed (" + how + "): " + why).remedy("all that was said: "
+                + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?");
     }
 
     private RunbenchException interrupted() {

@@ -52,7 +52,7 @@ class RestoreScriptTest {
                 "cp -a --sparse=always '/ck/files/dev/shm/segment.0' '/dev/shm/segment.0'",
                 "cp -a --sparse=always '/ck/files/tmp/ompi.vm.0/pid.7/hwloc.sm' '/tmp/ompi.vm.0/pid.7/hwloc.sm'",
                 "mount --bind '/out/files/home/it'\\''s/log.lammps' '/home/it'\\''s/log.lammps'", "mount --bind '/out' '/tmp/runbench-checkpoint-1'",
-                "exec 'criu' 'restore'");
+                "'criu' 'restore' || exit $?");
         assertThat(RestoreScript.covered(s.checkpoints().get(0), Path.of(s.folder()))).containsExactly(Path.of("/home/it's/log.lammps"));
         assertThat(RestoreScript.stages(s.checkpoints().get(0), true, Path.of("/n"), Path.of("/p"))).contains("taskset -cp 0-1 7 ").contains("taskset -cp 1 8 ")
                 .contains("post-resume) mv '/n' '/p' ;;");
@@ -86,7 +86,9 @@ class RestoreScriptTest {
         Path other = Files.writeString(directory.resolve("other"), "2");
         CheckpointSignature s = signature(copied("/nowhere/log"), List.of(new CheckpointSignature.Needed(same.toString(), 1, Digests.of(same)),
                 new CheckpointSignature.Needed(other.toString(), 1, Digests.of(same)), new CheckpointSignature.Needed("/gone/lib.so", 1, "ab")));
-        assertThat(RestoreObstacles.of(s)).containsExactly("the file " + other + " is another one (its SHA-256 differs)", "the file /gone/lib.so is missing",
+        Files.write(Files.createDirectories(directory.resolve("phase-1/images")).resolve("pages-1.img"), new byte[40]);
+        assertThat(RestoreObstacles.of(s, directory)).containsExactly("of the images in " + directory.resolve("phase-1/images") + " there are 40 bytes, not 100",
+                "the file " + other + " is another one (its SHA-256 differs)", "the file /gone/lib.so is missing",
                 "the folder /nowhere that they write log into is missing");
         assertThat(ProcessHost.lacking(List.of("avx2", "avx512f", "sse2"), List.of("sse2", "avx2"))).containsExactly("avx512f");
         assertThat(ProcessHost.features(List.of("processor\t: 0", "flags\t\t: sse2 avx2", "processor\t: 1"))).containsExactly("avx2", "sse2");
