@@ -32,7 +32,7 @@ final class RunSurroundings {
 
     /** Begins to read the state of now: beside it, whatever else a run needs at its start can go on. */
     static CompletableFuture<MachineState> begin() {
-        return CompletableFuture.supplyAsync(() -> MachineState.read(SystemFiles.THIS_MACHINE));
+        return HeadStart.machine();
     }
 
     /** Tells what disturbs. */

@@ -1,6 +1,5 @@
 package runbench.parser.symbols;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,11 +19,11 @@ final class SymbolLists {
     /** Of each address the function in a perf map ("START SIZE NAME", hexadecimal); code that was compiled again hides what was there. */
     static NamedRange[] perfMap(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
-        list.read(file, (line, first, second) -> {
-            long start = number(line, 0, first);
-            long size = number(line, first + 1, second);
+        read(file, (text, line, first, second, end) -> {
+            long start = number(text, line, first);
+            long size = number(text, first + 1, second);
             for (int i = list.from(start); i < addresses.length && Long.compareUnsigned(addresses[i] - start, size) < 0; i++) {
-                list.found[i] = new NamedRange(start, size, line.substring(second + 1));
+                list.found[i] = new NamedRange(start, size, words(text, second + 1, end));
             }
         });
         return list.found;
@@ -33,12 +32,12 @@ final class SymbolLists {
     /** Of each address the kernel's function ("START TYPE NAME [module]"). All are null where the kernel hides its addresses. */
     static NamedRange[] kernel(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
-        list.read(file, (line, first, second) -> {
-            long start = number(line, 0, first);
+        read(file, (text, line, first, second, end) -> {
+            long start = number(text, line, first);
             int i = list.from(start);
-            if (start != 0 && "tTwW".indexOf(line.charAt(first + 1)) >= 0 && i < addresses.length
+            if (start != 0 && "tTwW".indexOf(text[first + 1]) >= 0 && i < addresses.length
                     && (list.found[i] == null || Long.compareUnsigned(start, list.found[i].start()) > 0)) {
-                list.found[i] = new NamedRange(start, addresses[i] - start + 1, line.substring(second + 1).replace('\t', ' '));
+                list.found[i] = new NamedRange(start, addresses[i] - start + 1, words(text, second + 1, end).replace('\t', ' '));
             }
         });
         // A function goes on to the next one: what stands before an address is before those that follow too.
@@ -51,29 +50,54 @@ final class SymbolLists {
 
     @FunctionalInterface
     private interface Line {
-        /** @param first place of the first blank, of the second */
-        void take(String line, int first, int second);
+        /**
+         * @param line   where it begins
+         * @param first  place of the first blank
+         * @param second place of the second
+         * @param end    behind its last character
+         */
+        void take(byte[] text, int line, int first, int second, int end);
     }
 
-    private void read(Path file, Line take) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                int first = line.indexOf(' ');
-                int second = line.indexOf(' ', first + 1);
-                if (first > 0 && second > 0 && second + 1 < line.length()) {
-                    try {
-                        take.take(line, first, second);
-                    } catch (NumberFormatException e) {
-                        // A line that is still being written, or no symbol.
-                    }
+    /** Kernels have a hundred thousand lines, of which a few are wanted: only these become strings. */
+    private static void read(Path file, Line take) throws IOException {
+        byte[] text = Files.readAllBytes(file);
+        int end;
+        for (int line = 0; line < text.length; line = end + 1) {
+            int first = -1;
+            int second = -1;
+            for (end = line; end < text.length && text[end] != '\n' && text[end] != '\r'; end++) {
+                if (text[end] == ' ' && second < 0) {
+                    second = first < 0 ? -1 : end;
+                    first = first < 0 ? end : first;
+                }
+            }
+            if (first > line && second > 0 && second + 1 < end) {
+                try {
+                    take.take(text, line, first, second, end);
+                } catch (NumberFormatException e) {
+                    // A line that is still being written, or no symbol.
                 }
             }
         }
     }
 
+    private static String words(byte[] text, int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
     /** Hexadecimal; HotSpot writes 0x before it. */
-    private static long number(String line, int from, int to) {
-        return Long.parseUnsignedLong(line, line.startsWith("0x", from) ? from + 2 : from, to, 16);
+    private static long number(byte[] text, int from, int to) {
+        long number = 0;
+        for (int i = from; i < to; i++) {
+            int digit = Character.digit(text[i], 16);
+            if (digit < 0 || to - from > 16) {
+                String words = words(text, from, to);
+                return Long.parseUnsignedLong(words.startsWith("0x") ? words.substring(2) : words, 16);
+            }
+            number = number << 4 | digit;
+        }
+        return number;
     }
 
     /** First address that is not below a start. */

@@ -1,6 +1,7 @@
 package runbench.pas2p.efficiency;
 
 import runbench.pas2p.order.CausalSink;
+import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
@@ -75,7 +76,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void sent(int l, TracedCall e, long[] words, int at) {
+    public void sent(int l, EventCursor e, long[] words, int at) {
         long t0 = enter(l, e);
         words[at + IDEAL] = ideal.ideal(l);
         words[at + WINDOW] = ideal.window(l);
@@ -94,7 +95,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void received(int l, TracedCall e, long[] words, int at) {
+    public void received(int l, EventCursor e, long[] words, int at) {
         long t0 = enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
@@ -111,7 +112,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void entered(int l, TracedCall e, Object operation, boolean first) {
+    public void entered(int l, EventCursor e, Object operation, boolean first) {
         enter(l, e);
         Entries entries = (Entries) operation;
         if (first) {
@@ -131,7 +132,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     @Override
-    public void left(int l, TracedCall e, Object operation) {
+    public void left(int l, EventCursor e, Object operation) {
         // A blocking one was entered before; the call that completes another one is entered here.
         long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
         long t1 = exit(l);

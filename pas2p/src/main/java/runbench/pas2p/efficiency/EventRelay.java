@@ -2,44 +2,50 @@ package runbench.pas2p.efficiency;
 
 import java.util.Arrays;
 import runbench.pas2p.exchange.BlockExchange;
+import runbench.pas2p.exchange.WordBlock;
 import runbench.pas2p.phase.PhaseFollower;
 import runbench.pas2p.phase.PhaseOccurrences;
-import runbench.pas2p.trace.TracedCall;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.Followers;
+import runbench.pas2p.trace.RankTimelines;
 
-/** Packs what a walk over a trace tells of causes into blocks for another thread, and tells that of phases. */
+/** Tells another thread in which order a walk over a trace tells of causes, and what it tells of phases. */
 final class EventRelay implements PhaseFollower {
     /** What a collective operation carries here: its number. */
     private record Operation(int number) {
     }
 
-    private final BlockExchange<EventBlock> exchange;
+    private final BlockExchange<WordBlock> exchange;
     private final KnownWindows known;
+    private final RankTimelines clocks;
+    private final Followers followers;
     /** Null: given up. */
-    private EventBlock block;
+    private WordBlock block;
     private int operations;
     private int messages;
     /** Numbers of messages that have arrived: others get them. */
     private int[] free = new int[64];
     private int freeCount;
 
-    EventRelay(BlockExchange<EventBlock> exchange, KnownWindows known) {
+    /** @param followers for the other thread */
+    EventRelay(BlockExchange<WordBlock> exchange, KnownWindows known, RankTimelines clocks, Followers followers) {
         this.exchange = exchange;
         this.known = known;
+        this.clocks = clocks;
+        this.followers = followers;
         block = exchange.toFill();
     }
 
-    private void add(int what, int location, TracedCall call, int carrier) {
-        if (block == null) {
-            return;
-        }
-        if (block.full()) {
+    private void add(int what, int location, EventCursor event, int carrier) {
+        if (block != null && block.full()) {
             exchange.filled(block);
             block = exchange.toFill();
-            if (block == null) {
-                return;
-            }
         }
-        block.add(what, location, call, carrier);
+        if (block != null) {
+            followers.see(location, event);
+            block.happens(clocks.toReference(location, event.endNanos()));
+            block.add(RelayedCall.word(what, location, carrier));
+        }
     }
 
     @Override
@@ -48,16 +54,16 @@ final class EventRelay implements PhaseFollower {
     }
 
     @Override
-    public void sent(int location, TracedCall send, long[] words, int at) {
+    public void sent(int location, EventCursor send, long[] words, int at) {
         int number = freeCount > 0 ? free[--freeCount] : messages++;
         words[at] = number;
-        add(EventBlock.SENT, location, send, number);
+        add(RelayedCall.SENT, location, send, number);
     }
 
     @Override
-    public void received(int location, TracedCall receive, long[] words, int at) {
+    public void received(int location, EventCursor receive, long[] words, int at) {
         int number = words == null ? -1 : (int) words[at];
-        add(EventBlock.RECEIVED, location, receive, number);
+        add(RelayedCall.RECEIVED, location, receive, number);
         if (number >= 0) {
             if (freeCount == free.length) {
                 free = Arrays.copyOf(free, 2 * freeCount);
@@ -72,13 +78,13 @@ final class EventRelay implements PhaseFollower {
     }
 
     @Override
-    public void entered(int location, TracedCall event, Object operation, boolean first) {
-        add(first ? EventBlock.ENTERED_FIRST : EventBlock.ENTERED, location, event, ((Operation) operation).number());
+    public void entered(int location, EventCursor event, Object operation, boolean first) {
+        add(first ? RelayedCall.ENTERED_FIRST : RelayedCall.ENTERED, location, event, ((Operation) operation).number());
     }
 
     @Override
-    public void left(int location, TracedCall event, Object operation) {
-        add(EventBlock.LEFT, location, event, ((Operation) operation).number());
+    public void left(int location, EventCursor event, Object operation) {
+        add(event.isEvent() ? RelayedCall.LEFT : RelayedCall.COMPLETED, location, event, ((Operation) operation).number());
     }
 
     @Override

@@ -6,11 +6,13 @@ import java.util.Deque;
 import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.pas2p.exchange.BlockExchange;
+import runbench.pas2p.exchange.WordBlock;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.RankTimelines;
 
 /**
  * Runs an {@link EfficiencyPass} on a thread of its own behind the walk that finds the phases, instead of in a walk of its own
@@ -20,17 +22,17 @@ import runbench.pas2p.trace.RankTimelines;
  * <p>Where that would take much memory (a phase of millions of events, phases without number), it gives up.
  */
 final class TrailingPass {
-    /** 64 MB of blocks. */
+    /** 64 MB of the trace, and of blocks an eighth of that. */
     private static final int MOST_BLOCKS = 512;
     /** 32 MB of times. */
     private static final int MOST_TIMES = 1 << 22;
 
     private final MpiTrace trace;
-    private final RankTimelines clocks;
     private final Windows windows;
-    private final BlockExchange<EventBlock> exchange;
+    private final BlockExchange<WordBlock> exchange;
     private final KnownWindows known = new KnownWindows();
-    private final Deque<EventBlock> held = new ArrayDeque<>();
+    private final Followers followers;
+    private final Deque<WordBlock> held = new ArrayDeque<>();
     private long[] carried = new long[64 * EfficiencyPass.WORDS];
     private Object[] operations = new Object[4];
     private EfficiencyPass pass;
@@ -44,11 +46,10 @@ final class TrailingPass {
 
     TrailingPass(MpiTrace trace, PhaseOptions options, int mostBlocks, Progress progress) {
         this.trace = trace;
-        clocks = trace.clocks();
         windows = new Windows(trace.runStartNanos());
-        int counted = trace.countedEvents().size();
-        exchange = new BlockExchange<>(() -> new EventBlock(counted), mostBlocks);
-        EventRelay relay = new EventRelay(exchange, known);
+        followers = new Followers(trace.locations());
+        exchange = new BlockExchange<>(WordBlock::new, mostBlocks);
+        EventRelay relay = new EventRelay(exchange, known, trace.clocks(), followers);
         Thread thread = new Thread(this::follow, "causes");
         thread.setDaemon(true);
         thread.start();
@@ -95,7 +96,7 @@ final class TrailingPass {
 
     private void follow() {
         try {
-            for (EventBlock block = exchange.toEmpty(); block != null; block = exchange.toEmpty()) {
+            for (WordBlock block = exchange.toEmpty(); block != null; block = exchange.toEmpty()) {
                 known.to(windows);
                 held.add(block);
                 if (windows.count() > 0) {
@@ -108,6 +109,9 @@ final class TrailingPass {
         } catch (RuntimeException | Error e) {
             failure = e;
             exchange.giveUp();
+        }
+        if (exchange.givenUp()) {
+            followers.leave();
         }
     }
 
@@ -124,32 +128,30 @@ final class TrailingPass {
 
     /** Makes the calls of blocks in order, up to one that reaches beyond {@code known}. */
     private void replayHeld(long known) {
-        while (!held.isEmpty() && latest(held.peek()) <= known) {
-            EventBlock block = held.remove();
+        while (!held.isEmpty() && held.peek().latestNanos() <= known) {
+            WordBlock block = held.remove();
             replay(block, pass());
             block.clear();
             exchange.emptied(block);
         }
     }
 
-    private long latest(EventBlock block) {
-        long latest = Long.MIN_VALUE;
-        for (int i = 0; block.at(i); i++) {
-            latest = Math.max(latest, clocks.toReference(block.location(), block.endNanos()));
-        }
-        return latest;
-    }
-
-    private void replay(EventBlock block, EfficiencyPass to) {
-        for (int i = 0; block.at(i); i++) {
-            int location = block.location();
-            int carrier = block.carrier();
-            switch (block.what()) {
-                case EventBlock.SENT -> to.sent(location, block, message(carrier), carrier * EfficiencyPass.WORDS);
-                case EventBlock.RECEIVED -> to.received(location, block, carrier < 0 ? null : carried, carrier * EfficiencyPass.WORDS);
-                case EventBlock.ENTERED_FIRST -> to.entered(location, block, operation(carrier), true);
-                case EventBlock.ENTERED -> to.entered(location, block, operations[carrier], false);
-                default -> to.left(location, block, operations[carrier]);
+    private void replay(WordBlock block, EfficiencyPass to) {
+        for (int i = 0; i < block.size(); i++) {
+            long call = block.word(i);
+            int what = RelayedCall.what(call);
+            int location = RelayedCall.location(call);
+            int carrier = RelayedCall.carrier(call);
+            EventCursor event = followers.of(location);
+            if (what != RelayedCall.LEFT) {
+                event.advance();
+            }
+            switch (what) {
+                case RelayedCall.SENT -> to.sent(location, event, message(carrier), carrier * EfficiencyPass.WORDS);
+                case RelayedCall.RECEIVED -> to.received(location, event, carrier < 0 ? null : carried, carrier * EfficiencyPass.WORDS);
+                case RelayedCall.ENTERED_FIRST -> to.entered(location, event, operation(carrier), true);
+                case RelayedCall.ENTERED -> to.entered(location, event, operations[carrier], false);
+                default -> to.left(location, event, operations[carrier]);
             }
         }
     }

@@ -163,13 +163,12 @@ public final class LogicalSweep {
     private boolean receive(int location, EventCursor event) {
         int destination = trace.rankOf(location);
         SharedChannels.Message message = messages.awaited(location, event);
-        int channel = messages.awaitedOn(message, destination, event);
-        Channels channels = messages.channels();
-        if (!channels.available(channel)) {
-            channels.await(channel, location);
+        Channel channel = messages.awaitedOn(message, destination, event);
+        if (!channel.available()) {
+            channel.await(location);
             return false;
         }
-        int at = channels.tick(channel) + 1;
+        int at = channel.tick() + 1;
         if (rule == OrderRule.LAMPORT) {
             at = Math.max(at, next[location]);
             if (at > tick) {
@@ -178,14 +177,14 @@ public final class LogicalSweep {
                 return false;
             }
         }
-        long sent = channels.nanos(channel);
-        if (channels.bytes(channel) != (int) event.bytes()) {
-            tally.otherSize(destination, event, channels.bytes(channel));
+        long sent = channel.nanos();
+        if (channel.bytes() != (int) event.bytes()) {
+            tally.otherSize(destination, event, channel.bytes());
         }
         if (causes != null) {
-            causes.received(location, event, channels.carriers(channel), channels.carriedAt(channel));
+            causes.received(location, event, channel.carriers(), channel.carriedAt());
         }
-        channels.take(channel);
+        channel.take();
         messages.received(location, message);
         tally.matched();
         received(location, event, at, sent);
@@ -294,7 +293,7 @@ public final class LogicalSweep {
                     : future.expected(e.peer(), rank, e.tag(), e.comm()))) {
                 continue;
             }
-            messages.channels().stopWaiting(messages.awaitedOn(message, rank, e));
+            messages.awaitedOn(message, rank, e).stopWaiting();
             messages.received(l, message);
             tally.unmatchedReceive(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
             if (causes != null) {

@@ -1,5 +1,6 @@
 package runbench.pas2p.order;
 
+import java.util.stream.IntStream;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -11,6 +12,8 @@ final class MessageChannels {
     private final CausalSink causes;
     /** Null when every channel belongs to one location on either side. */
     private final SharedChannels shared;
+    /** Every receive takes the next message of its channel. */
+    private final boolean inOrder;
 
     /** @param causes follows what causes what; null: nobody does */
     MessageChannels(MpiTrace trace, CausalSink causes) {
@@ -18,10 +21,7 @@ final class MessageChannels {
         this.causes = causes;
         channels = new Channels(causes == null ? 0 : causes.carriedWords());
         shared = SharedChannels.of(trace);
-    }
-
-    Channels channels() {
-        return channels;
+        inOrder = IntStream.range(0, trace.locations()).filter(trace::present).allMatch(l -> trace.receiveOrder(l).inOrder());
     }
 
     /**
@@ -32,10 +32,10 @@ final class MessageChannels {
     int send(int location, EventCursor event, int tick) {
         int source = trace.rankOf(location);
         SharedChannels.Message message = shared == null ? null : shared.send(location, source, event);
-        int channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
-        int waiting = channels.send(channel, tick, event.startNanos(), event.bytes());
+        Channel channel = channelOf(message, source, event.peer(), event.tag(), event.comm());
+        int waiting = channel.send(tick, event.startNanos(), event.bytes());
         if (causes != null) {
-            causes.sent(location, event, channels.carriers(channel), channels.sentAt(channel));
+            causes.sent(location, event, channel.carriers(), channel.sentAt());
         }
         return waiting;
     }
@@ -46,7 +46,7 @@ final class MessageChannels {
     }
 
     /** The channel on which it comes. @param message null: not of a shared channel */
-    int awaitedOn(SharedChannels.Message message, int destination, EventCursor event) {
+    Channel awaitedOn(SharedChannels.Message message, int destination, EventCursor event) {
         return channelOf(message, event.peer(), destination, event.tag(), event.comm());
     }
 
@@ -71,15 +71,15 @@ final class MessageChannels {
     }
 
     /** The messages of a shared channel have a channel each: under a source that no rank has, and their serial number. */
-    private int channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
+    private Channel channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
         if (message != null) {
             return channels.find(-1 - message.channel(), destination, message.serial(), comm);
         }
-        int channel = channels.find(source, destination, tag, comm);
-        if (!channels.ordered(channel)) {
+        Channel channel = channels.find(source, destination, tag, comm);
+        if (!inOrder && !channel.ordered()) {
             int[] sequence = receiveOrder(destination, source, tag, comm);
             if (sequence != null) {
-                channels.order(channel, sequence);
+                channel.order(sequence);
             }
         }
         return channel;

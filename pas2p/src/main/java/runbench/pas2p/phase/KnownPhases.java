@@ -1,9 +1,8 @@
 package runbench.pas2p.phase;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The phases that were found so far, and which of them a stretch is an occurrence of: the first that is similar.
@@ -17,7 +16,8 @@ final class KnownPhases {
 
     private final Similarity similarity;
     private final List<Phase> phases = new ArrayList<>();
-    private final Map<Integer, Candidates> byTicks = new HashMap<>();
+    /** Null: none is so long. */
+    private Candidates[] byTicks = new Candidates[64];
     private final TypeMemo types = new TypeMemo();
     private final PrefixMemo exact = new PrefixMemo();
     private long limitedSearches;
@@ -38,13 +38,20 @@ final class KnownPhases {
     int add(OpenPhase open, int fromRow, int toRow) {
         int id = phases.size();
         phases.add(new Phase(id, new PhaseContent(open, fromRow, toRow)));
-        byTicks.computeIfAbsent(toRow - fromRow, t -> new Candidates()).add(id);
+        int ticks = toRow - fromRow;
+        if (ticks >= byTicks.length) {
+            byTicks = Arrays.copyOf(byTicks, 2 * ticks);
+        }
+        if (byTicks[ticks] == null) {
+            byTicks[ticks] = new Candidates();
+        }
+        byTicks[ticks].add(id);
         return id;
     }
 
     /** This phase occurred for the second time. */
     void cameAgain(int id) {
-        byTicks.get(phases.get(id).ticks()).cameAgain(id);
+        byTicks[phases.get(id).ticks()].cameAgain(id);
     }
 
     /**
@@ -56,7 +63,7 @@ final class KnownPhases {
      */
     int find(OpenPhase open, int fromRow, int toRow, long typeHash, long bytesHash) {
         int ticks = toRow - fromRow;
-        Candidates candidates = byTicks.get(ticks);
+        Candidates candidates = ticks < byTicks.length ? byTicks[ticks] : null;
         if (candidates == null) {
             return -1;
         }

@@ -1,8 +1,10 @@
 package runbench.pas2p.phase;
 
 import runbench.pas2p.exchange.BlockExchange;
+import runbench.pas2p.exchange.WordBlock;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
@@ -13,28 +15,27 @@ import runbench.pas2p.trace.RankTimelines;
 final class RowRelay implements SweepSink, AutoCloseable {
     private static final int BLOCKS = 8;
 
-    private final MpiTrace trace;
     private final RankTimelines clocks;
+    private final Followers followers;
     private final PhaseFinder finder;
     /** Null: nobody follows. */
     private final PhaseFollower follower;
     private final TickRows rows;
     private final EarlyArrivals early = new EarlyArrivals();
-    private final BlockExchange<RowBlock> exchange;
+    private final BlockExchange<WordBlock> exchange;
     private final Thread thread;
     /** Null: the other thread has failed. */
-    private RowBlock block;
+    private WordBlock block;
     private Throwable failure;
 
     /** @param follower null: nobody follows */
     RowRelay(MpiTrace trace, PhaseFinder finder, PhaseFollower follower) {
-        this.trace = trace;
         clocks = trace.clocks();
+        followers = new Followers(trace.locations());
         this.finder = finder;
         this.follower = follower;
-        rows = new TickRows(trace, finder::accept);
-        int counted = trace.countedEvents().size();
-        exchange = new BlockExchange<>(() -> new RowBlock(counted), BLOCKS);
+        rows = new TickRows(trace, followers, finder::accept);
+        exchange = new BlockExchange<>(WordBlock::new, BLOCKS);
         block = exchange.toFill();
         thread = new Thread(this::find, "phases");
         thread.setDaemon(true);
@@ -44,13 +45,14 @@ final class RowRelay implements SweepSink, AutoCloseable {
     @Override
     public void event(int location, int tick, EventCursor event) {
         if (block != null && block.full()) {
-            RowBlock full = block;
+            WordBlock full = block;
             block = null;
             exchange.filled(full);
             block = exchange.toFill();
         }
         if (block != null) {
-            block.add(location, tick, event, trace.communicators());
+            followers.see(location, event);
+            block.add(TickRows.word(location, tick));
         }
     }
 
@@ -69,7 +71,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     private void find() {
         try {
-            for (RowBlock full = exchange.toEmpty(); full != null; full = exchange.toEmpty()) {
+            for (WordBlock full = exchange.toEmpty(); full != null; full = exchange.toEmpty()) {
                 rows.accept(full);
                 full.clear();
                 exchange.emptied(full);
@@ -82,6 +84,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = e;
             exchange.giveUp();
+            followers.leave();
         }
     }
 

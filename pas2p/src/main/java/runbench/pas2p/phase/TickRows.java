@@ -2,14 +2,22 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import runbench.pas2p.exchange.WordBlock;
+import runbench.pas2p.order.EventType;
+import runbench.pas2p.trace.Communicators;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
+import runbench.pas2p.trace.TraceFormat;
 
 /**
  * Gathers the sends and collectives of a sweep into rows. A tick's events come in any order of ranks; a bit per rank sorts them at
  * a cost of one word per 64 ranks.
  */
 final class TickRows {
+    private final Followers followers;
+    private final Communicators communicators;
     private final RankTimelines clocks;
     private final boolean shifted;
     private final Consumer<TickRow> next;
@@ -29,7 +37,10 @@ final class TickRows {
     /** Of the events that are being gathered; negative: there are none yet. */
     private int tick = -1;
 
-    TickRows(MpiTrace trace, Consumer<TickRow> next) {
+    /** @param followers go over the events that it is told of */
+    TickRows(MpiTrace trace, Followers followers, Consumer<TickRow> next) {
+        this.followers = followers;
+        communicators = trace.communicators();
         this.clocks = trace.clocks();
         this.shifted = clocks != RankTimelines.NONE;
         this.next = next;
@@ -49,31 +60,40 @@ final class TickRows {
         inCall = new long[ranks];
     }
 
-    /** Events in ascending order of ticks. */
-    void accept(RowBlock events) {
-        for (int i = 0; events.at(i); i++) {
-            if (events.tick() != tick) {
+    /** What tells of a send or collective: its location does not have another one before it that was not told. */
+    static long word(int location, int tick) {
+        return (long) tick << 32 | location;
+    }
+
+    /** {@link #word}s in ascending order of ticks. */
+    void accept(WordBlock events) {
+        for (int i = 0; i < events.size(); i++) {
+            long word = events.word(i);
+            if ((int) (word >> 32) != tick) {
                 endTick();
-                tick = events.tick();
+                tick = (int) (word >> 32);
             }
-            event(events);
+            event((int) word);
         }
     }
 
-    private void event(RowBlock e) {
-        int rank = e.location();
-        present[rank >> 6] |= 1L << rank;
-        type[rank] = e.type();
-        bytes[rank] = e.bytes();
+    private void event(int location) {
+        EventCursor e = followers.of(location);
+        do {
+            e.advance();
+        } while (e.kind() == TraceFormat.RECV || !e.isEvent());
+        present[location >> 6] |= 1L << location;
+        type[location] = EventType.of(e, communicators);
+        bytes[location] = e.bytes();
         long t0 = e.startNanos();
         long t1 = e.endNanos();
-        start[rank] = shifted ? clocks.toReference(rank, t0) : t0;
-        end[rank] = shifted ? clocks.toReference(rank, t1) : t1;
-        compute[rank] = e.computeNanos();
-        mpi[rank] = e.mpiNanos();
-        inCall[rank] = t1 - t0;
+        start[location] = shifted ? clocks.toReference(location, t0) : t0;
+        end[location] = shifted ? clocks.toReference(location, t1) : t1;
+        compute[location] = e.computeNanos();
+        mpi[location] = e.mpiNanos();
+        inCall[location] = t1 - t0;
         for (int i = 0; i < counts.length; i++) {
-            counts[i][rank] = e.count(i);
+            counts[i][location] = e.count(i);
         }
     }
 

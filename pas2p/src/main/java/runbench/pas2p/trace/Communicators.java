@@ -28,6 +28,7 @@ public final class Communicators {
     private final Map<Integer, Communicator> byId = new HashMap<>();
     private final Map<Long, Integer> groups = new HashMap<>();
     private final List<Long> groupHashes = new ArrayList<>();
+    /** Threads may overwrite each other's. */
     private Communicator latest;
 
     /** @return false when the identity is known with another size or other members */
@@ -47,10 +48,12 @@ public final class Communicators {
 
     /** @return null when no rank defined it */
     public Communicator of(int id) {
-        if (latest == null || latest.id != id) {
-            latest = byId.get(id);
+        Communicator known = latest;
+        if (known == null || known.id != id) {
+            known = byId.get(id);
+            latest = known;
         }
-        return latest;
+        return known;
     }
 
     /** Hash of the members of the group with this number. */

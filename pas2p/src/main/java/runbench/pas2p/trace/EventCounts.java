@@ -40,7 +40,7 @@ public final class EventCounts {
                         }
                     }
                     for (int i = 0; i < values.length; i++) {
-                        values[i][n] = cursor.buffer().getLong(cursor.at() + TraceFormat.FIRST_COUNT + 8 * i);
+                        values[i][n] = cursor.recordedCount(i);
                     }
                     pending = true;
                 } else if (pending) {

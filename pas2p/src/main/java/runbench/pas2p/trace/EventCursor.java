@@ -17,6 +17,13 @@ public interface EventCursor extends TracedCall, AutoCloseable {
     /** Serial number, from 1, among the sends and collectives of this location; of a receive, that of the latest. */
     int number();
 
+    /**
+     * Another cursor over the same events, which comes to the current one with its first step. Another thread may move it, but not beyond
+     * events that this one has come to when the other thread hears of them; nor does it find the end. To be closed where it is not
+     * needed any more before that.
+     */
+    EventCursor follower();
+
     @Override
     void close();
 }

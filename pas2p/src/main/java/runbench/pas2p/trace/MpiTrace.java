@@ -23,8 +23,10 @@ import runbench.base.error.RunbenchException;
  * MPI_Init), the others follow. Most programs have no more locations than ranks.
  */
 public final class MpiTrace {
-    /** 1 MB: locations take turns, and what was read is still in a processor's own cache when they come to it. */
-    private static final int WINDOW_BUDGET_RECORDS = 1 << 14;
+    /** 256 KB: locations take turns, and what was read is still in a processor's own cache when they come to it. */
+    private static final int WINDOW_BUDGET_RECORDS = 1 << 12;
+    /** Fewer are not worth a call of the system. */
+    private static final int LEAST_WINDOW_RECORDS = 256;
     private static final int MAX_OPEN_FILES = 256;
     /** Where each window opens the file anew. */
     private static final int REOPENED_WINDOW_RECORDS = 512;
@@ -340,6 +342,6 @@ public final class MpiTrace {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
         boolean keepOpen = scans.length <= MAX_OPEN_FILES;
-        return scan.cursor(keepOpen ? Math.min(4096, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS, keepOpen);
+        return scan.cursor(keepOpen ? Math.max(LEAST_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS, keepOpen);
     }
 }

@@ -65,6 +65,7 @@ final class RankScan implements RecordInspector {
     boolean postsInOrder = true;
     final List<CommDefinition> communicators = new ArrayList<>();
 
+    private final int ranks;
     private int previousPost = -1;
     private boolean any;
     /** Records behind the last seal follow from each other as a rank writes them. */
@@ -74,6 +75,7 @@ final class RankScan implements RecordInspector {
 
     private RankScan(RankHeader header) {
         this.header = header;
+        ranks = header.ranks();
     }
 
     static RankScan of(RankHeader header) {
@@ -125,12 +127,65 @@ final class RankScan implements RecordInspector {
 
     @Override
     public boolean record(ByteBuffer window, int at, int kind) {
-        if (!plausible(window, at, kind)) {
+        if (kind == COUNTERS) {
+            counters++;
+            return true;
+        }
+        int peer = window.getInt(at + AT_PEER);
+        long numbers = window.getLong(at + AT_POST);
+        if (kind == COMM && peer > 0) {
+            number((int) (numbers >>> 32), kind);
+            communicators.add(new CommDefinition(window.getInt(at + AT_COMM), peer, window.getInt(at + AT_TAG), window.getLong(at + AT_BYTES)));
+            return true;
+        }
+        long start = window.getLong(at + AT_T0);
+        long end = window.getLong(at + AT_T1);
+        if (kind == COMM || peer < (kind <= RECV ? 0 : -1) || peer >= ranks || end < start || window.getLong(at + AT_BYTES) < 0) {
             return false;
         }
-        follows(window, at, kind);
-        count(window, at, kind);
+        if (kind != INIT) {
+            number((int) (numbers >>> 32), kind);
+            consistent &= window.getLong(at + AT_COMPUTE) >= 0 && window.getLong(at + AT_MPI) >= 0 && (int) numbers >= 0
+                    && (!any || start >= initStart && end - lastEnd < LONGEST_CALL_NANOS);
+        }
+        switch (kind) {
+            case SEND -> sends++;
+            case RECV -> {
+                receives++;
+                postsInOrder &= (int) numbers > previousPost;
+                previousPost = (int) numbers;
+            }
+            case COLL -> collectives += (window.getShort(at + AT_FLAGS) & FLAG_NONBLOCKING) == 0 ? 1 : 0;
+            case COLL_START -> collectives++;
+            case INIT -> {
+                initStart = start;
+                initEnd = end;
+                any = true;
+            }
+            case FINALIZE -> finalised(window, at, start);
+            default -> { }
+        }
+        lastEnd = any ? Math.max(lastEnd, end) : end;
+        any = true;
         return true;
+    }
+
+    /**
+     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only while event
+     * numbers go up one by one and times stay within reach.
+     */
+    private void number(int recorded, int kind) {
+        boolean may = kind == SEND || kind == COLL || kind == COLL_START;
+        // A non-blocking collective is one event in two records: either may carry the number.
+        consistent &= recorded == number + (may ? 1 : 0) || kind != SEND && recorded == number;
+        number = recorded;
+    }
+
+    private void finalised(ByteBuffer window, int at, long start) {
+        finalizeStart = start;
+        computeAtEnd = window.getLong(at + AT_COMPUTE);
+        mpiAtEnd = window.getLong(at + AT_MPI);
+        finalised = (window.getShort(at + AT_FLAGS) & FLAG_LAST) == 0;
     }
 
     @Override
@@ -147,75 +202,6 @@ final class RankScan implements RecordInspector {
     @Override
     public void rollBack() {
         sealed.restore();
-    }
-
-    /**
-     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only while event
-     * numbers go up one by one and times stay within reach.
-     */
-    private void follows(ByteBuffer window, int at, int kind) {
-        if (kind == COUNTERS || kind == INIT) {
-            return;
-        }
-        int recorded = window.getInt(at + AT_NUMBER);
-        boolean may = kind == SEND || kind == COLL || kind == COLL_START;
-        // A non-blocking collective is one event in two records: either may carry the number.
-        consistent &= recorded == number + (may ? 1 : 0) || kind != SEND && recorded == number;
-        number = recorded;
-        if (kind != COMM) {
-            long t0 = window.getLong(at + AT_T0);
-            consistent &= window.getLong(at + AT_COMPUTE) >= 0 && window.getLong(at + AT_MPI) >= 0
-                    && window.getInt(at + AT_POST) >= 0
-                    && (!any || t0 >= initStart && window.getLong(at + AT_T1) - lastEnd < LONGEST_CALL_NANOS);
-        }
-    }
-
-    private boolean plausible(ByteBuffer window, int at, int kind) {
-        if (kind == COUNTERS) {
-            return true;
-        }
-        int peer = window.getInt(at + AT_PEER);
-        if (kind == COMM) {
-            return peer > 0;
-        }
-        boolean partner = kind == SEND || kind == RECV;
-        return peer >= (partner ? 0 : -1) && peer < header.ranks()
-                && window.getLong(at + AT_T1) >= window.getLong(at + AT_T0)
-                && window.getLong(at + AT_BYTES) >= 0;
-    }
-
-    private void count(ByteBuffer window, int at, int kind) {
-        switch (kind) {
-            case SEND -> sends++;
-            case RECV -> {
-                receives++;
-                int post = window.getInt(at + AT_POST);
-                postsInOrder &= post > previousPost;
-                previousPost = post;
-            }
-            case COLL -> collectives += (window.getShort(at + AT_FLAGS) & FLAG_NONBLOCKING) == 0 ? 1 : 0;
-            case COLL_START -> collectives++;
-            case COMM -> communicators.add(new CommDefinition(
-                    window.getInt(at + AT_COMM), window.getInt(at + AT_PEER), window.getInt(at + AT_TAG),
-                    window.getLong(at + AT_BYTES)));
-            case INIT -> {
-                initStart = window.getLong(at + AT_T0);
-                initEnd = window.getLong(at + AT_T1);
-                any = true;
-            }
-            case FINALIZE -> {
-                finalizeStart = window.getLong(at + AT_T0);
-                computeAtEnd = window.getLong(at + AT_COMPUTE);
-                mpiAtEnd = window.getLong(at + AT_MPI);
-                finalised = (window.getShort(at + AT_FLAGS) & FLAG_LAST) == 0;
-            }
-            case COUNTERS -> counters++;
-            default -> { }
-        }
-        if (kind != COMM && kind != COUNTERS) {
-            lastEnd = any ? Math.max(lastEnd, window.getLong(at + AT_T1)) : window.getLong(at + AT_T1);
-            any = true;
-        }
     }
 
     /** The counts up to the last seal: what remains when something behind it is damaged. */

@@ -23,6 +23,11 @@ public final class ReceiveOrder {
         this.sequences = sequences;
     }
 
+    /** Every receive took the next message of its channel. */
+    public boolean inOrder() {
+        return sequences.isEmpty();
+    }
+
     /**
      * @return for the first, second... completed receive of this channel, the serial number (from 0) of the message
      *         that it took; null where messages were taken in order

@@ -3,37 +3,90 @@ package runbench.pas2p.trace;
 import static runbench.pas2p.trace.TraceFormat.*;
 
 import java.nio.ByteBuffer;
-import runbench.base.container.ContainerCursor;
 import runbench.base.container.ReadRecords;
 
-/** Reads the records of one location window by window, forwards. */
-final class RecordCursor extends ContainerCursor implements EventCursor {
-    private final ReadRecords records;
-    private final long[] counts = new long[COUNTS];
+/** Goes over the records of one location, forwards; followers go over the same ones behind it. */
+final class RecordCursor implements EventCursor {
+    private static final int WIDTH = RecordChain.WIDTH;
+    private static final int MPI_WORD = AT_MPI / Long.BYTES;
+    private static final int COMPUTE_WORD = AT_COMPUTE / Long.BYTES;
+    private static final int END_WORD = AT_T1 / Long.BYTES;
+    private static final int START_WORD = AT_T0 / Long.BYTES;
+    private static final int BYTES_WORD = AT_BYTES / Long.BYTES;
+    private static final int POST_WORD = AT_POST / Long.BYTES;
+    private static final int FIRST_COUNT_WORD = FIRST_COUNT / Long.BYTES;
+
+    private final RecordChain chain;
+    private final boolean first;
+    private final long[] counts;
+    private RecordChain.Block block;
+    private long[] words = {};
+    /** The current record in {@link #words}, and where they end. */
+    private int at = -WIDTH;
+    private int end;
     private int number;
 
     RecordCursor(ReadRecords records) {
-        super(records, records.count());
-        this.records = records;
+        chain = new RecordChain(records);
+        first = true;
+        counts = new long[COUNTS];
+    }
+
+    /** Stands before the current event of {@code leader}. */
+    private RecordCursor(RecordCursor leader) {
+        chain = leader.chain;
+        first = false;
+        counts = leader.counts.clone();
+        block = leader.block;
+        words = leader.words;
+        at = leader.at - WIDTH;
+        end = leader.end;
+        number = leader.number - leader.numbered();
+        chain.join(block);
+    }
+
+    @Override
+    public EventCursor follower() {
+        return new RecordCursor(this);
     }
 
     @Override
     public boolean advance() {
-        while (advanceAny()) {
+        while (next()) {
             int kind = kind();
-            if (kind >= SEND && kind <= COLL_START) {
-                // Counted here: files of earlier versions number a non-blocking collective where it completed.
-                number += kind != RECV && isEvent() ? 1 : 0;
+            if (kind <= COLL_START) {
+                number += numbered();
                 return true;
             }
             if (kind == COUNTERS) {
-                // Stands before the event that it belongs to, which may be in the next window.
-                for (int i = 0; i < COUNTS; i++) {
-                    counts[i] = window.getLong(position + FIRST_COUNT + 8 * i);
-                }
+                // Stands before the event that it belongs to, which may be in the next block.
+                System.arraycopy(words, at + FIRST_COUNT_WORD, counts, 0, COUNTS);
             }
         }
         return false;
+    }
+
+    /** Counted here: files of earlier versions number a non-blocking collective where it completed. */
+    private int numbered() {
+        return kind() != RECV && isEvent() ? 1 : 0;
+    }
+
+    private boolean next() {
+        at += WIDTH;
+        return at < end || nextBlock();
+    }
+
+    private boolean nextBlock() {
+        RecordChain.Block next = chain.after(block, first);
+        if (next == null) {
+            at = end;
+            return false;
+        }
+        block = next;
+        words = next.words();
+        end = next.end();
+        at = 0;
+        return true;
     }
 
     /** Steps to the next record of any kind but seals. */
@@ -46,67 +99,71 @@ final class RecordCursor extends ContainerCursor implements EventCursor {
         return true;
     }
 
-    ByteBuffer buffer() {
-        return window;
+    /** Copies the record to the beginning of a buffer. */
+    void copyTo(ByteBuffer record) {
+        for (int w = 0; w < WIDTH; w++) {
+            record.putLong(w * Long.BYTES, words[at + w]);
+        }
     }
 
-    int at() {
-        return position;
+    @Override
+    public int kind() {
+        return (byte) words[at];
     }
 
     @Override
     public int op() {
-        return window.get(position + AT_OP) & 0xff;
+        return (int) (words[at] >>> 8 * AT_OP) & 0xff;
     }
 
     @Override
     public int flags() {
-        return window.getShort(position + AT_FLAGS) & 0xffff;
+        return (int) (words[at] >>> 8 * AT_FLAGS) & 0xffff;
     }
 
     @Override
     public int peer() {
-        return window.getInt(position + AT_PEER);
+        return (int) (words[at] >>> 8 * AT_PEER);
     }
 
     @Override
     public int tag() {
-        return window.getInt(position + AT_TAG);
+        return (int) words[at + 1];
     }
 
     @Override
     public int comm() {
-        return window.getInt(position + AT_COMM);
+        return (int) (words[at + 1] >>> 32);
     }
 
     @Override
     public long bytes() {
-        return window.getLong(position + AT_BYTES);
+        return words[at + BYTES_WORD];
     }
 
     @Override
     public long startNanos() {
-        return window.getLong(position + AT_T0);
+        return words[at + START_WORD];
     }
 
     @Override
     public long endNanos() {
-        return window.getLong(position + AT_T1);
+        return words[at + END_WORD];
     }
 
     @Override
     public long computeNanos() {
-        return window.getLong(position + AT_COMPUTE);
+        return words[at + COMPUTE_WORD];
     }
 
     @Override
     public long mpiNanos() {
-        return window.getLong(position + AT_MPI);
+        return words[at + MPI_WORD];
     }
 
     @Override
     public int post() {
-        return window.getInt(position + AT_POST);
+        return (int) words[at + POST_WORD];
     }
 
     @Override
@@ -119,8 +176,17 @@ final class RecordCursor extends ContainerCursor implements EventCursor {
         return counts[i];
     }
 
+    /** Of a record of counts: the i-th. */
+    long recordedCount(int i) {
+        return words[at + FIRST_COUNT_WORD + i];
+    }
+
     @Override
     public void close() {
-        records.close();
+        if (first) {
+            chain.close();
+        } else {
+            chain.leave();
+        }
     }
 }

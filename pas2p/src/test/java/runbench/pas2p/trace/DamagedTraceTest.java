@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,7 +153,7 @@ class DamagedTraceTest {
         try (RecordCursor cursor = (RecordCursor) trace.cursor(rank)) {
             while (cursor.advanceAny()) {
                 byte[] record = new byte[64];
-                cursor.buffer().get(cursor.at(), record);
+                cursor.copyTo(ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN));
                 records.add(record);
             }
         }

@@ -1,0 +1,91 @@
+package runbench.pas2p.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.pas2p.synthetic.PlantedTrace;
+
+/** Cursors that come behind another one find the same events, however far behind. */
+@Tag("beside")
+class FollowersTest {
+    @TempDir
+    Path directory;
+    private MpiTrace trace;
+
+    @BeforeEach
+    void plant() throws IOException {
+        PlantedTrace.write(new PlantedTrace.Plan(4, 60_000, 5, 3), directory);
+        trace = MpiTrace.open(directory);
+    }
+
+    /** Of different lags, so that blocks are given back and filled again while others are still held. */
+    @Test
+    void eachFollowerFindsWhatTheFirstCursorFound() {
+        int[] lags = {1, 700, 5000};
+        try (EventCursor leader = trace.cursor(1)) {
+            Followers[] followers = new Followers[lags.length];
+            EventCursor[] alone = new EventCursor[lags.length];
+            for (int f = 0; f < lags.length; f++) {
+                followers[f] = new Followers(trace.locations());
+                alone[f] = trace.cursor(1);
+            }
+            long compared = 0;
+            for (int n = 0; leader.advance(); n++) {
+                for (int f = 0; f < lags.length; f++) {
+                    followers[f].see(1, leader);
+                    if (n >= lags[f]) {
+                        compared += same(followers[f].of(1), alone[f]);
+                    }
+                }
+            }
+            assertThat(compared).isEqualTo(3 * trace.eventsOf(1) - 5701);
+            for (EventCursor cursor : alone) {
+                cursor.close();
+            }
+        }
+    }
+
+    private static int same(EventCursor follower, EventCursor alone) {
+        assertThat(follower.advance()).isTrue();
+        assertThat(alone.advance()).isTrue();
+        assertThat(follower.kind()).isEqualTo(alone.kind());
+        assertThat(follower.peer()).isEqualTo(alone.peer());
+        assertThat(follower.bytes()).isEqualTo(alone.bytes());
+        assertThat(follower.startNanos()).isEqualTo(alone.startNanos());
+        assertThat(follower.number()).isEqualTo(alone.number());
+        return 1;
+    }
+
+    @Test
+    void aFollowerThatBeginsLaterComesToTheEventWhereItBegan() {
+        try (EventCursor leader = trace.cursor(0)) {
+            for (int i = 0; i < 3000; i++) {
+                leader.advance();
+            }
+            try (EventCursor follower = leader.follower()) {
+                follower.advance();
+                assertThat(follower.startNanos()).isEqualTo(leader.startNanos());
+                assertThat(follower.number()).isEqualTo(leader.number());
+            }
+        }
+    }
+
+    @Test
+    void whoHasLeftIsNotKeptUpWith() {
+        Followers followers = new Followers(trace.locations());
+        try (EventCursor leader = trace.cursor(0)) {
+            leader.advance();
+            followers.see(0, leader);
+            followers.leave();
+            while (leader.advance()) {
+                followers.see(0, leader);
+            }
+        }
+        assertThat(followers.of(0)).isNull();
+    }
+}
