@@ -17,7 +17,7 @@ final class KnownPhases {
     private final Similarity similarity;
     private final List<Phase> phases = new ArrayList<>();
     /** Null: none is so long. */
-    private Candidates[] byTicks = new Candidates[64];
+    private PhaseCandidates[] byTicks = new PhaseCandidates[64];
     private final TypeMemo types = new TypeMemo();
     private final PrefixMemo exact = new PrefixMemo();
     private long limitedSearches;
@@ -43,7 +43,7 @@ final class KnownPhases {
             byTicks = Arrays.copyOf(byTicks, 2 * ticks);
         }
         if (byTicks[ticks] == null) {
-            byTicks[ticks] = new Candidates();
+            byTicks[ticks] = new PhaseCandidates();
         }
         byTicks[ticks].add(id);
         return id;
@@ -63,7 +63,7 @@ final class KnownPhases {
      */
     int find(OpenPhase open, int fromRow, int toRow, long typeHash, long bytesHash) {
         int ticks = toRow - fromRow;
-        Candidates candidates = ticks < byTicks.length ? byTicks[ticks] : null;
+        PhaseCandidates candidates = ticks < byTicks.length ? byTicks[ticks] : null;
         if (candidates == null) {
             return -1;
         }
@@ -84,7 +84,7 @@ final class KnownPhases {
     }
 
     /** @return where the memo tells the phases that these types allow for */
-    private int possible(Candidates candidates, long typeHash, OpenPhase open, int fromRow) {
+    private int possible(PhaseCandidates candidates, long typeHash, OpenPhase open, int fromRow) {
         int slot = types.slot(typeHash);
         for (int i = types.compared(slot); i < candidates.size(); i++) {
             types.compared(slot, candidates.phase(i),
@@ -102,14 +102,14 @@ final class KnownPhases {
         return -1;
     }
 
-    private int search(Candidates candidates, int from, OpenPhase open, int fromRow) {
+    private int search(PhaseCandidates candidates, int from, OpenPhase open, int fromRow) {
         limitedSearches++;
         for (int i = 0; i < candidates.repeatedSize(); i++) {
             if (phases.get(candidates.repeated(i)).content.similar(open, fromRow, similarity)) {
                 return candidates.repeated(i);
             }
         }
-        for (int i = Math.max(from, candidates.size() - Candidates.WINDOW); i < candidates.size(); i++) {
+        for (int i = Math.max(from, candidates.size() - PhaseCandidates.WINDOW); i < candidates.size(); i++) {
             if (phases.get(candidates.phase(i)).content.similar(open, fromRow, similarity)) {
                 return candidates.phase(i);
             }

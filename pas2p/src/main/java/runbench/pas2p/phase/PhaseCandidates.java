@@ -7,7 +7,7 @@ import java.util.Arrays;
  * has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of them, those
  * that came again once are always compared, of the others only the latest.
  */
-final class Candidates {
+final class PhaseCandidates {
     static final int WINDOW = 1024;
 
     private int size;
