@@ -28,7 +28,7 @@ $(BUILD)/bin/runbench-roofs: $(ROOFS_OBJECTS) $(BASE_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
 
 # Traffic between caches and memory, as much as is asked for.
-PRESSURE := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,lines pace)
+PRESSURE := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,traffic pace)
 ALL += $(BUILD)/workloads/bbma
 
 $(BUILD)/workloads/bbma: $(BUILD)/obj/workloads/pressure/bbma.o $(PRESSURE)

@@ -4,7 +4,7 @@
  *
  * BYTES may end in K, M or G (of 1024), BYTES_PER_S in kB, MB or GB (of 1000). With --size 16K it is nBBMA: the same loop, all in the
  * nearest cache. A rate in percent is of what it reaches in its first 200 ms. What it did comes on standard output, the same in
- * each run of as many passes; how fast it was on standard error. See lines.h.
+ * each run of as many passes; how fast it was on standard error. See traffic.h.
  */
 #include "pace.h"
 #include "../workload.h"

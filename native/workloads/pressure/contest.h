@@ -5,7 +5,7 @@
 #ifndef RUNBENCH_PRESSURE_CONTEST_H
 #define RUNBENCH_PRESSURE_CONTEST_H
 
-#include "lines.h"
+#include "traffic.h"
 
 #include <stdbool.h>
 #include <stdint.h>

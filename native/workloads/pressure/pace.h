@@ -2,7 +2,7 @@
 #ifndef RUNBENCH_PRESSURE_PACE_H
 #define RUNBENCH_PRESSURE_PACE_H
 
-#include "lines.h"
+#include "traffic.h"
 
 struct pace {
 	double   bytes_per_ns; /* 0: as fast as it goes */

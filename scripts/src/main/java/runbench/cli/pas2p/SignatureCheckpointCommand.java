@@ -10,6 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedOptions;
 import runbench.measure.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointBuild;
@@ -73,7 +74,7 @@ public final class SignatureCheckpointCommand implements Callable<Integer> {
             made = CheckpointBuild.run(new CheckpointBuild.Request(ProjectHome.folder(), file, command, output, mpi.name(), criu.path(), occurrences,
                     warmUp, force, longest), printed.terminal());
         }
-        printed.print(() -> CheckpointFiles.json(made), out -> CheckpointText.print(out, made, output));
+        printed.print(OutputFormat.CHECKPOINT_SIGNATURE, () -> CheckpointFiles.json(made), out -> CheckpointText.print(out, made, output));
         return 0;
     }
 }

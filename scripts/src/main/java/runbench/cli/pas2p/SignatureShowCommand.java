@@ -44,7 +44,7 @@ public final class SignatureShowCommand implements Callable<Integer> {
         if (CheckpointFiles.isOne(file)) {
             CheckpointSignature checkpoints = CheckpointFiles.read(file);
             if (json) {
-                out.println(PrintedJson.text(CheckpointFiles.json(checkpoints)));
+                out.println(PrintedJson.text(OutputFormat.CHECKPOINT_SIGNATURE, CheckpointFiles.json(checkpoints)));
             } else {
                 CheckpointText.print(out, checkpoints, file);
             }

@@ -54,6 +54,7 @@ public enum OutputFormat {
     PHASE_COMPARISON("runbench phase comparison"),
     SIGNATURE("runbench signature"),
     MEASURED_SIGNATURE("runbench measured signature"),
+    CHECKPOINT_SIGNATURE("runbench checkpoint signature"),
     TRACED_RUN("runbench traced run"),
     PACKED_TRACE("runbench packed trace"),
     GENERATED_TRACE("runbench generated trace"),

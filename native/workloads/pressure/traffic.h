@@ -4,8 +4,8 @@
  * (BBMA, a benchmark of the bus); in one of 16 KiB none does (nBBMA). Antonopoulos, Nikolopoulos, Papatheodorou: Scheduling
  * algorithms with bus bandwidth considerations for SMPs, ICPP 2003.
  */
-#ifndef RUNBENCH_PRESSURE_LINES_H
-#define RUNBENCH_PRESSURE_LINES_H
+#ifndef RUNBENCH_PRESSURE_TRAFFIC_H
+#define RUNBENCH_PRESSURE_TRAFFIC_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* See lines.h. */
-#include "lines.h"
+/* See traffic.h. */
+#include "traffic.h"
 #include "../workload.h"
 
 #include <sys/mman.h>
