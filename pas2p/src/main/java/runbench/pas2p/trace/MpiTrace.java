@@ -44,10 +44,7 @@ public final class MpiTrace {
         this.receiveOrders = receiveOrders;
         this.clocks = clocks == RankTimelines.NONE ? clocks : clocks.ofLocations(ranksOfLocations());
         for (RankScan scan : scans) {
-            if (scan == null) {
-                continue;
-            }
-            for (RankScan.CommDefinition c : scan.communicators) {
+            for (RankScan.CommDefinition c : scan == null ? List.<RankScan.CommDefinition>of() : scan.communicators) {
                 if (!communicators.define(c.id(), c.size(), c.group())) {
                     remarks.add(String.format("communicator %08x has other members on rank %d than on a rank before it",
                             c.id(), scan.header.rank()));
@@ -76,51 +73,8 @@ public final class MpiTrace {
         int ranks = Arrays.stream(headers).filter(h -> h != null).mapToInt(RankHeader::ranks).findFirst().orElse(0);
         MpiTrace trace = new MpiTrace(ranks, scans, orders, clocks);
         trace.remarks.addAll(0, unreadable);
-        trace.remark();
+        trace.remarks.addAll(TraceRemarks.of(trace));
         return trace;
-    }
-
-    private void remark() {
-        for (int r = 0; r < scans.length; r++) {
-            RankScan scan = scans[r];
-            if (scan == null) {
-                remarks.add("rank " + r + " is missing: no readable file of it");
-            } else if (scan.damage != null) {
-                remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
-                        scan.header.rank(), scan.header.file(), scan.damage, scan.events(), scan.end, vouched(scan)));
-            }
-            if (scan != null && scan.trailer.path("untraced_threads").asInt() > 0) {
-                remarks.add(String.format("rank %d: %d of its threads could not be traced", scan.header.rank(),
-                        scan.trailer.path("untraced_threads").asInt()));
-            }
-        }
-        long undefined = Arrays.stream(scans).filter(s -> s != null)
-                .mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong()).max().orElse(0);
-        if (undefined > 0) {
-            remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
-                    + " defined in it", undefined));
-        }
-        long outside = sum(s -> s.trailer.path("outside_world").asLong());
-        if (outside > 0) {
-            remarks.add(String.format("%,d messages to or from processes outside MPI_COMM_WORLD (spawned or connected ones) are not"
-                    + " part of the order: those processes are not traced", outside));
-        }
-        List<NotOrdered> missing = notOrdered();
-        if (!missing.isEmpty()) {
-            long lifetime = IntStream.range(0, scans.length).filter(this::present)
-                    .mapToLong(l -> endNanos(l) - initEndNanos(l)).sum();
-            remarks.add(NotOrdered.text(missing, lifetime));
-        }
-    }
-
-    private static String vouched(RankScan scan) {
-        if (scan.unsealed + scan.otherUnsealed == 0) {
-            return ", where its last good checksum is"
-                    + (scan.ignored == 0 ? "" : String.format("; the %,d bytes behind it are not used", scan.ignored));
-        }
-        String others = String.format("for %,d other records", scan.otherUnsealed);
-        return "; no checksum vouches " + (scan.unsealed == 0 ? others
-                : String.format("for the last %,d of them", scan.unsealed) + (scan.otherUnsealed == 0 ? "" : " and " + others));
     }
 
     /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */
@@ -201,6 +155,11 @@ public final class MpiTrace {
     /** When the first rank that recorded anything left MPI_Init: nothing in the trace is earlier. */
     public long firstInitEndNanos() {
         return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
+    }
+
+    /** Turns the clock of each location's node into one time. */
+    public RankTimelines clocks() {
+        return clocks;
     }
 
     /** What is known of the file of this location; null where there is none. */
@@ -307,19 +266,17 @@ public final class MpiTrace {
             if (scan == null) {
                 continue;
             }
-            List<String> own = scan.header.countedEvents();
-            if (names != null && !names.equals(own)) {
+            if (names != null && !names.equals(scan.header.countedEvents())) {
                 return List.of();
             }
-            names = own;
+            names = scan.header.countedEvents();
         }
         return names == null ? List.of() : names;
     }
 
     /** By what and in which mode they were counted, in words. */
     public String countedAs() {
-        return Arrays.stream(scans).filter(s -> s != null).findFirst()
-                .map(s -> s.header.countedAs()).orElse("");
+        return Arrays.stream(scans).filter(s -> s != null).findFirst().map(s -> s.header.countedAs()).orElse("");
     }
 
     /** The same trace in other clocks. */
@@ -328,11 +285,6 @@ public final class MpiTrace {
         shifted.remarks.clear();
         shifted.remarks.addAll(remarks);
         return shifted;
-    }
-
-    /** Turns the clock of each location's node into one time. */
-    public RankTimelines clocks() {
-        return clocks;
     }
 
     /** A new walk over the events of this location; of a missing rank, one without events. */

@@ -56,20 +56,23 @@ final class SealWalk {
     /** @return false when the walk ends inside this window */
     private boolean window(ByteBuffer window, long first, int from, int records) throws IOException {
         int width = header.recordBytes();
+        int sealKind = format.seal().kind();
+        int endKind = format.end().kind();
+        int lastKind = format.lastKind();
         int unsummed = from;
         int at = from;
         for (int r = 0; r < records; r++, at += width) {
             int kind = window.get(at);
-            if (kind == format.seal().kind()) {
+            if (kind == sealKind) {
                 sum(window, unsummed, at);
                 if (!seal(window, at, first + r)) {
                     return false;
                 }
                 unsummed = at + width;
-            } else if (kind == format.end().kind()) {
+            } else if (kind == endKind) {
                 end(window, at, first + r);
                 return false;
-            } else if (kind <= 0 || kind > format.lastKind()) {
+            } else if (kind <= 0 || kind > lastKind) {
                 noRecord(kind & 0xff, first + r);
                 return false;
             } else if (!inspector.record(window, at, kind)) {

@@ -1,0 +1,58 @@
+package runbench.pas2p.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** What a reader of results must know of a trace: missing ranks, damage, what has no place in the order. */
+final class TraceRemarks {
+    private TraceRemarks() {
+    }
+
+    /** Empty for a sound trace. */
+    static List<String> of(MpiTrace trace) {
+        List<String> remarks = new ArrayList<>();
+        for (int l = 0; l < trace.locations(); l++) {
+            RankScan scan = trace.scan(l);
+            if (scan == null) {
+                remarks.add("rank " + l + " is missing: no readable file of it");
+            } else if (scan.damage != null) {
+                remarks.add(String.format("rank %d: %s: %s; its %,d events up to offset %d are used%s",
+                        scan.header.rank(), scan.header.file(), scan.damage, scan.events(), scan.end, vouched(scan)));
+            }
+            if (scan != null && scan.trailer.path("untraced_threads").asInt() > 0) {
+                remarks.add(String.format("rank %d: %d of its threads could not be traced", scan.header.rank(),
+                        scan.trailer.path("untraced_threads").asInt()));
+            }
+        }
+        List<RankScan> present = IntStream.range(0, trace.locations()).mapToObj(trace::scan).filter(Objects::nonNull).toList();
+        long undefined = present.stream().mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong()).max().orElse(0);
+        if (undefined > 0) {
+            remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
+                    + " defined in it", undefined));
+        }
+        long outside = present.stream().mapToLong(s -> s.trailer.path("outside_world").asLong()).sum();
+        if (outside > 0) {
+            remarks.add(String.format("%,d messages to or from processes outside MPI_COMM_WORLD (spawned or connected ones) are not"
+                    + " part of the order: those processes are not traced", outside));
+        }
+        List<NotOrdered> missing = trace.notOrdered();
+        if (!missing.isEmpty()) {
+            long lifetime = IntStream.range(0, trace.locations()).filter(trace::present)
+                    .mapToLong(l -> trace.endNanos(l) - trace.initEndNanos(l)).sum();
+            remarks.add(NotOrdered.text(missing, lifetime));
+        }
+        return remarks;
+    }
+
+    private static String vouched(RankScan scan) {
+        if (scan.unsealed + scan.otherUnsealed == 0) {
+            return ", where its last good checksum is"
+                    + (scan.ignored == 0 ? "" : String.format("; the %,d bytes behind it are not used", scan.ignored));
+        }
+        String others = String.format("for %,d other records", scan.otherUnsealed);
+        return "; no checksum vouches " + (scan.unsealed == 0 ? others
+                : String.format("for the last %,d of them", scan.unsealed) + (scan.otherUnsealed == 0 ? "" : " and " + others));
+    }
+}
