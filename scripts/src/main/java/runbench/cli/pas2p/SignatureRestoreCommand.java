@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedOptions;
 import runbench.measure.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointRun;
@@ -57,7 +58,7 @@ public final class SignatureRestoreCommand implements Callable<Integer> {
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
             outcome = CheckpointRun.run(new CheckpointRun.Request(folder, output, criu.path(), unbound, force, longest), printed.terminal());
         }
-        printed.print(() -> SignatureFiles.json(outcome.measured()), out -> MeasuredSignatureText.print(out, outcome.measured(), output));
+        printed.print(OutputFormat.MEASURED_SIGNATURE, () -> SignatureFiles.json(outcome.measured()), out -> MeasuredSignatureText.print(out, outcome.measured(), output));
         if (outcome.failure() != null) {
             throw outcome.failure();
         }
