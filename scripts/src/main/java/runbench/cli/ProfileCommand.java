@@ -45,7 +45,7 @@ import runbench.schedule.profile.recorded.TimeOfInstructions;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
             "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
-            "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z      emulated",
+            "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
             "  runbench profile --list"})
 public final class ProfileCommand implements Callable<Integer> {
     @Spec

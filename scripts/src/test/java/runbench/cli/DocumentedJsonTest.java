@@ -113,7 +113,7 @@ class DocumentedJsonTest {
     @Test
     void tracesKeepToTheirSchemas() {
         String trace = dir.resolve("trace").toString();
-        PublishedSchemas.check(OutputFormat.GENERATED_TRACE, printed("pas2p", "generate", trace, "--ranks", "2", "--events", "500", "--phases", "2", "--check"));
+        PublishedSchemas.check(OutputFormat.GENERATED_TRACE, printed("pas2p", "generate", trace, "--ranks", "4", "--events", "1000", "--phases", "2", "--check"));
         PublishedSchemas.check(OutputFormat.PACKED_TRACE, printed("pas2p", "compress", trace, "--json"));
     }
 

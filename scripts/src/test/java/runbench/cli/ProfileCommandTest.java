@@ -63,7 +63,7 @@ class ProfileCommandTest {
         LibraryEntry kept = new ProfileLibrary(dir.resolve("library"), dir.resolve("none"), "zen5").get("453.povray@zen5");
         assertThat(kept.file()).hasSameTextualContentAs(folder.resolve("profile.json"));
         assertThat(profile("--list")).isZero();
-        assertThat(out.toString()).contains(kept.id()).contains("fills from memory (PMU)");
+        assertThat(out.toString()).contains(kept.id()).contains("came with Runbench");
         assertThat(profile("--list", "--json")).isZero();
         PublishedSchemas.check(OutputFormat.PROFILE_LIBRARY, out.toString());
     }

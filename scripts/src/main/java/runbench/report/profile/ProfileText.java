@@ -67,7 +67,7 @@ public final class ProfileText {
             out.printf("no profiles in %s; a recorded run becomes one by runbench profile RUN --keep%n", folder);
         } else {
             List<String[]> rows = new ArrayList<>();
-            rows.add(TextTable.row("profile", "alone", "threads", "mean", "peak", "steps", "traffic", "remarks"));
+            rows.add(TextTable.row("profile", "alone", "threads", "mean", "peak", "remarks"));
             for (int i = 0; i < entries.size(); i++) {
                 rows.add(row(entries.get(i), stale.get(i)));
             }
@@ -83,6 +83,6 @@ public final class ProfileText {
             remarks.add("came with Runbench");
         }
         return TextTable.row(e.id(), Units.seconds(e.profile().aloneSeconds()), e.profile().threads(), rate(e.kept().meanTraffic()), rate(e.kept().origin().peak()),
-                e.profile().steps().size(), e.profile().source().label(), remarks.stream().collect(Collectors.joining("; ")));
+                remarks.stream().collect(Collectors.joining("; ")));
     }
 }

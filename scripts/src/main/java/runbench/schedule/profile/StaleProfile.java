@@ -13,9 +13,9 @@ import runbench.schedule.profile.ProfileOrigin.TimeSource;
 /** Why a profile may no longer say what its program would ask of memory on this machine. */
 public enum StaleProfile {
     /** The program has been replaced since: its file holds other bytes. */
-    OTHER_BINARY("the program has been built anew since"),
+    OTHER_BINARY("program built anew"),
     /** Recorded on a processor of another kind. */
-    OTHER_PROCESSOR("recorded on a processor of another kind");
+    OTHER_PROCESSOR("of another processor");
 
     private final String words;
 

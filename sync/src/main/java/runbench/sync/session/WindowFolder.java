@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import runbench.base.json.OutputFormat;
 import runbench.sync.model.NodeModels;
 
 /** {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with what was found. */
@@ -27,6 +26,6 @@ final class WindowFolder {
     }
 
     static void write(Path folder, WindowReport report) throws IOException {
-        Files.writeString(folder.resolve("window.json"), JSON.writeValueAsString(OutputFormat.SYNC_WINDOW.named(WindowJson.of(report))) + "\n");
+        Files.writeString(folder.resolve("window.json"), JSON.writeValueAsString(WindowJson.of(report)) + "\n");
     }
 }

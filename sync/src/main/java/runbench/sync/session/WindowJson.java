@@ -3,6 +3,7 @@ package runbench.sync.session;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import runbench.base.json.OutputFormat;
 import runbench.sync.model.ModelFile;
 import runbench.sync.window.WindowPlan;
 
@@ -13,6 +14,7 @@ public final class WindowJson {
 
     public static ObjectNode of(WindowReport report) {
         ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        root.put(OutputFormat.FORMAT, OutputFormat.SYNC_WINDOW.format()).put(OutputFormat.VERSION, OutputFormat.SYNC_WINDOW.version());
         root.put("reference", report.reference()).put("begin", report.begin().toString()).put("end", report.end().toString());
         declared(root, report.declaration());
         for (NodeResult node : report.nodes()) {

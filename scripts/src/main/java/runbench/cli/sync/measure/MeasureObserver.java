@@ -29,7 +29,7 @@ public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter er
     @Override
     public void windowEnded(WindowReport report) {
         terminal.close();
-        print(json ? JsonText.of(OutputFormat.SYNC_WINDOW, WindowJson.of(report)) : TextTable.text(MeasureText.rows(report)));
+        print(json ? JsonText.of(WindowJson.of(report)) : TextTable.text(MeasureText.rows(report)));
         MeasureText.notes(report).forEach(note -> err.println("note: " + note));
         MeasureText.failures(report).forEach(failure -> err.println("runbench: " + failure));
     }

@@ -192,6 +192,46 @@ class RecordedProfileTest {
         assertThatThrownBy(() -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9))))).hasMessageContaining("was measured");
     }
 
+    /** Of 8 slots a cycle 4 were lost in the back end, and of the cycles without retirement 80 % waited for a load. */
+    @Test
+    void whatWaitsForMemoryIsToldByTheSlots() {
+        Path file = dir.resolve("waiting.rec");
+        String[] names = {NEAR, FAR, "de_no_dispatch_per_slot.backend_stalls", "cpu-cycles", "ex_no_retire.load_not_complete", "ex_no_retire.not_complete"};
+        RecordingWriter out = new RecordingWriter(file, 6, events(names));
+        out.task(0, 4711, 4711, Kind.ALL_TASKS, START);
+        for (long i = 1; i <= 500; i++) {
+            out.sample(0, 0, 4711, 0, START + i * MS, i * MS, i * MS, i * 100, 0, i * 12_000, i * 3000, i * 800, i * 1000);
+        }
+        out.end(Synthetic.trailer(500));
+        KeptProfile kept = profile(file, new ProfileRequest(null, 10, true, Optional.empty()));
+        assertThat(kept.profile().steps()).allSatisfy(s -> assertThat(s.waiting()).isCloseTo(0.4, within(1e-6)));
+        assertThat(kept.meanWaiting()).isCloseTo(0.4, within(1e-6));
+        assertThat(kept.origin().waitingFrom()).contains("ex_no_retire.load_not_complete");
+    }
+
+    /** The program's own by resctrl; by the memory controllers all of the machine's, and said to be so. */
+    @Test
+    void bytesOfControllersAndOfResctrl() {
+        String[] controllers = {"amd_umc/event=0x0a,rdwrmask=0x1/:pmu:1:0", "amd_umc/event=0x0a,rdwrmask=0x2/:pmu:1:1"};
+        for (boolean resctrl : new boolean[] {false, true}) {
+            Path file = dir.resolve(resctrl + ".rec");
+            String metadata = resctrl ? Synthetic.metadata("poll", MS, "task-clock:software:0:0", "resctrl/mbm_total_bytes/:resctrl:1:0")
+                    : Synthetic.metadata("poll", MS, "task-clock:software:0:0", controllers[0], controllers[1]).replace("\"group\":1,", "\"group\":1,\"domain\":\"socket\",");
+            RecordingWriter out = new RecordingWriter(file, 2, metadata);
+            out.task(0, 4711, 4711, Kind.ALL_TASKS, START);
+            for (long i = 1; i <= 1000; i++) {
+                out.sample(0, 0, 4711, Kind.ALL_CPUS, START + i * MS, i * MS, i * MS, i * MS);
+                out.sample(1, 0, 4711, Kind.ALL_CPUS, START + i * MS, i * MS, i * MS, resctrl ? i * 64_000 : i * 600, i * 400);
+            }
+            out.end(Synthetic.trailer(2000));
+            KeptProfile kept = profile(file, ProfileRequest.USUAL);
+            assertThat(kept.profile().source()).isEqualTo(resctrl ? TrafficSource.RESCTRL : TrafficSource.MEMORY_CONTROLLERS);
+            assertThat(bytes(kept)).isCloseTo(64e6, within(1.0));
+            assertThat(kept.profile().aloneSeconds()).isCloseTo(1, within(1e-6));
+            assertThat(kept.origin().notes().stream().anyMatch(n -> n.contains("whatever else ran"))).isEqualTo(!resctrl);
+        }
+    }
+
     /** 500 ms of a stated clock, first with 100 misses per 10,000 instructions, then with 10. */
     @Test
     void emulatedMissesTakeAStatedTime() {
