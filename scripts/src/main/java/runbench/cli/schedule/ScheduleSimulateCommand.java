@@ -20,6 +20,7 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
+import runbench.cli.option.Range;
 import runbench.measure.profile.ProfileStudy;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
@@ -99,6 +100,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Range.number("--gantt-seconds", ganttSeconds, 1e-3, 1e6, "s");
         WorkloadSet set = options.asked(workloads());
         ScheduleStudy.Plan plan = options.plan(set.workloads().get(0));
         Path folder = output != null ? output : ResultFolders.root().resolve("schedule").resolve(Path.of(asked).getFileName().toString().replaceFirst("\\.toml$", ""));

@@ -58,6 +58,7 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
     }
 
     private static Pilot pilot(Workload w, ScheduleStudy.Plan plan) {
+        double linux = makespan(w, PolicyName.LINUX, plan, plan.policy().curve());
         double ideal = ScheduleStudy.idealBandwidth(w, plan.simulation().cpus());
         List<Double> tried = new ArrayList<>();
         List<Double> makespans = new ArrayList<>();
@@ -70,7 +71,6 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
                 best = makespans.size() - 1;
             }
         }
-        double linux = makespan(w, PolicyName.LINUX, plan, plan.policy().curve());
         return new Pilot(w.name(), ideal, tried.get(best), (linux - makespans.get(best)) / linux, tried, makespans);
     }
 

@@ -206,6 +206,8 @@ class SimulationTest {
     @Test
     void whatCannotEndIsRefused() {
         assertThatThrownBy(() -> run(PolicyName.LINUX, 1, program("b", 1, true, 0, 1, 0))).isInstanceOf(RunbenchException.class).hasMessageContaining("background");
+        WorkloadProgram silent = new WorkloadProgram("a", 1, Optional.empty(), List.of("./a"), Optional.empty(), 0, false);
+        assertThatThrownBy(() -> run(PolicyName.LINUX, 1, silent)).isInstanceOf(RunbenchException.class).hasMessageContaining("says nothing of its traffic");
     }
 
     /** The order that the publications found of the policies on one of the sets: gains of both, and no loss of the window's. */
