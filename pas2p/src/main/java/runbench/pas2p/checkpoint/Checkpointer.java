@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -21,6 +22,7 @@ public record Checkpointer(Path program, String version) {
     /** Where it is, where no option says so. */
     public static final String VARIABLE = "RUNBENCH_CRIU";
     private static final int LEAST_VERSION = 4;
+    private static final List<String> TOOLS = List.of("setsid", "unshare", "mount", "ip", "taskset", "xargs");
     private static final int ANSWER_SECONDS = 20;
     private static final Pattern VERSION = Pattern.compile("Version: (\\d+)(\\S*)");
 
@@ -68,6 +70,9 @@ public record Checkpointer(Path program, String version) {
     public static Checkpointer require(Path given) {
         Found found = find(given);
         if (found.usable() != null) {
+            TOOLS.stream().filter(t -> TracedProcess.find(t).isEmpty()).findFirst().ifPresent(t -> {
+                throw RunbenchException.machine("no checkpoint signature: " + t + " is not in PATH").remedy("apt-get install util-linux iproute2");
+            });
             return found.usable();
         }
         String dmtcp = TracedProcess.find("dmtcp_launch").map(p -> "; " + p + " is here, but DMTCP's images are not used").orElse("");
