@@ -92,6 +92,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         List<String> names = policies.policies();
         AloneTimes known = policies.alone(workload);
         policies.request(workload, Path.of("")); // what is wrong is said before a folder is made
+        int repetitions = policies.repetitions();
         Path folder = folder(workload);
         LiveRequest request = policies.request(workload, folder);
         TrafficMeter meter = TrafficMeters.ofThisMachine(workload.unit());
@@ -99,7 +100,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         try (QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
             line.of(known == null ? "alone" : "");
             AloneTimes alone = known != null ? known : AloneTimes.measured(request, meter, catalogue, line);
-            if (names.size() == 1 && policies.repetitions() == 1) {
+            if (names.size() == 1 && repetitions == 1) {
                 line.of("");
                 LiveResult result = new LiveRun(request, meter, catalogue, alone, line).run(LivePolicyOptions.policy(names.get(0)));
                 LiveFolder.write(result, folder);
@@ -107,7 +108,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
                 line.close();
                 return told(result, folder);
             }
-            LiveStudy study = new LiveComparison(request, meter, catalogue, line).run(names, LivePolicyOptions::policy, policies.repetitions(), policies.seed(), alone,
+            LiveStudy study = new LiveComparison(request, meter, catalogue, line).run(names, LivePolicyOptions::policy, repetitions, policies.seed(), alone,
                     (result, where, done, all) -> {
                         draw(result, where);
                         line.of(done + "/" + all);

@@ -25,10 +25,10 @@ public final class LiveScheduleText {
                 Units.seconds(r.quantumSeconds()), r.interrupted() ? ", interrupted" : "");
         out.printf("  traffic: %s; times alone: %s%n%n", r.trafficSource(), r.aloneSource().label());
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("program", "s", "alone s", "slow-down", "ran s", "CPU s", "quanta", "switches", "migrations", r.unit(), "ended"));
+        rows.add(TextTable.row("program", "s", "alone", "slow-down", "ran", "CPU s", "switches", "migrated", r.unit(), "ended"));
         for (LiveOutcome p : r.programs()) {
             rows.add(TextTable.row(p.name() + (p.background() ? " (background)" : ""), number(p.seconds()), number(p.aloneSeconds()), number(p.slowdown()),
-                    number(p.ranSeconds()), number(p.cpuSeconds()), p.quanta(), p.switches() == null ? UNKNOWN : p.switches(),
+                    number(p.ranSeconds()), number(p.cpuSeconds()), p.switches() == null ? UNKNOWN : p.switches(),
                     p.migrations() == null ? UNKNOWN : p.migrations(), p.traffic() == null ? UNKNOWN : Units.si(p.traffic()).strip(), end(p, r.interrupted())));
         }
         out.println(TextTable.text(rows));
@@ -81,6 +81,6 @@ public final class LiveScheduleText {
     }
 
     private static String number(Double value) {
-        return value == null ? UNKNOWN : String.format(Locale.ROOT, "%.3f", value);
+        return value == null ? UNKNOWN : String.format(Locale.ROOT, value < 100 ? "%.3f" : "%.1f", value);
     }
 }

@@ -15,6 +15,7 @@ final class LiveRecord {
     private final Map<Integer, LivePlacement> placed = new HashMap<>();
     private List<LivePlacement> decided = List.of();
     private boolean early;
+    private Row open;
     private long number = -1;
     private long from;
     private long lateNanos;
@@ -44,11 +45,20 @@ final class LiveRecord {
     }
 
     private void close(long until) {
+        settle(until);
         if (number >= 0) {
-            rows.add(new Row(number, from, until, lateNanos / 1e6, wasEarly, List.copyOf(ran)));
+            open = new Row(number, from, until, lateNanos / 1e6, wasEarly, List.copyOf(ran));
         }
         number = -1;
         ran.clear();
+    }
+
+    /** Who ran went on until others were put in their place. */
+    private void settle(long until) {
+        if (open != null) {
+            rows.add(new Row(open.number(), open.from(), until, open.lateMillis(), open.early(), open.ran()));
+        }
+        open = null;
     }
 
     /** @param who runs in the quantum that begins at this boundary */
@@ -58,6 +68,7 @@ final class LiveRecord {
     }
 
     void applied(GangEvent.Applied e) {
+        settle(early ? e.dueNanos() : e.wallNanos());
         number = e.quantum();
         from = e.wallNanos();
         lateNanos = e.wallNanos() - e.dueNanos();
@@ -78,6 +89,9 @@ final class LiveRecord {
     }
 
     List<LiveQuantum> quanta(long beganNanos) {
+        if (open != null) {
+            settle(open.to());
+        }
         return rows.stream().map(r -> new LiveQuantum(r.number(), (r.from() - beganNanos) / 1e9, (r.to() - beganNanos) / 1e9, r.lateMillis(), r.early(), r.ran()))
                 .toList();
     }
