@@ -27,6 +27,7 @@ import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.run.SimpointsCommand;
 import runbench.cli.schedule.BandwidthCommand;
+import runbench.cli.schedule.InterferenceCommand;
 import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
@@ -59,6 +60,7 @@ final class TopCommands {
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),
             entry("bandwidth", BandwidthCommand.class),
+            entry("interference", InterferenceCommand.class),
             entry("profile", ProfileCommand.class),
             entry("schedule", ScheduleCommand.class),
             entry("pas2p", Pas2pCommand.class),

@@ -32,6 +32,8 @@ public enum OutputFormat {
     PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"),
     CONTENTION_MODEL("runbench contention model"),
+    BANDWIDTH("runbench bandwidth"),
+    INTERFERENCE("runbench interference"),
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"),
     SCHEDULE_STUDY("runbench schedule study"),
