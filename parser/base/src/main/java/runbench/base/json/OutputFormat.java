@@ -37,7 +37,6 @@ public enum OutputFormat {
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"),
     SCHEDULE_STUDY("runbench schedule study"),
-    BANDWIDTH("runbench bandwidth"),
     SCHEDULE_RUN("runbench schedule run"),
     SCHEDULE_COMPARISON("runbench schedule comparison"),
     BENCHMARKS("runbench benchmarks"),
