@@ -43,3 +43,10 @@ ALL += $(BUILD)/bin/runbench-contention
 $(BUILD)/bin/runbench-contention: $(CONTENTION_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
+
+# Programs beside each other.
+ALL += $(BUILD)/bin/runbench-beside
+
+$(BUILD)/bin/runbench-beside: $(BUILD)/obj/workloads/pressure/beside.o $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

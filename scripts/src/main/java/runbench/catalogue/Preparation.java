@@ -172,7 +172,8 @@ public final class Preparation {
         });
     }
 
-    private static void deleteTree(Path root) throws IOException {
+    /** A folder with all that is in it. */
+    public static void deleteTree(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -27,6 +27,7 @@ import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.run.SimpointsCommand;
 import runbench.cli.schedule.BandwidthCommand;
+import runbench.cli.schedule.InterferenceCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
@@ -58,6 +59,7 @@ final class TopCommands {
             entry("metrics", MetricsCommand.class),
             entry("roofline", RooflineCommand.class),
             entry("bandwidth", BandwidthCommand.class),
+            entry("interference", InterferenceCommand.class),
             entry("profile", ProfileCommand.class),
             entry("pas2p", Pas2pCommand.class),
             entry("doctor", DoctorCommand.class),

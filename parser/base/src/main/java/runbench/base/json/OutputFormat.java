@@ -33,6 +33,7 @@ public enum OutputFormat {
     EXTRAPOLATION("runbench extrapolation"),
     CONTENTION_MODEL("runbench contention model"),
     BANDWIDTH("runbench bandwidth"),
+    INTERFERENCE("runbench interference"),
     BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library");
 

@@ -1,0 +1,121 @@
+package runbench.cli.schedule;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
+import runbench.cli.PrintedJson;
+import runbench.cli.Terminal;
+import runbench.cli.bench.CatalogueOptions;
+import runbench.measure.bandwidth.BandwidthStudy;
+import runbench.measure.bandwidth.InterferenceRequest;
+import runbench.measure.bandwidth.InterferenceStudy;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.bandwidth.InterferenceChart;
+import runbench.report.bandwidth.InterferenceText;
+import runbench.schedule.contention.ContentionModel;
+import runbench.schedule.contention.Interference;
+
+/** {@code runbench interference}: which program slows which, and by how much. */
+@Command(
+        name = "interference",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {"Who slows me down? Holds each program against each, itself too (a second copy): how much longer it takes beside the other than alone.",
+            "Predicted from profiles of what each asks of memory and this machine's model of contention (runbench bandwidth); with --measure all pairs are run. With --probe each "
+            + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
+            "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
+            "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
+public final class InterferenceCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PROGRAM", arity = "1..*", description = "Benchmarks (470.lbm, or 470.lbm:tiny for another of its runs) or commands in quotes ('./mine --fast').")
+    private List<String> programs = List.of();
+
+    @Option(names = "--measure", description = "Run each pair: each program on a CPU of its own, again and again until both have ended, so that each is covered all the time.")
+    private boolean measure;
+
+    @Option(names = "--probe", description = "Run each beside a reader of memory, to find out what it asks for.")
+    private boolean probe;
+
+    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "6", description = "Rounds of all that is run, in drawn order; fewer than 6 give no interval (default: "
+            + "${DEFAULT-VALUE}).")
+    private int repetitions;
+
+    @Option(names = "--model", paramLabel = "FILE", description = "A model of contention (default: the one that runbench bandwidth kept of this machine).")
+    private Path model;
+
+    @Option(names = "--timeout", paramLabel = "S", defaultValue = "600", description = "Seconds that one pair may take (default: ${DEFAULT-VALUE}).")
+    private long timeout;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the order (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: interference.png in the results).")
+    private Path file;
+
+    @Option(names = "--json", description = "Print as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, description = "No progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        if (repetitions < 1 || repetitions > 10_000) {
+            throw RunbenchException.badInput("--repetitions " + repetitions + " is not between 1 and 10000").remedy("write e.g. --repetitions 6");
+        }
+        if (timeout < 1 || timeout > 1_000_000) {
+            throw RunbenchException.badInput("--timeout " + timeout + " is not between 1 and 1000000 s").remedy("write e.g. --timeout 600");
+        }
+        Optional<ContentionModel> known = model();
+        Path folder = Files.createTempDirectory("runbench-interference-");
+        Interference result;
+        try {
+            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(), catalogue.resolveOptions(), measure, probe, repetitions, timeout, seed, known, folder),
+                    Terminal.of(quiet || json)).run();
+        } finally {
+            InterferenceStudy.remove(folder);
+        }
+        Path png = file == null ? Files.createDirectories(ResultFolders.root().resolve("interference")).resolve("interference.png") : file;
+        Figure figure = InterferenceChart.of(result);
+        Charts.write(figure, png);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(OutputFormat.INTERFERENCE, result));
+        } else {
+            InterferenceText.print(result, out);
+            out.printf("%nchart: %s%n", png);
+        }
+        return result.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
+    }
+
+    /** What is only measured needs none. */
+    private Optional<ContentionModel> model() {
+        Optional<ContentionModel> found = model == null ? new BandwidthStudy(Terminal.of(true)).keptModel() : Optional.of(BandwidthStudy.read(model));
+        if (found.isEmpty() && (probe || !measure)) {
+            throw RunbenchException.badInput("no model of contention is kept of this machine").remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one with --model FILE");
+        }
+        return found;
+    }
+}

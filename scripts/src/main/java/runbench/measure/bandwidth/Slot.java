@@ -1,0 +1,93 @@
+package runbench.measure.bandwidth;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.catalogue.Preparation;
+import runbench.catalogue.ResolveOptions;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.catalogue.Verification;
+
+/** A copy of a program with a folder of its own, so that two copies do not write into the same files. */
+final class Slot {
+    private final NamedProgram program;
+    private final Path folder;
+    private final Optional<ResolvedBenchmark> benchmark;
+
+    private Slot(NamedProgram program, Path folder, Optional<ResolvedBenchmark> benchmark) {
+        this.program = program;
+        this.folder = folder;
+        this.benchmark = benchmark;
+    }
+
+    /** Prepared, in a folder that need not exist. */
+    static Slot of(NamedProgram program, ResolveOptions options, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Slot slot = new Slot(program, folder, program.resolve(options, folder));
+        slot.benchmark.ifPresent(b -> new Preparation(b).run(step -> { }));
+        return slot;
+    }
+
+    String name() {
+        return program.name();
+    }
+
+    String label() {
+        return benchmark.map(ResolvedBenchmark::label).orElse(program.name());
+    }
+
+    /** As the helper that runs programs beside each other wants it. */
+    List<String> words(int cpu) {
+        List<String> words = new ArrayList<>(List.of("program", String.valueOf(cpu), benchmark.map(ResolvedBenchmark::workingDir).orElse(Path.of("")).toAbsolutePath().toString(),
+                benchmark.map(ResolvedBenchmark::stdin).map(Path::toString).orElse("/dev/null"), output().toString(), errors().toString()));
+        Map<String, String> environment = benchmark.map(ResolvedBenchmark::env).orElse(Map.of());
+        words.add(String.valueOf(environment.size()));
+        environment.forEach((name, value) -> words.add(name + "=" + value));
+        List<String> command = benchmark.map(ResolvedBenchmark::command).orElse(program.command());
+        words.add(String.valueOf(command.size()));
+        words.addAll(command);
+        return words;
+    }
+
+    private Path output() {
+        return benchmark.map(ResolvedBenchmark::stdout).orElse(folder.resolve("out"));
+    }
+
+    private Path errors() {
+        return benchmark.map(ResolvedBenchmark::stderr).orElse(folder.resolve("err"));
+    }
+
+    /** @throws RunbenchException (the benchmark failed) where it ended otherwise than it must */
+    void ended(int status) {
+        int expected = benchmark.map(ResolvedBenchmark::expectedExit).orElse(0);
+        if (status != expected) {
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, name() + " ended with status " + status + " instead of " + expected + said())
+                    .remedy("run it by itself first" + (benchmark.isPresent() ? ": runbench " + name().replace(":", " --run ") : ""));
+        }
+    }
+
+    /** What its last run wrote is what it must be. */
+    void verify() {
+        benchmark.ifPresent(b -> {
+            List<String> differences = new Verification(b).check(b.expectedExit()).differences();
+            if (!differences.isEmpty()) {
+                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, name() + ": its output is wrong: " + differences.get(0)).remedy("run it by itself: runbench " + name().replace(":", " --run "));
+            }
+        });
+    }
+
+    private String said() {
+        try {
+            List<String> lines = Files.readAllLines(errors());
+            return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package runbench.schedule.contention;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.parser.stats.MedianInterval;
+
+/** From times of programs, alone and beside each other, to slow-downs. */
+public final class InterferenceAnalysis {
+    private static final double CONFIDENT = 0.9;
+
+    private final List<TimedRuns> runs;
+
+    public InterferenceAnalysis(List<TimedRuns> runs) {
+        this.runs = List.copyOf(runs);
+    }
+
+    private Map<Integer, Double> times(String program, String beside) {
+        return runs.stream().filter(r -> r.program().equals(program) && r.beside().equals(beside))
+                .collect(Collectors.groupingBy(TimedRuns::round, Collectors.averagingDouble(TimedRuns::cpuSeconds)));
+    }
+
+    /** Slow-downs, each round's against the program alone in it; empty where none was measured. */
+    double[] slowdowns(String victim, String beside) {
+        Map<Integer, Double> alone = times(victim, "");
+        return times(victim, beside).entrySet().stream().filter(e -> alone.containsKey(e.getKey())).mapToDouble(e -> e.getValue() / alone.get(e.getKey())).toArray();
+    }
+
+    public InterferingProgram program(String name, String label, ProgramDemand demand) {
+        double[] alone = times(name, "").values().stream().mapToDouble(v -> v).toArray();
+        double median = ContentionAnalysis.median(alone);
+        double spread = alone.length < 2 ? Double.NaN : (Arrays.stream(alone).max().orElseThrow() - Arrays.stream(alone).min().orElseThrow()) / median;
+        double running = ContentionAnalysis.median(runs.stream().filter(r -> r.program().equals(name) && r.beside().isEmpty()).mapToDouble(TimedRuns::running).toArray());
+        return new InterferingProgram(name, label, median, spread, running, demand);
+    }
+
+    /** What a program asks for, by what it and the reader beside it lost; empty where they were not measured. @param reader name of the probe */
+    public Optional<ProgramDemand> probed(ContentionModel model, String program, String reader) {
+        double[] slowed = slowdowns(program, reader);
+        double[] slows = slowdowns(reader, program);
+        return slowed.length == 0 || slows.length == 0 ? Optional.empty()
+                : Optional.of(ProgramDemand.probed(model, ContentionAnalysis.median(slowed), ContentionAnalysis.median(slows)));
+    }
+
+    /** @param model null: nothing is predicted */
+    public List<SlowedBy> cells(List<InterferingProgram> programs, ContentionModel model) {
+        List<SlowedBy> cells = new ArrayList<>();
+        for (InterferingProgram victim : programs) {
+            for (InterferingProgram beside : programs) {
+                double predicted = model == null || victim.demand() == null || beside.demand() == null ? Double.NaN
+                        : ProgramDemand.slowdown(model, victim.demand(), beside.demand());
+                cells.add(cell(victim.name(), beside.name(), predicted));
+            }
+        }
+        return cells;
+    }
+
+    private SlowedBy cell(String victim, String beside, double predicted) {
+        double[] slowdowns = slowdowns(victim, beside);
+        if (slowdowns.length == 0) {
+            return new SlowedBy(victim, beside, Double.NaN, null, 0, predicted, true);
+        }
+        MedianInterval m = MedianInterval.of(slowdowns);
+        boolean known = m.confidence() > CONFIDENT;
+        return new SlowedBy(victim, beside, m.median(), known ? m.interval() : null, slowdowns.length, predicted, !known || m.interval().contains(1));
+    }
+
+    /** @return null where nothing was both measured and predicted */
+    public static PredictionError error(List<SlowedBy> cells) {
+        List<SlowedBy> both = cells.stream().filter(c -> !Double.isNaN(c.measured()) && !Double.isNaN(c.predicted())).toList();
+        if (both.isEmpty()) {
+            return null;
+        }
+        double[] errors = both.stream().mapToDouble(c -> Math.abs(c.predicted() / c.measured() - 1)).toArray();
+        double[] none = both.stream().mapToDouble(c -> Math.abs(1 / c.measured() - 1)).toArray();
+        return new PredictionError(both.size(), ContentionAnalysis.median(errors), Arrays.stream(errors).max().orElseThrow(), ContentionAnalysis.median(none),
+                Arrays.stream(none).max().orElseThrow());
+    }
+}
