@@ -96,5 +96,19 @@ refused() { echo "$1" | "$contention" >"$input"; grep -q '"event":"error"' "$inp
 check "a command that is none" 0 refused "measure all"
 check "more threads than CPUs" 0 refused "run 1 stream 4000 read 0 1"
 check "no such victim" 0 refused "run 1 lbm 0 read 0 1"
+
+# Programs beside each other: each comes to its end, however short it is; nothing is left of the others.
+beside=../bin/runbench-beside
+: >"$input"
+sleep 10 | "$beside" 2 20 program 0 /tmp /dev/null /dev/null /dev/null 1 WORD=seen 3 sh -c '[ "$WORD" = seen ]' program -1 /tmp /dev/null /dev/null /dev/null 0 2 sleep 0.01 >"$input" &
+said=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	[ "$(grep -c '"program":0,.*"status":0' "$input")" -ge 2 ] && [ "$(grep -c '"program":1,.*"status":0' "$input")" -ge 2 ] && break
+	sleep 0.1
+done
+[ "$i" -lt 10 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "workloads: runbench-beside does not say two ends of each" >&2; }
+kill "$said" 2>/dev/null
+check "words that are no program" 2 "$beside" 1 1 programme
+check "a folder that is none" 1 "$beside" 1 1 program 0 /nonexistent /dev/null /dev/null /dev/null 0 1 true
 echo "workloads: $passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]
