@@ -28,6 +28,7 @@ import runbench.cli.run.SampleCommand;
 import runbench.cli.run.SimpointsCommand;
 import runbench.cli.schedule.BandwidthCommand;
 import runbench.cli.schedule.InterferenceCommand;
+import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
