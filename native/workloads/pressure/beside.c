@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,11 +182,18 @@ static int run(unsigned runs, uint64_t until)
 	return 0;
 }
 
+/* A terminal's key comes here, too; who started this decides what it means, and closes standard input. */
+static void leave_it(int signal)
+{
+	(void)signal;
+}
+
 int main(int argc, char **argv)
 {
 	long runs, seconds;
 	int at = 3, status, taken;
 
+	sigaction(SIGINT, &(struct sigaction){ .sa_handler = leave_it, .sa_flags = SA_RESTART }, NULL);
 	if (argc < 4 || !number(argv[1], 1, 1000000, &runs) || !number(argv[2], 1, 1000000, &seconds))
 		return say_error(ERROR_USAGE, REMEDY, "write runs, seconds and programs");
 	for (; at < argc && count < MOST_PROGRAMS; at += taken) {

@@ -17,6 +17,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,12 +194,19 @@ static int obey(const char *line)
 	return 0;
 }
 
+/* A terminal's key comes here, too; who started this decides what it means, and closes standard input. */
+static void leave_it(int signal)
+{
+	(void)signal;
+}
+
 int main(int argc, char **argv)
 {
 	struct caches c = caches_find();
 	char line[256];
 	int status = 0;
 
+	sigaction(SIGINT, &(struct sigaction){ .sa_handler = leave_it, .sa_flags = SA_RESTART }, NULL);
 	(void)argv;
 	if (argc > 1)
 		return say_error(ERROR_USAGE, REMEDY, "it takes no arguments, but commands on standard input");

@@ -91,9 +91,14 @@ public final class BandwidthStudy {
         }
         if (windows.isEmpty()) {
             throw interrupted ? RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before anything was measured")
-                    : RunbenchException.machine("in no window all threads ran together for long enough").remedy("end what else runs, or ask for fewer CPUs (taskset -c 0,1 runbench bandwidth)");
+                    : tooBusy();
         }
         return result(run, windows, interrupted, load);
+    }
+
+    private static RunbenchException tooBusy() {
+        return RunbenchException.machine("in no window all threads ran together for long enough")
+                .remedy("end what else runs, or ask for fewer CPUs (taskset -c 0,1 runbench bandwidth)");
     }
 
     private MeasuredContention result(Run run, List<Window> windows, boolean interrupted, double load) {
@@ -149,7 +154,7 @@ public final class BandwidthStudy {
             for (int i = 0; i < TRIALS; i++) {
                 rates[i] = program.run(new Setting(null, Antagonist.READ, 1, 1), 0, milliseconds).threads().get(0).bytesPerSecond();
             }
-            single = Arrays.stream(rates).max().orElseThrow();
+            single = Arrays.stream(rates).filter(Double::isFinite).max().orElseThrow(BandwidthStudy::tooBusy);
             for (int r = 0; r < repetitions; r++) {
                 for (Setting s : plan.repetition(random)) {
                     if (elapsed() > seconds) {

@@ -69,8 +69,8 @@ public final class InterferenceStudy {
             }
             interrupted = true;
         }
-        if (interrupted && rounds.complete() == 0) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before one round was complete");
+        if (interrupted && rounds.runs().isEmpty()) {
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before any program had come to its end");
         }
         Map<String, String> labels = new HashMap<>();
         programs.forEach(p -> labels.put(p.name(), rounds.label(p.name())));
