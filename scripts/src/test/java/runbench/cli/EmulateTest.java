@@ -101,7 +101,9 @@ class EmulateTest {
         Runbench.Ended ended = sample("--bbv", "--", "true");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("blocks of code are counted in emulation only").contains("add --emulate");
-        ended = Runbench.run(dir.resolve("simpoints.txt"), "simpoints", dir.toString());
+        Path plain = Files.createDirectory(dir.resolve("plain"));
+        Files.copy(Path.of(System.getProperty("runbench.home"), "scripts/src/test/resources/runbench/cli/two-phases/samples.rec"), plain.resolve("samples.rec"));
+        ended = Runbench.run(dir.resolve("simpoints.txt"), "simpoints", plain.toString());
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("this run has no vectors of blocks").contains("--emulate --bbv");
     }

@@ -29,8 +29,8 @@ import runbench.sampler.run.SamplingPeriod;
             "From the copies phases are measured as often as wanted, without running up to them (runbench pas2p signature restore). It needs root and CRIU 4 or newer; all ranks on this host. The program is ended behind the last copy."},
         footerHeading = "%nExample:%n",
         footer = {
-            "  runbench pas2p signature checkpoint app.sig.json -o app.checkpoints -- mpirun -np 4 ./app",
-            "  runbench pas2p signature restore app.checkpoints -o there",
+            "  runbench pas2p signature checkpoint sig.json -o copies -- mpirun -np 4 ./app",
+            "  runbench pas2p signature restore copies -o there",
             "  runbench pas2p predict there"})
 public final class SignatureCheckpointCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SIG", index = "0", description = "The signature, from runbench pas2p signature build.")

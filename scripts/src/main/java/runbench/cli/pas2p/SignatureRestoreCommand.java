@@ -26,7 +26,7 @@ import runbench.sampler.run.SamplingPeriod;
             "Its processes are restored in namespaces of their own, pass the warm-up, run the occurrences that are timed, and are ended; then those of the next. It needs root, CRIU 4 or newer, and the files that the processes had, as they were; what they write does not change yours."},
         footerHeading = "%nExample:%n",
         footer = {
-            "  runbench pas2p signature restore app.checkpoints -o there",
+            "  runbench pas2p signature restore copies -o there",
             "",
             "Then: runbench pas2p predict there"})
 public final class SignatureRestoreCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ import runbench.report.text.SignatureText;
         footerHeading = "%nExample:%n",
         footer = {
             "  runbench pas2p signature show app.sig.json",
-            "  runbench pas2p signature show app.checkpoints"})
+            "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
