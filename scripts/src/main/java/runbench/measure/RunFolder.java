@@ -21,6 +21,7 @@ import runbench.base.home.ResultFolders;
 public record RunFolder(Path path, Path made) {
     /** What a run that came to nothing may have left; the program's output files only while they are empty. */
     private static final Set<String> OF_NOTHING = Set.of("run.json", "run.json.new", "samples.rec.run.json");
+    private static final int MOST_ATTEMPTS = 100;
 
     /** The folder of a run that is there. */
     public RunFolder(Path path) {
@@ -85,28 +86,43 @@ public record RunFolder(Path path, Path made) {
         if (made == null || !Files.isDirectory(path)) {
             return false;
         }
-        List<Path> files;
-        try (Stream<Path> all = Files.list(path)) {
-            files = all.toList();
-        }
-        for (Path file : files) {
-            boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
-            if (!OF_NOTHING.contains(file.getFileName().toString()) && !(output && Files.size(file) == 0)) {
-                return false;
+        for (int attempt = 1; ; attempt++) {
+            List<Path> files;
+            try (Stream<Path> all = Files.list(path)) {
+                files = all.toList();
             }
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
+            for (Path file : files) {
+                if (!isOfNothing(file)) {
+                    return false;
+                }
+            }
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+            try {
+                Files.delete(path);
+                break;
+            } catch (DirectoryNotEmptyException e) {
+                // Whoever was about to start the program is being ended, and opened one more file meanwhile.
+                if (attempt == MOST_ATTEMPTS) {
+                    return false;
+                }
+            }
         }
         Path last = made.toAbsolutePath();
         try {
-            for (Path p = path.toAbsolutePath(); p != null && p.startsWith(last); p = p.getParent()) {
+            for (Path p = path.toAbsolutePath().getParent(); p != null && p.startsWith(last); p = p.getParent()) {
                 Files.delete(p);
             }
         } catch (DirectoryNotEmptyException e) {
             // Another run has begun beside it.
         }
         return true;
+    }
+
+    private boolean isOfNothing(Path file) throws IOException {
+        boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
+        return OF_NOTHING.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
     }
 
     public Path record() {
