@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import runbench.schedule.policy.Decision;
 
 /** Which CPUs the programs of a decision get: those that they had before where these are free, so that their caches are of use. */
@@ -46,7 +47,7 @@ final class CpuAssignment {
                 own.add(rest.next());
                 rest.remove();
             }
-            last.set(p, Set.copyOf(own));
+            last.set(p, new TreeSet<>(own)); // in order: the same decisions give the same CPUs in every run
             placed.add(new LivePlacement(p, own.stream().sorted().toList(), decision.share(p)));
         }
         return placed;
