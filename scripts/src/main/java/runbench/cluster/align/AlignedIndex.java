@@ -1,5 +1,6 @@
 package runbench.cluster.align;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param corrected null where no copy was asked for
  * @param remarks   what a reader must know: damage, ranks that are missing
  */
+@JsonIgnoreProperties({"format", "version"}) // whoever writes it says them
 public record AlignedIndex(int v, String run, String program, AxisReference reference, List<AlignedRank> ranks, List<HostPair> pairs,
                            MessageOrders messages, BarrierResiduals barriers, Correction corrected, List<String> remarks) {
     public static final int VERSION = 1;
