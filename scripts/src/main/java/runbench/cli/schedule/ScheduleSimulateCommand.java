@@ -161,7 +161,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         TimelineBuilder timeline = new TimelineBuilder(w.programs().size());
         Simulation.run(w, plan.contention(), policy.create(plan.policy()), ScheduleStudy.settings(policy, plan), timeline);
         ScheduleTimeline shown = new ScheduleTimeline(w.name(), policy.label(), w.programs().stream().map(WorkloadProgram::name).toList(), plan.simulation().cpus(),
-                w.unit(), plan.contention().sustained(), "simulated, " + plan.model(), timeline.spans());
+                w.unit(), plan.contention().sustained(), "simulated, " + plan.model(), true, timeline.spans());
         Charts.writePng(GanttChart.of(shown, 0, ganttSeconds), file);
     }
 }

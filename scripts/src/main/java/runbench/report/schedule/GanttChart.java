@@ -15,7 +15,7 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.timeline.ScheduleTimeline.Span;
 
-/** Who ran when, on how many CPUs, and what all moved together: a row per program, the bandwidth below. */
+/** Who ran when, on how many CPUs, and what all moved (or asked for) together: a row per program, the bandwidth below. */
 public final class GanttChart {
     private static final double ROW = 26;
     private static final double BANDWIDTH = 170;
@@ -97,7 +97,7 @@ public final class GanttChart {
         }
         boolean bytes = t.unit() == TrafficUnit.BYTES_PER_SECOND;
         Scale y = Scale.linear(bytes ? "" : t.unit().label()).startingAtZero();
-        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y).height(BANDWIDTH).steps("moved", time, total, Ink.BLUE);
+        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y).height(BANDWIDTH).steps(t.moved() ? "moved" : "asked for, by their profiles", time, total, Ink.BLUE);
         return Double.isNaN(t.sustained()) ? panel : panel.level(t.sustained(), "sustained: "
                 + (bytes ? Numbers.si(t.sustained(), 3, "B/s") : Numbers.fixed(t.sustained(), 1)), Ink.ORANGE);
     }

@@ -31,7 +31,7 @@ final class LiveOutcomes {
     }
 
     private String source(List<LiveProgram> programs) {
-        return programs.stream().anyMatch(p -> p.measured) ? meter.label() : programs.stream().anyMatch(p -> p.position.isPresent()) ? "profile-guided" : "none";
+        return programs.stream().anyMatch(p -> p.measured) ? meter.label() : programs.stream().anyMatch(p -> p.position.isPresent()) ? LiveResult.BY_PROFILE : "none";
     }
 
     private static Double known(double value) {

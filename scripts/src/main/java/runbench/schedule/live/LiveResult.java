@@ -25,6 +25,9 @@ import java.util.function.ToDoubleFunction;
 public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit, Double sustained, String trafficSource,
         AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown, Double maxSlowdown, Double fairness, LiveLateness lateness,
         double pausedSeconds, boolean interrupted, List<LiveOutcome> programs, List<LiveQuantum> quanta) {
+    /** What told the traffic where it was not counted. */
+    static final String BY_PROFILE = "profile-guided";
+
     public LiveResult {
         cpus = List.copyOf(cpus);
         programs = List.copyOf(programs);

@@ -21,6 +21,7 @@ public final class LiveTimelines {
         }
         TrafficUnit unit = r.unit().equals(TrafficUnit.BYTES_PER_SECOND.label()) ? TrafficUnit.BYTES_PER_SECOND : TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
         return new ScheduleTimeline(r.workload(), label, r.programs().stream().map(LiveOutcome::name).toList(), r.cpus().size(), unit,
-                r.sustained() == null ? Double.NaN : r.sustained(), r.trafficSource() + ", run on this machine", timeline.spans());
+                r.sustained() == null ? Double.NaN : r.sustained(), r.trafficSource() + ", run on this machine",
+                !r.trafficSource().equals(LiveResult.BY_PROFILE), timeline.spans());
     }
 }

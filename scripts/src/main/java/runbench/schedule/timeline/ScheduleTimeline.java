@@ -13,10 +13,11 @@ import runbench.schedule.profile.TrafficUnit;
  * @param unit unit of all traffic
  * @param sustained what memory carries at most; NaN where not known
  * @param source what told the traffic, in words; "simulated", or a counter's name
+ * @param moved true: traffic is what went by; false: what the programs would have moved alone, by their profiles
  * @param spans in order of their beginnings
  */
 public record ScheduleTimeline(String workload, String policy, List<String> programs, int cpus, TrafficUnit unit, double sustained,
-        String source, List<Span> spans) {
+        String source, boolean moved, List<Span> spans) {
     public ScheduleTimeline {
         programs = List.copyOf(programs);
         spans = List.copyOf(spans);

@@ -56,13 +56,16 @@ class ScheduleReportTest {
     /** Two that overlap by a second: 3, then 3 + 4, then 4 until the end. */
     @Test
     void aGanttChartAddsUpWhatRunsTogether() {
-        ScheduleTimeline t = new ScheduleTimeline("w", "LQ", List.of("a", "b"), 4, UNIT, 29.5, "simulated",
+        ScheduleTimeline t = new ScheduleTimeline("w", "LQ", List.of("a", "b"), 4, UNIT, 29.5, "simulated", true,
                 List.of(new ScheduleTimeline.Span(0, 0, 2, 2, 3), new ScheduleTimeline.Span(1, 1, 3, 1, 4)));
         Figure figure = GanttChart.of(t);
         Strip strip = (Strip) figure.panels().get(0).marks().get(0);
         assertThat(strip.row()).containsExactly(0, 1);
         assertThat(strip.kind()).containsExactly(1, 0);
         LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
+        assertThat(moved.name()).isEqualTo("moved");
+        assertThat(((LineMark) GanttChart.of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided", false, t.spans()))
+                .panels().get(1).marks().get(0)).name()).isEqualTo("asked for, by their profiles");
         assertThat(moved.x()).containsExactly(0, 1, 2, 3);
         assertThat(moved.y()).containsExactly(3, 7, 4, 4);
         assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);
