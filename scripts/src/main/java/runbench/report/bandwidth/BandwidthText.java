@@ -77,8 +77,8 @@ public final class BandwidthText {
     }
 
     private static String model(ContentionModel m, ModelFit f) {
-        return "model: memory sustains " + plain(m.sustained(), null) + ", one thread draws " + plain(m.single(), null) + "; at full use a request takes "
-                + Numbers.fixed(m.latency(1), 2) + " times as long as in idle memory (growth " + Numbers.fixed(m.growth(), 3) + ", knee " + Numbers.fixed(m.knee(), 2) + ")"
+        return "model: memory sustains " + plain(m.sustained(), null) + ", one thread draws " + plain(m.single(), null) + "; latency grows with use by " + Numbers.fixed(m.growth(), 3) + ", with a knee of "
+                + Numbers.fixed(m.knee(), 2)
                 + System.lineSeparator() + "       its error: median " + Units.percent(f.medianError()) + ", worst " + Units.percent(f.worstError()) + " of " + f.points()
                 + " slow-downs that it was fitted to" + (f.heldPoints() == 0 ? "" : "; beside writers, to which it was not: median " + Units.percent(f.heldMedian())
                 + ", worst " + Units.percent(f.heldWorst()));
