@@ -18,10 +18,11 @@ import runbench.plotter.theme.Theme;
  * @param width  width of a column, positive
  * @param unit   for the legend, with SI prefixes; null writes plain numbers
  * @param greyRows rows that must not be read against the others, in greys of the same lightness
+ * @param scale  lowest and highest value that colours stand for, so that several can be held against each other; null: of these values
  */
-public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows) implements Mark {
+public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows, double[] scale) implements Mark {
     public Heat(double[][] values, double origin, double width, String unit) {
-        this(values, origin, width, unit, Set.of());
+        this(values, origin, width, unit, Set.of(), null);
     }
 
     public Heat {
@@ -38,15 +39,23 @@ public record Heat(double[][] values, double origin, double width, String unit, 
 
     /** The same with some rows in grey. */
     public Heat grey(int... rows) {
-        return new Heat(values, origin, width, unit, Arrays.stream(rows).boxed().collect(Collectors.toSet()));
+        return new Heat(values, origin, width, unit, Arrays.stream(rows).boxed().collect(Collectors.toSet()), scale);
+    }
+
+    /** The same in the colours of a scale, which holds all of its values. */
+    public Heat on(double lowest, double highest) {
+        return new Heat(values, origin, width, unit, greyRows, new double[] {lowest, highest});
     }
 
     public int columns() {
         return values.length == 0 ? 0 : values[0].length;
     }
 
-    /** Lowest and highest of all finite values; where there are none the first is above the second. */
+    /** Lowest and highest that colours stand for: of the scale, else of all finite values; where there are none the first is above the second. */
     public double[] range() {
+        if (scale != null) {
+            return scale.clone();
+        }
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (double[] row : values) {

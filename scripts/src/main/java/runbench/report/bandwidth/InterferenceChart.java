@@ -2,6 +2,7 @@ package runbench.report.bandwidth;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Heat;
@@ -14,6 +15,8 @@ import runbench.schedule.contention.SlowedBy;
 
 /** Slow-downs as a matrix of colours with their numbers: measured, predicted, or both over one another. */
 public final class InterferenceChart {
+    /** The slow-down that has the last colour where none is larger. */
+    private static final double STRONG = 1.5;
     private static final int ROW = 44;
     private static final int SPACE = 40;
     /** So that numbers are centred in their cells, about. */
@@ -51,7 +54,7 @@ public final class InterferenceChart {
             }
         }
         Panel panel = Panel.of(title, Scale.names("", names)).height(SPACE + ROW * names.size()).detail("slow-down of the row beside the column")
-                .heat(new Heat(values, -0.5, 1, null));
+                .heat(new Heat(values, -0.5, 1, null).on(lowest(i), highest(i)));
         boolean measured = title.equals("Measured");
         for (int row = 0; row < values.length; row++) {
             for (int column = 0; column < values.length; column++) {
@@ -62,5 +65,18 @@ public final class InterferenceChart {
             }
         }
         figure.add(panel);
+    }
+
+    /** Colours mean the same in both matrices, and hundredths look like hundredths. */
+    private static double lowest(Interference i) {
+        return Math.min(1, all(i).min().orElse(1));
+    }
+
+    private static double highest(Interference i) {
+        return Math.max(STRONG, all(i).max().orElse(1));
+    }
+
+    private static DoubleStream all(Interference i) {
+        return i.cells().stream().flatMapToDouble(c -> DoubleStream.of(c.measured(), c.predicted())).filter(Double::isFinite);
     }
 }
