@@ -1,8 +1,6 @@
 package runbench.measure.bandwidth;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.LateProgress;
 import runbench.parser.stats.MedianInterval;
 import runbench.schedule.contention.TimedRuns;
+import runbench.schedule.live.CpuSet;
 
 /** Programs alone and beside each other, round by round, in an order that is drawn. */
 final class InterferenceRounds {
@@ -32,7 +31,7 @@ final class InterferenceRounds {
         this.request = request;
         this.programs = programs;
         helper = new BesideProgram(1, request.timeout());
-        cpus = cpus();
+        cpus = CpuSet.own();
         if (cpus.size() < 2) {
             throw RunbenchException.machine("this process may run on one CPU: nothing runs beside anything").remedy("allow it two: taskset -c 0,1 runbench interference ...");
         }
@@ -118,23 +117,5 @@ final class InterferenceRounds {
     /** What really ran; the name where it never came to that. */
     String label(String name) {
         return slots.containsKey("0/" + name) ? slots.get("0/" + name).label() : name;
-    }
-
-    /** That this process may run on: two of them are used. */
-    private static List<Integer> cpus() {
-        List<Integer> all = new ArrayList<>();
-        try {
-            String list = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("Cpus_allowed_list:"))
-                    .map(l -> l.substring(l.indexOf(':') + 1).strip()).findFirst().orElse("0");
-            for (String part : list.split(",")) {
-                String[] ends = part.split("-");
-                for (int cpu = Integer.parseInt(ends[0]); cpu <= Integer.parseInt(ends[ends.length - 1]); cpu++) {
-                    all.add(cpu);
-                }
-            }
-        } catch (IOException e) {
-            return List.of();
-        }
-        return all;
     }
 }
