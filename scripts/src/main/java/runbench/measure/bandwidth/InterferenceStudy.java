@@ -87,6 +87,9 @@ public final class InterferenceStudy {
             if (model != null && demand == null) {
                 notes.add("what " + p.name() + " asks of memory is not known: with --probe it is found out");
             }
+            if (model != null) {
+                notes.addAll(analysis.doubts(model, p.name(), InterferenceRounds.PROBE));
+            }
             all.add(analysis.program(p.name(), labels.getOrDefault(p.name(), p.name()), demand));
         }
         all.stream().filter(p -> p.running() < RAN).forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())

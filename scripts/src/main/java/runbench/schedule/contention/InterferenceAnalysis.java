@@ -3,6 +3,7 @@ package runbench.schedule.contention;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -45,6 +46,41 @@ public final class InterferenceAnalysis {
                 : Optional.of(ProgramDemand.probed(model, ContentionAnalysis.median(slowed), ContentionAnalysis.median(slows)));
     }
 
+    /**
+     * Why not to trust what a probe told of a program: rounds too few or too far apart to tell any loss from none, or a loss that exceeds what memory can do to it.
+     * Empty where nothing stands against it, and where it was not probed.
+     */
+    public List<String> doubts(ContentionModel model, String program, String reader) {
+        double[] slowed = slowdowns(program, reader);
+        double[] slows = slowdowns(reader, program);
+        if (slowed.length == 0 || slows.length == 0) {
+            return List.of();
+        }
+        MedianInterval own = MedianInterval.of(slowed);
+        MedianInterval others = MedianInterval.of(slows);
+        List<String> doubts = new ArrayList<>();
+        if (untold(own) && untold(others)) {
+            doubts.add(String.format(Locale.ROOT, "what %s asks of memory cannot be told from nothing: beside a reader it took %s times as long, and the reader %s times; predictions "
+                    + "for it follow that noise", program, told(own), told(others)));
+        }
+        ProgramDemand reading = new ProgramDemand(1, model.single(), 1, "");
+        double most = ProgramDemand.slowdown(model, reading, reading);
+        if (!untold(own) && own.interval().low() > most || !untold(others) && others.interval().low() > most) {
+            doubts.add(String.format(Locale.ROOT, "%s and a reader lose more to each other than memory explains (%.3f times as long at most by the model): %s and %s times; caches, "
+                    + "or a CPU that they share, are no part of it", program, most, told(own), told(others)));
+        }
+        return doubts;
+    }
+
+    private static boolean untold(MedianInterval m) {
+        return m.confidence() <= CONFIDENT || m.interval().contains(1);
+    }
+
+    private static String told(MedianInterval m) {
+        return m.confidence() > CONFIDENT ? String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", m.median(), m.interval().low(), m.interval().high())
+                : String.format(Locale.ROOT, "%.3f (too few rounds for an interval)", m.median());
+    }
+
     /** @param model null: nothing is predicted */
     public List<SlowedBy> cells(List<InterferingProgram> programs, ContentionModel model) {
         List<SlowedBy> cells = new ArrayList<>();
@@ -64,8 +100,7 @@ public final class InterferenceAnalysis {
             return new SlowedBy(victim, beside, Double.NaN, null, 0, predicted, true);
         }
         MedianInterval m = MedianInterval.of(slowdowns);
-        boolean known = m.confidence() > CONFIDENT;
-        return new SlowedBy(victim, beside, m.median(), known ? m.interval() : null, slowdowns.length, predicted, !known || m.interval().contains(1));
+        return new SlowedBy(victim, beside, m.median(), m.confidence() > CONFIDENT ? m.interval() : null, slowdowns.length, predicted, untold(m));
     }
 
     /** @return null where nothing was both measured and predicted */

@@ -10,6 +10,7 @@ package runbench.schedule.contention;
  */
 public record ProgramDemand(int threads, double traffic, double waiting, String source) {
     private static final int STEPS = 60;
+    private static final double NOTHING = 1e-6;
 
     /**
      * How much longer the first takes beside the second, on average; a program of several threads is held against its own threads by
@@ -34,7 +35,9 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
     /**
      * The traffic and the waiting of a program that would slow a reader of memory (BBMA), and be slowed by it, as was seen: what each does to the
      * other tells both, and no counter is needed. It is searched by halving, for the reader is slowed the more the more traffic there is, and the program the
-     * more it waits. The idea to know a program by what it does to a probe and a probe to it: Mars and others, Bubble-Up, MICRO 2011.
+     * more it waits. One thread draws no more than {@link ContentionModel#single}: what the reader loses beyond that is noise, or has another
+     * cause than memory, and is not explained by more traffic. The idea to know a program by what it does to a probe and a probe to it: Mars and
+     * others, Bubble-Up, MICRO 2011.
      *
      * @param slowed of the program beside the reader, 1: not at all
      * @param slows  of the reader beside the program
@@ -42,7 +45,7 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
     public static ProgramDemand probed(ContentionModel model, double slowed, double slows) {
         ProgramDemand reader = new ProgramDemand(1, model.single(), 1, "");
         double least = 0;
-        double most = model.sustained();
+        double most = model.single();
         double waiting = 0;
         for (int i = 0; i < STEPS; i++) {
             double traffic = (least + most) / 2;
@@ -53,7 +56,7 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
                 most = traffic;
             }
         }
-        return new ProgramDemand(1, most < 1e-6 * model.sustained() ? 0 : most, waiting, "probed: what a reader of memory beside it lost, and what it lost itself");
+        return new ProgramDemand(1, most < NOTHING * model.single() ? 0 : most, waiting, "probed: what a reader of memory beside it lost, and what it lost itself");
     }
 
     private static double waiting(ContentionModel model, ProgramDemand reader, double traffic, double slowed) {
@@ -67,6 +70,6 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
                 most = w;
             }
         }
-        return most;
+        return most < NOTHING ? 0 : most;
     }
 }

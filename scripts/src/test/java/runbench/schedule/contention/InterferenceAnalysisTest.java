@@ -68,6 +68,27 @@ class InterferenceAnalysisTest {
         assertThat(error.worst()).isLessThan(0.03).isLessThan(error.worstUnslowed());
     }
 
+    /** A loss that no thread's traffic explains makes no program out of noise that draws more than a thread can. */
+    @Test
+    void aProbeIsNotBelievedBeyondWhatAThreadCanDraw() {
+        assertThat(ProgramDemand.probed(MODEL, 3, 3).traffic()).isLessThanOrEqualTo(MODEL.single());
+        Random random = new Random(5);
+        for (String name : List.of("probe", "noisy", "thief", "stream")) {
+            times(name, "", 1, 8, name.equals("noisy") ? 0.2 : 0.002, random);
+        }
+        times("noisy", "probe", 1, 8, 0.2, random);
+        times("probe", "noisy", 1, 8, 0.2, random);
+        times("thief", "probe", 2, 8, 0.002, random);
+        times("probe", "thief", 2, 8, 0.002, random);
+        times("stream", "probe", ProgramDemand.slowdown(MODEL, STREAM, READER), 8, 0.002, random);
+        times("probe", "stream", ProgramDemand.slowdown(MODEL, READER, STREAM), 8, 0.002, random);
+        InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
+        assertThat(analysis.doubts(MODEL, "noisy", "probe")).singleElement().asString().contains("cannot be told from nothing");
+        assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement().asString().contains("more to each other than memory explains");
+        assertThat(analysis.doubts(MODEL, "stream", "probe")).isEmpty();
+        assertThat(analysis.doubts(MODEL, "never run", "probe")).isEmpty();
+    }
+
     @Test
     void aFewRoundsTellNoInterval() {
         times("a", "", 1, 3, 0, new Random(1));
