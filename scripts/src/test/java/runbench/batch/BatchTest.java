@@ -3,12 +3,14 @@ package runbench.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -81,22 +83,26 @@ class BatchTest {
 
     @Test
     void aRunThatIsAskedToEndIsEnded() throws Exception {
-        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "trap 'exit 130' TERM; while :; do sleep 0.05; done", "sh"), List.of(),
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "trap 'exit 130' TERM; echo ready; while :; do sleep 0.05; done", "sh"), List.of(),
                 item -> Duration.ofMinutes(2));
         Path folder = dir.resolve("run");
+        Path said = folder.resolve("runbench.out");
+        AtomicBoolean over = new AtomicBoolean();
         Thread asks = new Thread(() -> {
             try {
-                while (!Files.exists(folder.resolve("runbench.out"))) {
+                while (!over.get()) {
+                    if (Files.exists(said) && Files.size(said) > 0) {
+                        runner.endCurrent();
+                    }
                     Thread.sleep(5);
                 }
-                Thread.sleep(300);
-                runner.endCurrent();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            } catch (InterruptedException | IOException e) {
+                throw new AssertionError(e);
             }
         });
         asks.start();
         assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.error(GCC, "exit code 130"));
+        over.set(true);
         asks.join();
     }
 

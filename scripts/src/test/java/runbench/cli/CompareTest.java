@@ -36,7 +36,8 @@ class CompareTest {
     void interruptedPairsGoOnWhereTheyStopped() throws Exception {
         Path gate = Files.createFile(dir.resolve("gate"));
         Path inside = dir.resolve("inside");
-        String waiting = "test ! -e " + gate + " || { touch " + inside + "; sleep 60; }";
+        // Some hundred processes of a few dozen page faults each against one: two pairs tell that apart whatever a process's own number is.
+        String waiting = "test ! -e " + gate + " || { touch " + inside + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
         Process process = Runbench.start(dir.resolve("out"), List.of("compare", "--run", "2", "--warm-up", "0", "--seed", "7", "-o", pairs.toString(),
                 "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
         while (!Files.exists(inside) && process.isAlive()) {

@@ -41,14 +41,13 @@ class EstimateFilesTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
+    /** One for a thousand files: to make it takes longer than to estimate one. */
+    private final CommandLine line = new CommandLine(new SyncCommand()).setExecutionExceptionHandler(new Failures())
+            .setParameterExceptionHandler(new Failures()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+
     private int run(String... args) {
-        CommandLine line = new CommandLine(new SyncCommand());
-        line.setExecutionExceptionHandler(new Failures());
-        line.setParameterExceptionHandler(new Failures());
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        line.setOut(new PrintWriter(out, true));
-        line.setErr(new PrintWriter(err, true));
         return line.execute(args);
     }
 
