@@ -3,6 +3,7 @@ package runbench.measure;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import runbench.base.progress.ProgressDisplay;
@@ -11,6 +12,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
+import runbench.parser.simpoint.TaskCourses;
 import runbench.parser.stats.MetricCsv;
 import runbench.parser.stats.RegionCsv;
 import runbench.parser.stats.RunLog;
@@ -165,9 +167,11 @@ public final class RunAnalysis {
     private RunSummary read(String what, boolean ran) {
         Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
         Requested<SampledCode> code = ran ? RunFunctions.gathered(view) : null;
+        Optional<Requested<TaskCourses>> courses = RunIntervals.gathered(view);
         view.read(display.start(what, " records"));
         display.close();
         found = summary.get().with(structure.get());
+        courses.ifPresent(c -> found = RunIntervals.placed(found, view.periods().recording(), c.get(), display));
         if (ran) {
             functions = keeping ? RunFunctions.ofRun(code.get(), structure.get()) : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
             found = functions.summary().map(found::with).orElse(found);

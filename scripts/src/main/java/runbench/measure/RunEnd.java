@@ -12,6 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.Recording;
+import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.run.Ending;
@@ -52,7 +53,8 @@ final class RunEnd {
         List<Disturbance> disturbed = life.surroundings().after(record);
         RunbenchException failure = failure(result, differences, expected);
         // Often the same full disk that ended the recording: what came first is the cause.
-        failure = first(failure, tried(this::analyse));
+        RunbenchException unconverted = tried(this::convertVectors);
+        failure = first(first(failure, tried(this::analyse)), unconverted);
         if (summary != null) {
             record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
         }
@@ -105,7 +107,13 @@ final class RunEnd {
             files.withPage(null);
         }
         summary = files.tables(folder);
-        RunIntervals.convert(recording);
+    }
+
+    /** Before the summary, which tells of them. */
+    private void convertVectors() {
+        if (Files.isDirectory(VectorFolder.beside(folder.recording()).raw())) {
+            RunIntervals.convert(Recording.open(folder.recording()));
+        }
     }
 
     private void draw() {

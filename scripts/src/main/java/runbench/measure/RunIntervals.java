@@ -2,17 +2,26 @@ package runbench.measure;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.IntervalAnalysis;
 import runbench.parser.simpoint.IntervalReport;
+import runbench.parser.simpoint.PlacedIntervals;
+import runbench.parser.simpoint.TaskCourses;
 import runbench.parser.simpoint.VectorFolder;
+import runbench.parser.stats.RunSummary;
 import runbench.parser.symbols.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
 
 /** Vectors of the blocks that an emulated run executed, and the intervals that stand for it. */
 public final class RunIntervals {
+    private static final IntervalAnalysis USUAL = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR, IntervalAnalysis.DEFAULT_SEED, 0);
+
     private RunIntervals() {
     }
 
@@ -38,5 +47,31 @@ public final class RunIntervals {
         IntervalReport report = analysis.of(vectors, display.start("clustering intervals", " tasks"));
         display.close();
         return report;
+    }
+
+    /** What a reading gathers to place a run's intervals along it; empty where it has no vectors. */
+    static Optional<Requested<TaskCourses>> gathered(RunView view) {
+        Recording recording = view.periods().recording();
+        if (!recording.metadata().countsInstructions()) {
+            return Optional.empty();
+        }
+        List<Integer> tasks = VectorFolder.beside(recording.path()).tasks();
+        return tasks.isEmpty() ? Optional.empty() : Optional.of(view.gathered(TaskCourses.collector(view.periods(), tasks)));
+    }
+
+    /**
+     * The same summary with the intervals that were chosen last, by the run itself or by {@code runbench simpoints}; where nothing was chosen yet it
+     * is now. What keeps that from being done is a note of the summary: all else in it is as good without.
+     */
+    static RunSummary placed(RunSummary summary, Recording recording, TaskCourses courses, ProgressDisplay display) {
+        VectorFolder vectors = VectorFolder.beside(recording.path());
+        try {
+            IntervalReport report = vectors.lastChoice().orElseGet(() -> USUAL.of(vectors, display.start("clustering intervals", " tasks")));
+            return summary.with(PlacedIntervals.of(report, courses));
+        } catch (RunbenchException e) {
+            return summary.withNote("which intervals stand for it is not told: " + e.getMessage());
+        } finally {
+            display.close();
+        }
     }
 }

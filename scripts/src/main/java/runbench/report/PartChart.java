@@ -32,7 +32,7 @@ public final class PartChart {
 
     /** Said in the chart wherever the whole run would be meant otherwise. */
     static String words(PartSummary part) {
-        return "PART of the run: " + part.window().words() + ", " + Units.percent(part.share()) + " of its " + part.axis().label();
+        return "PART of the run: " + part.window().words(part.axis()) + ", " + Units.percent(part.share()) + " of its " + part.axis().label();
     }
 
     private static double number(Double value) {

@@ -119,7 +119,7 @@ final class RatePanels {
             parts.add("mean " + number(e.figures().mean(), kind) + bounds.words(e, v -> number(v, kind)));
         }
         if (caption.samples() == 0) {
-            double length = e.end() * (e.axis() == Axis.INSTRUCTIONS ? 1e6 : 1e9);
+            double length = e.end() * e.axis().recorded();
             parts.add(length < caption.periodAskedNanos() ? "too short for this period" : "no sample");
         } else if (Double.isFinite(e.figures().peak())) {
             parts.add("peak " + number(e.figures().peak(), kind));

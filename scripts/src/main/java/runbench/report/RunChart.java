@@ -109,9 +109,9 @@ final class RunChart {
     }
 
     private static String howToRead(Envelope e, int coarse, Axis axis) {
-        String bucket = width(e.bucketWidth() * (axis == Axis.INSTRUCTIONS ? 1e6 : 1e9), axis);
+        String bucket = width(e.bucketWidth() * axis.recorded(), axis);
         String lines = coarse == 1 ? "Line: mean rate per bucket of " + bucket + ". "
-                : "Bold line: mean rate over " + width(coarse * e.bucketWidth() * (axis == Axis.INSTRUCTIONS ? 1e6 : 1e9), axis)
+                : "Bold line: mean rate over " + width(coarse * e.bucketWidth() * axis.recorded(), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
         return lines + "Band: range of sample rates in each bucket. Blank: no sample."
                 + (axis == Axis.WALL_TIME ? " Rates are per second of running time; 0 where nothing ran." : "");

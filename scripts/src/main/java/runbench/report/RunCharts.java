@@ -61,7 +61,8 @@ public final class RunCharts {
         Structure along = summary.structure();
         Structure structure = along != null && along.axis() == curves.axis() ? along : null;
         Figure figure = RunChart.of(envelopes, computed, caption, x, bands,
-                Stream.concat(StructureStrip.panel(structure, x).stream(), stack.map(s -> s.panel(x, bounds)).stream()).toList(), bounds);
+                Stream.of(StructureStrip.panel(structure, x), IntervalStrip.panel(summary.simpoints(), curves.axis(), x), stack.map(s -> s.panel(x, bounds)))
+                        .flatMap(Optional::stream).toList(), bounds);
         stack.ifPresent(s -> figure.note(s.howToRead()));
         bounds.howToRead().ifPresent(figure::note);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));

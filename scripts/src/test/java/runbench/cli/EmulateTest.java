@@ -70,6 +70,11 @@ class EmulateTest {
         Runbench.Ended ended = sample("--emulate", "--bbv=20000", "--no-plot", "--no-page", "--l1d", "32K,8,64", "--",
                 HOME.resolve("native/build/emulate/family").toString(), "threads", "2", "200000");
         assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("stands for all of it");
+        JsonNode placed = summary().path("simpoints").path("tasks").path(0);
+        assertThat(placed.path("clusters").size()).isEqualTo(placed.path("representatives").size()).isPositive();
+        assertThat(placed.path("course").path("edges").size()).isEqualTo(placed.path("course").path("clusters").size() + 1);
+        assertThat(placed.path("estimates").path(0).path("event").asText()).isEqualTo("L1D misses");
         ended = Runbench.run(dir.resolve("simpoints.json"), "simpoints", dir.resolve("run").toString(), "--json", "--draws", "3");
         assertThat(ended.code()).as(ended.output()).isZero();
         PublishedSchemas.check(OutputFormat.SIMPOINTS, ended.output());

@@ -37,6 +37,9 @@ public enum ClaimDoubt {
     /** Two phases take turns, but the rates are nearly the same. */
     @JsonProperty("rates_alike")
     RATES_ALIKE,
+    /** It says of fewer times than a repetition needs to be told from chance. */
+    @JsonProperty("too_few_times")
+    TOO_FEW_TIMES,
     /** Positions are instructions: lengths cannot be compared with times. */
     @JsonProperty("no_time")
     NO_TIME

@@ -70,6 +70,9 @@ public final class ClaimJudge {
         if (claim.kind().needsEvent() && column.isEmpty()) {
             return without(claim, ClaimDoubt.EVENT_NOT_COUNTED);
         }
+        if (claim.kind() == Claim.Kind.REPEATS && claim.most() < Structure.LEAST_REPETITIONS && structure.repetitions().isEmpty()) {
+            return without(claim, ClaimDoubt.TOO_FEW_TIMES);
+        }
         Evidence evidence = switch (claim.kind()) {
             case REPEATS -> repeats(claim);
             case STAGES -> stages(claim);

@@ -26,6 +26,11 @@ public enum Axis {
         return label;
     }
 
+    /** What a recording counts along it, ns or instructions, in one unit of a position. */
+    public double recorded() {
+        return this == INSTRUCTIONS ? 1e6 : 1e9;
+    }
+
     /** Unit of positions on this axis. */
     public String unit() {
         return unit;

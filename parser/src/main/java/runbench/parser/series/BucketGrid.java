@@ -59,6 +59,6 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
 
     /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */
     public double perAxisUnit() {
-        return axis == Axis.INSTRUCTIONS ? 1e6 : 1e9;
+        return axis.recorded();
     }
 }

@@ -2,6 +2,7 @@ package runbench.parser.simpoint;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -31,8 +32,12 @@ final class ChosenFiles {
                         Math.round(weights[i]));
             }
         } catch (IOException e) {
-            throw RunbenchException.machine(folder.path() + ": what was chosen cannot be written: " + e.getMessage())
-                    .remedy("check the free space and the folder's permissions").causedBy(e);
+            throw unwritten(folder.path(), e);
         }
+    }
+
+    static RunbenchException unwritten(Path folder, IOException e) {
+        return RunbenchException.machine(folder + ": what was chosen cannot be written: " + e.getMessage())
+                .remedy("check the free space and the folder's permissions").causedBy(e);
     }
 }

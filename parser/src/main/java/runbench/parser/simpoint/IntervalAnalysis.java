@@ -30,7 +30,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     }
 
     /**
-     * Also writes what was chosen beside the vectors: {@code .simpoints}, {@code .weights}, {@code .strata.csv}.
+     * Also writes what was chosen beside the vectors: {@code .simpoints}, {@code .weights}, {@code .strata.csv}, {@code chosen.json}.
      *
      * @param progress counts tasks
      * @throws RunbenchException (bad input) there are no vectors
@@ -54,7 +54,9 @@ public record IntervalAnalysis(double error, long seed, int draws) {
             progress.at(++done, tasks.size());
         }
         out.sort(Comparator.comparingLong(TaskIntervals::instructions).reversed());
-        return new IntervalReport(error, StratifiedSample.CONFIDENCE, RandomProjection.DIMENSIONS, counters, IntervalFeatures.COUNTER_WEIGHT, out);
+        IntervalReport report = new IntervalReport(error, StratifiedSample.CONFIDENCE, RandomProjection.DIMENSIONS, counters, IntervalFeatures.COUNTER_WEIGHT, out);
+        report.write(folder.chosen());
+        return report;
     }
 
     private TaskIntervals task(TaskVectors vectors, IntervalFeatures features, VectorFolder folder, BlockFunctions functions) {
@@ -69,7 +71,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
         List<IntervalCluster> found = IntStream.range(0, clusters.count()).mapToObj(c -> cluster(c, clusters, vectors, instructions)).toList();
         ChosenFiles.write(folder, vectors, clusters, strata, found, weights);
         return new TaskIntervals(vectors.task(), vectors.intervals(), Arrays.stream(vectors.length()).max().orElseThrow(), instructions, vectors.blocks(),
-                functions.named(found, folder, vectors.task()), IntStream.range(0, weights.length).filter(i -> weights[i] > 0).boxed().toList(), estimates,
+                Arrays.stream(vectors.from()).boxed().toList(), Arrays.stream(clusters.of()).boxed().toList(), functions.named(found, folder, vectors.task()), IntStream.range(0, weights.length).filter(i -> weights[i] > 0).boxed().toList(), estimates,
                 draws == 0 || events.isEmpty() ? null : repeated(vectors, clusters, strata, events.get(0)));
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
@@ -21,7 +22,7 @@ import runbench.parser.symbols.SymbolResolver;
  * <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: what was chosen of them
  * </ul>
  *
- * and {@code blocks.csv}: what each ID stands for, the same in all tasks.
+ * and {@code blocks.csv}: what each ID stands for, the same in all tasks; {@code chosen.json}: the report of what was chosen.
  */
 public record VectorFolder(Path path) {
     private static final String VECTORS = ".bb";
@@ -58,6 +59,15 @@ public record VectorFolder(Path path) {
 
     Path strata(int task) {
         return path.resolve(task + ".strata.csv");
+    }
+
+    Path chosen() {
+        return path.resolve("chosen.json");
+    }
+
+    /** What was chosen last; empty where nothing was, or nobody can read it any more: then it can be chosen again. */
+    public Optional<IntervalReport> lastChoice() {
+        return IntervalReport.read(chosen());
     }
 
     /** Numbers of the tasks that have vectors, in order. */

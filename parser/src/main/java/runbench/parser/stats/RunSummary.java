@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
@@ -28,6 +29,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
+import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.structure.Structure;
 import runbench.parser.symbols.RunningFunctions;
 
@@ -65,6 +67,7 @@ import runbench.parser.symbols.RunningFunctions;
  * @param whose          whose counts these are; null where the recording does not tell
  * @param emulated       what of a processor an emulated run modelled; null where nothing was
  * @param functions      what ran most; null where its samples do not say where they were taken, or are too many to tell at once
+ * @param simpoints      which intervals stand for an emulated run; null where it has no vectors of blocks
  */
 public record RunSummary(
         String benchmark,
@@ -106,7 +109,8 @@ public record RunSummary(
         Structure structure,
         @JsonProperty("whose_counts") WhoseCounts whose,
         EmulatedMachine emulated,
-        RunningFunctions functions) {
+        RunningFunctions functions,
+        PlacedIntervals simpoints) {
 
     public static final int MAX_TASKS = 1000;
 
@@ -181,16 +185,28 @@ public record RunSummary(
 
     /** The same with what was found in its counters. */
     public RunSummary with(Structure found) {
-        return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
-                outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, found, whose, emulated, functions);
+        return with(notes, found, functions, simpoints);
     }
 
     /** The same with what ran. */
     public RunSummary with(RunningFunctions ran) {
+        return with(notes, structure, ran, simpoints);
+    }
+
+    /** The same with the intervals that stand for it. */
+    public RunSummary with(PlacedIntervals chosen) {
+        return with(notes, structure, functions, chosen);
+    }
+
+    /** The same with one note more. */
+    public RunSummary withNote(String note) {
+        return with(Stream.concat(notes.stream(), Stream.of(note)).toList(), structure, functions, simpoints);
+    }
+
+    private RunSummary with(List<String> said, Structure found, RunningFunctions ran, PlacedIntervals chosen) {
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular, irregularShare, repeated, gaps, late,
                 outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS, cpuS, runS, exitStatus, signal, timedOut, interrupted, events,
-                metrics, taskCount, tasks, exact, discrepancies, notes, damage, provenance, scheduling, log, structure, whose, emulated, ran);
+                metrics, taskCount, tasks, exact, discrepancies, said, damage, provenance, scheduling, log, found, whose, emulated, ran, chosen);
     }
 
     /** Null-free access to {@link #damage}. */

@@ -132,7 +132,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(whose),
                 recording.damage().orElse(null), provenance(),
                 periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
-                whose, EmulatedMachine.of(metadata).orElse(null), null);
+                whose, EmulatedMachine.of(metadata).orElse(null), null, null);
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -147,7 +147,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         boolean estimated = estimate.estimated();
         double whole = estimate.count();
         EventScale scale = info.scale();
-        double perUnit = info.isTime() ? 1 : scale.factor() * (axis == Axis.INSTRUCTIONS ? 1e6 : 1e9);
+        double perUnit = info.isTime() ? 1 : scale.factor() * axis.recorded();
         Long last = report.finals().get(e);
         return new EventSummary(
                 info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,

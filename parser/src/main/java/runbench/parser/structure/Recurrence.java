@@ -11,8 +11,6 @@ import java.util.stream.IntStream;
 final class Recurrence {
     static final int SHORTEST = 4;
     private static final int NOISES = 40;
-    /** Nothing repeats that was not seen so often. */
-    private static final int LEAST_TIMES = 3;
     /** A multiple of a period is hardly less like the beginning than the period itself. */
     private static final double FUNDAMENTAL = 0.75;
     private static final double LEAST_PEAK = 0.15;
@@ -24,7 +22,7 @@ final class Recurrence {
     /** The lag of the fundamental, in bins; empty where the autocorrelation has no peak beyond that of noise. */
     static Optional<Integer> lag(double[][] columns) {
         int n = columns[0].length;
-        int longest = n / LEAST_TIMES;
+        int longest = n / Structure.LEAST_REPETITIONS;
         if (longest < 2 * SHORTEST) {
             return Optional.empty();
         }

@@ -8,7 +8,6 @@ import java.util.Optional;
  * of phases. Where both tell of the same repetition the phases count it, since they know where it begins.
  */
 final class RepetitionFinder {
-    private static final int LEAST_CYCLES = 3;
     private static final double SAME = 0.15;
     /** Beginnings of phases alone are taken for a repetition only where they are regular and there are enough of them. */
     private static final double REGULAR = 0.25;
@@ -33,7 +32,7 @@ final class RepetitionFinder {
             if (onsets != null && agrees(onsets, cycles, lag.get() * bin, bin)) {
                 return List.of(of(onsets, cycles.similarity()));
             }
-            if (cycles.starts().size() >= LEAST_CYCLES) {
+            if (cycles.starts().size() >= Structure.LEAST_REPETITIONS) {
                 return List.of(of(cycles, bin, origin));
             }
         }

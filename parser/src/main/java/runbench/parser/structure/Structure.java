@@ -36,6 +36,9 @@ public record Structure(
         List<Repetition> repetitions,
         List<Trend> trends) {
 
+    /** What comes less often is no repetition: that two stretches are alike may be chance. */
+    public static final int LEAST_REPETITIONS = 3;
+
     public enum Verdict {
         @JsonProperty("found")
         FOUND,

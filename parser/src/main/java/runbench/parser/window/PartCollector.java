@@ -17,6 +17,9 @@ import runbench.parser.series.SeriesReport;
 
 /** Gathers a {@link PartSummary} while the periods stream by. */
 public final class PartCollector implements SeriesCollector<PartSummary> {
+    /** Of a period, so near to the part's end it ends with it. */
+    private static final double AT_ITS_END = 1e-9;
+
     private final Periods periods;
     private final List<BoundMetric> metrics;
     private final Axis axis;
@@ -48,13 +51,14 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
 
     private void period(Period p) {
         boolean wall = axis == Axis.WALL_TIME;
-        double end = (wall ? p.wallNanos() : p.runNanos()) / 1e9;
-        double length = (wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos()) / 1e9;
+        double end = (wall ? p.wallNanos() : p.runNanos()) / axis.recorded();
+        double length = (wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos()) / axis.recorded();
         double share = length > 0 ? Math.min(1, window.within(end - length, end) / length) : window.holds(end) ? 1 : 0;
         if (share <= 0) {
             return;
         }
-        samples += !p.is(PeriodFlag.CLOSE) && p.group() == leading && window.holds(end) ? 1 : 0;
+        boolean endsInIt = window.holds(end - AT_ITS_END * length);
+        samples += !p.is(PeriodFlag.CLOSE) && p.group() == leading && endsInIt ? 1 : 0;
         runOfGroup[p.group()] += share * p.runDeltaNanos();
         for (int e = 0; e < count.length; e++) {
             if (p.has(e)) {
@@ -70,7 +74,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
 
     @Override
     public PartSummary result(SeriesReport report) {
-        double whole = (axis == Axis.WALL_TIME ? report.wallNanos() : report.runNanos()) / 1e9;
+        double whole = (axis == Axis.WALL_TIME ? report.wallNanos() : report.runNanos()) / axis.recorded();
         double wallNanos = axis == Axis.WALL_TIME ? window.length() * 1e9 : Double.NaN;
         List<PartSummary.PartEvent> events = new ArrayList<>();
         double[] estimates = new double[count.length];
@@ -81,7 +85,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             estimates[e] = share >= 1 ? count[e] : share > 0 ? count[e] / measured[e] * run : Double.NaN;
             if (info.counted() && share > 0) {
                 double length = info.isTime() ? wallNanos : run;
-                double perUnit = info.isTime() ? 1 : 1e9;
+                double perUnit = info.isTime() ? 1 : axis.recorded();
                 events.add(new PartSummary.PartEvent(info.name(), info.unit(), estimates[e], finite(estimates[e] / length * perUnit),
                         Envelopes.rateUnit(info, axis, periods.recording().metadata().cpuWide()),
                         info.isTime() ? null : finite(peak[e] * perUnit), share));
@@ -94,8 +98,10 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
                 computed.add(new PartSummary.PartMetric(m.metric().name(), value, m.metric().unit()));
             }
         }
-        return new PartSummary(periods.recording().metadata().benchmark(), window, axis, window.length(), whole > 0 ? window.length() / whole : 0,
-                runOfGroup[leading] / 1e9, samples, List.copyOf(events), List.copyOf(computed));
+        boolean instructions = axis == Axis.INSTRUCTIONS;
+        return new PartSummary(periods.recording().metadata().benchmark(), window, axis, instructions ? null : (Double) window.length(),
+                whole > 0 ? window.length() / whole : 0, instructions ? null : (Double) (runOfGroup[leading] / 1e9),
+                instructions ? (Long) Math.round(runOfGroup[leading]) : null, samples, List.copyOf(events), List.copyOf(computed));
     }
 
     private static Double finite(double value) {

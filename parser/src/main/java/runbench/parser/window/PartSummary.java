@@ -9,10 +9,11 @@ import runbench.parser.series.Axis;
  *
  * @param benchmark name of the run
  * @param window    which part
- * @param axis      along which its times lie
- * @param lengthS   of the part, s
+ * @param axis      along which it lies
+ * @param lengthS   of the part, s; null along instructions
  * @param share     of the run, 0..1
- * @param runS      running time of all tasks in it, s
+ * @param runS      running time of all tasks in it, s; null along instructions
+ * @param instructions that all tasks executed in it; null along times
  * @param samples   that end in it
  * @param events    those that were counted
  * @param metrics   those that can be computed
@@ -21,9 +22,10 @@ public record PartSummary(
         String benchmark,
         TimeWindow window,
         Axis axis,
-        @JsonProperty("length_s") double lengthS,
+        @JsonProperty("length_s") Double lengthS,
         double share,
-        @JsonProperty("run_s") double runS,
+        @JsonProperty("run_s") Double runS,
+        Long instructions,
         long samples,
         List<PartEvent> events,
         List<PartMetric> metrics) {
@@ -32,7 +34,7 @@ public record PartSummary(
      * A sampling period that lies partly in the part is shared out by time.
      *
      * @param count         estimated where the event was multiplexed
-     * @param meanRate      per second of running time; of a clock per second of wall time; null without any
+     * @param meanRate      per second of running time, or 10^6 instructions; of a clock per second of wall time; null without any
      * @param peakRate      of the fastest whole period at least half of which lies in the part; null without any
      * @param shareMeasured of the running time, 0..1
      */

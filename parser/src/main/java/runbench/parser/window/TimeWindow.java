@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Units;
+import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
 
 /**
- * A part of a run, in seconds on one of its axes: one stretch, or all stretches of a phase.
+ * A part of a run, in positions on one of its axes (seconds, 10^6 instructions): one stretch, or all stretches of a phase.
  *
  * @param spans disjoint, ascending, at least one
  * @param phase name of the phase; null where times alone were given
  */
 public record TimeWindow(List<Span> spans, String phase) {
-    /** In seconds. */
+    /** In positions on the axis. */
     public record Span(double from, double to) {
     }
 
@@ -62,7 +63,8 @@ public record TimeWindow(List<Span> spans, String phase) {
     private static RunbenchException unknown(String phase, Structure structure) {
         List<String> names = structure.phases().stream().map(Structure.RecurringPhase::name).toList();
         return names.isEmpty()
-                ? RunbenchException.badInput("--phase " + phase + ": no phases were found in this run").remedy("choose a part with --from and --to")
+                ? RunbenchException.badInput("--phase " + phase + ": no phases were found in this run")
+                        .remedy(structure.axis() == Axis.INSTRUCTIONS ? "leave it out: along instructions there are no other parts" : "choose a part with --from and --to")
                 : RunbenchException.badInput("--phase " + phase + ": no such phase").remedy("choose one of " + String.join(", ", names));
     }
 
@@ -74,12 +76,12 @@ public record TimeWindow(List<Span> spans, String phase) {
         return spans.get(spans.size() - 1).to();
     }
 
-    /** Of all stretches together, s. */
+    /** Of all stretches together. */
     public double length() {
         return spans.stream().mapToDouble(s -> s.to() - s.from()).sum();
     }
 
-    /** Seconds between two times that lie in it. */
+    /** How much between two positions lies in it. */
     public double within(double begin, double end) {
         double sum = 0;
         for (int i = first(begin); i < spans.size() && spans.get(i).from() < end; i++) {
@@ -108,10 +110,19 @@ public record TimeWindow(List<Span> spans, String phase) {
         return low;
     }
 
-    /** "from 1.00 s to 2.00 s", "phase B (12 stretches from ... to ...)". */
+    /** Of times: "from 1.00 s to 2.00 s", "phase B (12 stretches from ... to ...)". */
     public String words() {
-        String times = "from " + seconds(from()) + " to " + seconds(to());
+        return words(Axis.RUN_TIME);
+    }
+
+    /** The same on any axis. */
+    public String words(Axis axis) {
+        String times = "from " + position(axis, from()) + " to " + position(axis, to());
         return phase == null ? times : String.format(Locale.ROOT, "phase %s (%d stretch%s %s)", phase, spans.size(), spans.size() == 1 ? "" : "es", times);
+    }
+
+    private static String position(Axis axis, double at) {
+        return axis == Axis.INSTRUCTIONS ? Units.si(at * axis.recorded()) + " instructions" : seconds(at);
     }
 
     private static String seconds(double seconds) {

@@ -64,7 +64,15 @@ class ClaimJudgeTest {
 
     @Test
     void noRepetitionIsFoundToBeNone() {
-        assertThat(judge(Kind.REPEATS, 2, 2, null)).extracting(JudgedClaim::verdict, JudgedClaim::found).containsExactly(ClaimVerdict.DOES_NOT_HOLD, null);
+        assertThat(judge(Kind.REPEATS, 8, 8, null)).extracting(JudgedClaim::verdict, JudgedClaim::found).containsExactly(ClaimVerdict.DOES_NOT_HOLD, null);
+    }
+
+    @Test
+    void whatComesTwiceIsNotLookedForAndSoCannotBeMissing() {
+        assertThat(judge(Kind.REPEATS, 2, 2, null)).extracting(JudgedClaim::verdict, JudgedClaim::doubts)
+                .containsExactly(ClaimVerdict.CANNOT_BE_COMPARED, List.of(ClaimDoubt.TOO_FEW_TIMES));
+        repetition(5, null);
+        assertThat(judge(Kind.REPEATS, 2, 2, null).verdict()).as("it comes five times").isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
     }
 
     @Test
@@ -138,7 +146,7 @@ class ClaimJudgeTest {
         assertThat(judge(Kind.REPEATS, 2, 2, null)).extracting(JudgedClaim::verdict, JudgedClaim::doubts)
                 .containsExactly(ClaimVerdict.CANNOT_BE_COMPARED, List.of(ClaimDoubt.TOO_SHORT));
         found = Structure.Verdict.NONE;
-        assertThat(judge(Kind.REPEATS, 2, 2, null).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+        assertThat(judge(Kind.REPEATS, 8, 8, null).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
     }
 
     @Test

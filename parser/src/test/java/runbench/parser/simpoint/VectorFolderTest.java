@@ -159,7 +159,15 @@ class VectorFolderTest {
         List<String> strata = Files.readAllLines(folder.strata(0));
         assertThat(strata).hasSize(401);
         assertThat(strata.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[7])).sum()).isBetween(399_000L, 401_000L);
+        assertThat(found.starts()).startsWith(0L, 1000L).hasSize(400);
+        assertThat(found.clusterOf()).hasSize(400);
         assertThat(analysis.of(folder, Progress.NONE)).isEqualTo(report);
+        assertThat(folder.lastChoice()).contains(report);
+        for (String broken : List.of("", "{", "{\"format\":\"runbench simpoints\",\"version\":1,\"tasks\":[]}",
+                Files.readString(folder.chosen()).replace("\"intervals\":400", "\"intervals\":401"))) {
+            Files.writeString(folder.chosen(), broken);
+            assertThat(folder.lastChoice()).as(broken).isEmpty();
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ import runbench.report.text.JsonText;
         description = {"Shows which intervals of an emulated run stand for the whole, so that something slower than emulation need only look at those: "
             + "SimPoint's choice (one interval for each cluster of alike vectors of blocks), and a stratified sample whose size follows from the error "
             + "that is allowed and which comes with a 95 %% interval. Both are checked against what all intervals counted. Needs a run with --emulate --bbv; "
-            + "writes TASK.simpoints, TASK.weights and TASK.strata.csv into its folder bbv."},
+            + "writes TASK.simpoints, TASK.weights, TASK.strata.csv and chosen.json into its folder bbv; runbench parse and plot show this choice."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench run 403.gcc --emulate --bbv",
             "  runbench simpoints results/403.gcc/20260131T021011Z --error 3%%"})

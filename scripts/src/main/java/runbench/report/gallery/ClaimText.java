@@ -71,6 +71,7 @@ final class ClaimText {
             case OTHER_EVENTS_SILENT -> text.event() + " was not counted, and other events do not show it";
             case OTHER_EVENTS -> text.event() + " was not counted; other events show it";
             case RATES_ALIKE -> "what takes turns has rates less than 10 % apart";
+            case TOO_FEW_TIMES -> "a pattern that comes fewer than " + Structure.LEAST_REPETITIONS + " times cannot be told from chance: it is not looked for";
             case NO_TIME -> "along instructions, which are no times";
         };
     }

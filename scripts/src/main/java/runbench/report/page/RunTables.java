@@ -26,6 +26,7 @@ final class RunTables {
         List<PageTable> tables = new ArrayList<>();
         RunPhases.table(run).ifPresent(tables::add);
         RunPhases.functions(run).ifPresent(tables::add);
+        tables.addAll(IntervalTables.of(run.summary()));
         if (!run.summary().metrics().isEmpty()) {
             tables.add(metrics(run.summary().metrics()));
         }

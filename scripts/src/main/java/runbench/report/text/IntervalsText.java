@@ -1,11 +1,13 @@
 package runbench.report.text;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.parser.simpoint.EventEstimate;
 import runbench.parser.simpoint.IntervalCluster;
 import runbench.parser.simpoint.IntervalReport;
+import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.simpoint.TaskIntervals;
 
 /** Which intervals stand for a run, for people. */
@@ -13,6 +15,22 @@ public final class IntervalsText {
     private static final int NAME = 16;
 
     private IntervalsText() {
+    }
+
+    /** A line of a run's summary for each task. @param chosen null where the run has no vectors: then nothing is printed */
+    static void print(PlacedIntervals chosen, PrintWriter out) {
+        String head = "stands for all of it";
+        for (PlacedIntervals.OfTask t : chosen == null ? List.<PlacedIntervals.OfTask>of() : chosen.tasks()) {
+            out.printf(Locale.ROOT, "  %-22s %s%s%n", head, chosen.taskCount() > 1 ? "task " + t.task() + ": " : "", sentence(t));
+            head = "";
+        }
+    }
+
+    /** How many intervals stand for a task, and what the measured ones tell. */
+    private static String sentence(PlacedIntervals.OfTask t) {
+        String chosen = String.format(Locale.ROOT, "%,d of %,d intervals, one a cluster", t.clusters().size(), t.intervals());
+        return chosen + t.estimates().stream().findFirst().map(e -> String.format(Locale.ROOT, "; %s by a sample of %,d: %s [%s, %s] per 1,000 instr., of all %s",
+                e.event(), t.measured(), rate(e.stratified()), rate(e.low()), rate(e.high()), rate(e.all()))).orElse("");
     }
 
     /** @param tasks to show at most */

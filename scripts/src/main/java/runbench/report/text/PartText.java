@@ -12,9 +12,10 @@ public final class PartText {
 
     public static void print(PartSummary p, PrintWriter out) {
         out.printf("%s%n", p.benchmark());
-        out.printf("  part of the run: %s, %s of its %s; the run's totals: without --from, --to, --phase%n", p.window().words(),
+        out.printf("  part of the run: %s, %s of its %s; the run's totals: without --from, --to, --phase%n", p.window().words(p.axis()),
                 Units.percent(p.share()), p.axis().label());
-        out.printf(Locale.ROOT, "  %s long, %s running, %,d samples%n", Units.seconds(p.lengthS()), Units.seconds(p.runS()), p.samples());
+        out.printf(Locale.ROOT, "  %s, %,d samples%n", p.instructions() != null ? Units.si(p.instructions()) + " instructions"
+                : Units.seconds(p.lengthS()) + " long, " + Units.seconds(p.runS()) + " running", p.samples());
         for (PartSummary.PartEvent e : p.events()) {
             String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
             String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());

@@ -52,6 +52,7 @@ public final class SummaryText {
         s.metrics().stream().filter(m -> m.value() != null).forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
         RunCaption.missing(s).forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n", String.join(", ", names), reason));
         StructureText.print(s.structure(), out);
+        IntervalsText.print(s.simpoints(), out);
         if (groups && s.whose().choice() == null) {
             printGroups(s.whose(), out);
         }

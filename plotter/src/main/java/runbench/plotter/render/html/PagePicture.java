@@ -33,4 +33,15 @@ public sealed interface PagePicture {
      */
     record Pairs(double[] dots, double low, double middle, double high, double same, double reach) implements PagePicture {
     }
+
+    /**
+     * Where along a whole something is, and one place in it.
+     *
+     * @param from of each stretch, ascending
+     * @param to   of each
+     * @param mark the place
+     * @param end  of the whole, which begins at 0
+     */
+    record Stretches(double[] from, double[] to, double mark, double end) implements PagePicture {
+    }
 }

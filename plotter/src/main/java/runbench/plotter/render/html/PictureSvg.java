@@ -23,6 +23,8 @@ final class PictureSvg {
             svg.spark(spark);
         } else if (picture instanceof PagePicture.Pairs pairs) {
             svg.pairs(pairs);
+        } else if (picture instanceof PagePicture.Stretches stretches) {
+            svg.stretches(stretches);
         }
         return svg.out.append("</svg>").toString();
     }
@@ -80,6 +82,21 @@ final class PictureSvg {
         if (Double.isFinite(pairs.middle())) {
             add("<path class=\"line\" d=\"M%.1f 12v8\"/>", x(pairs.middle(), pairs));
         }
+    }
+
+    /** Those that share a pixel are drawn as one. */
+    private void stretches(PagePicture.Stretches s) {
+        double scale = s.end() > 0 ? WIDTH / s.end() : 0;
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < s.from().length;) {
+            double from = s.from()[i] * scale;
+            double to = Math.max(s.to()[i] * scale, from + 0.6);
+            for (i++; i < s.from().length && s.from()[i] * scale < to + 0.4; i++) {
+                to = Math.max(to, s.to()[i] * scale);
+            }
+            path.append(String.format(Locale.ROOT, "M%.1f 2h%.1fv10h-%.1fz", from, to - from, to - from));
+        }
+        add("<path class=\"rule\" d=\"M0 14H%d\"/><path class=\"pair\" d=\"%s\"/><circle class=\"dot\" cx=\"%.1f\" cy=\"18\" r=\"2.5\"/>", WIDTH, path, s.mark() * scale);
     }
 
     private static double x(double value, PagePicture.Pairs pairs) {
