@@ -7,6 +7,9 @@
 
 #define STEADY   "/bin/work loop 100000000"
 #define STEADY_NS 200000000
+#define LATE_NS   1000
+/* Seen: 3390 to 3670, most of it the kernel's own and the least at short periods; a tenth more is a change of what a sample costs. */
+#define MOST_INSTRUCTIONS 3900
 
 /*
  * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
@@ -25,16 +28,18 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 
 	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions",
 		 in_kernel ? kernel_mode() : "--mode poll", (unsigned long long)nominal);
-	/* What else runs in the guest while the host is loaded switches the program out: a calmer try tells more. */
+	/* What else runs in the guest while the host is loaded switches the program out, and is counted too: a calmer try tells more. */
 	for (int tries = 3; ; tries--) {
 		run_with_machine(&r, "/tmp/period.rec", options, STEADY);
 		count = run_periods(&r, 0, &period);
-		if (!in_kernel || tries == 1 || !count || llabs((long long)(period[count * 99 / 100] - nominal)) <= 1000)
+		samples = run_count(&r, RB_SAMPLE);
+		everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
+		if (!in_kernel || tries == 1 || !count
+		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS && everywhere <= MOST_INSTRUCTIONS))
 			break;
 		free(period);
 		run_free(&r);
 	}
-	samples = run_count(&r, RB_SAMPLE);
 	if (!count) {
 		check(false, "%d us: no samples; exit %d: %s", microseconds, r.status, r.output);
 		free(period);
@@ -43,14 +48,13 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	}
 	p50 = period[count / 2];
 	p99 = period[count * 99 / 100];
-	everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
 	in_program = ((double)final(&r, 0, 0) - (double)final(plain, 0, 0)) / (double)samples;
 	if (in_kernel) {
-		check(llabs((long long)(p99 - nominal)) <= 1000 && count >= STEADY_NS / nominal * 99 / 100,
+		check(llabs((long long)(p99 - nominal)) <= LATE_NS && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && everywhere <= 3700, "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f "
-		      "with the helper's (limit 3700)", microseconds, in_program, everywhere);
+		check(in_program > 0 && everywhere <= MOST_INSTRUCTIONS, "kernel-driven, %d us: %.0f instructions a sample in the program, "
+		      "%.0f with the helper's (limit %d)", microseconds, in_program, everywhere, MOST_INSTRUCTIONS);
 	} else {
 		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
 		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);

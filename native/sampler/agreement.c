@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MOST = 16, TRIES = 3 };
+enum { MOST = 16, TRIES = 3, ROUNDS = 3 };
 #define TURNS      (1ull << 18)
 #define TOLERANCE  0.01 /* members of a group are switched on one after the other */
 #define LEAST_PART 0.75 /* of what one counter alone counts; cycles-like clocks of simulations vary between runs of the loop */
@@ -70,36 +70,73 @@ static bool agree(const struct group_reading *r, unsigned n, uint64_t alone)
 	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= LEAST_PART * (double)alone;
 }
 
+enum verdict { NO_ROOM, NOT_COUNTED, AGREED, DISAGREED };
+
+/* So many counters at once. */
+static enum verdict try_together(unsigned n, uint64_t alone)
+{
+	struct group_reading r;
+	unsigned counted = 0, agreed = 0;
+
+	for (int i = 0; i < TRIES; i++) {
+		if (count_once(n, &r))
+			return NO_ROOM;
+		/* What others hold at times is no lie: the kernel tells for how long it counted. */
+		if (!r.running_ns || r.running_ns < r.enabled_ns)
+			continue;
+		counted++;
+		agreed += agree(&r, n, alone);
+	}
+	if (!counted)
+		return NOT_COUNTED;
+	return 2 * agreed > counted ? AGREED : DISAGREED;
+}
+
+/* The least that one counter counts of the loop; 0 where there is none. */
+static uint64_t count_alone(void)
+{
+	struct group_reading r;
+	uint64_t least = 0;
+
+	for (int i = 0; i < TRIES; i++)
+		if (!count_once(1, &r) && r.running_ns && (!least || r.value[0] < least))
+			least = r.value[0];
+	return least;
+}
+
+/* A counter that is wrong is wrong every time; one that only looked so, as something came between, is right the next time. */
+static enum verdict try_until_they_agree(unsigned n, uint64_t *alone)
+{
+	enum verdict verdict = try_together(n, *alone);
+
+	for (int i = 1; i < ROUNDS && verdict == DISAGREED; i++) {
+		uint64_t now = count_alone();
+
+		*alone = now && now < *alone ? now : *alone;
+		verdict = try_together(n, *alone);
+	}
+	return verdict;
+}
+
 struct agreement agreement_find(void)
 {
 	struct agreement a = { 0, 0 };
-	struct group_reading r;
-	uint64_t alone = UINT64_MAX;
+	uint64_t alone;
 	bool lied = false;
 
 	loop(); /* what is done the first time takes longer */
-	for (int i = 0; i < TRIES; i++)
-		if (!count_once(1, &r) && r.running_ns && r.value[0] < alone)
-			alone = r.value[0];
-	if (alone == UINT64_MAX || !alone)
+	alone = count_alone();
+	if (!alone)
 		return a;
 	a.offered = a.agree = 1;
 	for (unsigned n = 2; n <= MOST; n++) {
-		unsigned counted = 0, agreed = 0;
+		/* Behind the first that lies only the room is asked for. */
+		enum verdict verdict = lied ? try_together(n, alone) : try_until_they_agree(n, &alone);
 
-		for (int i = 0; i < TRIES; i++) {
-			if (count_once(n, &r))
-				return a;
-			/* What others hold at times is no lie: the kernel tells for how long it counted. */
-			if (!r.running_ns || r.running_ns < r.enabled_ns)
-				continue;
-			counted++;
-			agreed += agree(&r, n, alone);
-		}
-		if (!counted)
+		if (verdict == NO_ROOM || verdict == NOT_COUNTED)
 			return a;
 		a.offered = n;
-		lied |= 2 * agreed <= counted;
+		lied |= verdict == DISAGREED;
 		a.agree = lied ? a.agree : n;
 	}
 	return a;

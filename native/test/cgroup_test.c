@@ -257,19 +257,23 @@ static void what_is_none(void)
 static void what_a_killed_run_leaves(void)
 {
 	struct helper h;
-	char group[128] = "";
+	char group[128] = "", program[64], path[PATH_MAX];
 	const char *at;
 
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("sh", "-c", "cat /proc/self/cgroup; exec sleep 60"));
 	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
+	at = strstr(h.output, "\"pid\":");
+	snprintf(program, sizeof program, "/proc/%d/exe", at ? atoi(at + strlen("\"pid\":")) : 0);
+	CHECK(readlink(program, path, sizeof path) > 0, "%s: %s", program, h.output);
 	usleep(200000);
 	kill(h.pid, SIGKILL);
 	CHECK(helper_end(&h) == -SIGKILL, "%s", h.output);
-	usleep(100000); /* for the guardian, which ends the program */
+	for (int i = 0; i < 1000 && readlink(program, path, sizeof path) > 0; i++)
+		usleep(10000); /* for the guardian, which ends the program */
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
 	CHECK(helper_end(&h) == 0, "%s", h.output);
 	FILE *f = fopen(OUT ".out", "re");
-	char line[512], path[PATH_MAX];
+	char line[512];
 	struct cgroup g;
 
 	while (f && fgets(line, sizeof line, f))

@@ -229,6 +229,16 @@ static void a_counter_that_does_not_count(void)
 	CHECK(!strstr(h.output, "\"doubt\""), "%s", h.output);
 }
 
+/* What came between two of the three readings is no lie of a counter's: they are read again, and agree. */
+static void a_counter_that_was_disturbed(void)
+{
+	struct helper h;
+
+	helper_inside = ARGS("build/test/simulated_pmu", "--counters", "4", "--dead", "3", "--dead-times", "2", "--core", "4:0-1", "--");
+	helper_start(&h, OUT, "1000000", ARGS("--counters"), NONE);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":4,\"agree\":4"), "%s", h.output);
+}
+
 static void counters_that_die_during_the_run(void)
 {
 	static const char sign[] = "build/test/dead.sign";
@@ -339,6 +349,7 @@ static void other_machines(void)
 		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
 		full_groups();
 		a_counter_that_does_not_count();
+		a_counter_that_was_disturbed();
 		counters_that_die_during_the_run();
 		an_event_of_two_counters();
 		a_leader_that_is_not_the_clock("kernel");

@@ -4,7 +4,7 @@
  * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
  * generic events) and for sockets, page faults for the rest.
  *
- *   simulated_pmu [--counters N] [--dead N [--dead-from FILE]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
+ *   simulated_pmu [--counters N] [--dead N [--dead-from FILE] [--dead-times N]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
  *                 [--slots on] [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
  *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
@@ -14,6 +14,7 @@
  * --dead N         the Nth event of a group is opened, is on at all times, and counts nothing
  * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
  * --dead-from FILE the dead counter is dead only once this file exists
+ * --dead-times N   the dead counter is dead in the first N groups that use it
  * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
  * --slots on       raw events 0x8000 to 0x8700 are opened only behind 0x0400, which then must not sample (Intel's topdown-*)
  * --answer 4:2:77  a generic event (type << 24 | config) counts tracepoint 77; -in-turns: where events take turns only
@@ -24,6 +25,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/filter.h>
 #include <linux/perf_event.h>
 #include <linux/seccomp.h>
@@ -54,6 +56,7 @@ static struct pmu pmus[MOST_PMUS];
 static int pmu_count, counters_per_group = 1000;
 static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
 static const char *dead_from;
+static int dead_times = INT_MAX;
 static bool slots_lead;
 static bool of_slots[MOST_LEADERS]; /* by the kernel's number of a group leader */
 static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
@@ -150,6 +153,7 @@ static void became_leader(int fd, bool slots)
 	if (ioctl(fd, PERF_EVENT_IOC_ID, &id))
 		return;
 	taken[id % MOST_LEADERS] = !slots;
+	disturbed[id % MOST_LEADERS] = false;
 	of_slots[id % MOST_LEADERS] = slots;
 }
 
@@ -158,7 +162,7 @@ static uint64_t substitute(const struct perf_event_attr *a, const struct pmu *p,
 {
 	bool dies = dead_counter && (!dead_from || !access(dead_from, F_OK));
 
-	if (!p->socket && (disturbed[leader] || (dies && taken[leader] + 1 >= dead_counter)))
+	if (!p->socket && (disturbed[leader] || (dies && taken[leader] + 1 >= dead_counter && dead_times-- > 0)))
 		return PERF_COUNT_SW_DUMMY;
 	if (!p->socket && a->type == PERF_TYPE_RAW && (int)a->config == silent_code)
 		return PERF_COUNT_SW_DUMMY;
@@ -297,6 +301,8 @@ int main(int argc, char **argv)
 			dead_counter = atoi(argv[i + 1]);
 		else if (!strcmp(argv[i], "--dead-from"))
 			dead_from = argv[i + 1];
+		else if (!strcmp(argv[i], "--dead-times"))
+			dead_times = atoi(argv[i + 1]);
 		else if (!strcmp(argv[i], "--silent"))
 			silent_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (!strcmp(argv[i], "--slots"))
@@ -311,7 +317,7 @@ int main(int argc, char **argv)
 			pmus[pmu_count++] = (struct pmu){ (uint32_t)atoi(argv[i + 1]), colon + 1, !strcmp(argv[i], "--socket") };
 	}
 	if (i + 1 >= argc || !pmu_count) {
-		fprintf(stderr, "usage: simulated_pmu [--counters N] [--dead N] [--dead-from FILE] [--pair CODE] [--silent CODE] [--socket TYPE:CPU] "
+		fprintf(stderr, "usage: simulated_pmu [--counters N] [--dead N] [--dead-from FILE] [--dead-times N] [--pair CODE] [--silent CODE] [--socket TYPE:CPU] "
 			"--core TYPE:CPUS -- PROGRAM [ARGUMENT...]\n");
 		return 2;
 	}

@@ -18,6 +18,7 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** Nodes that have a shell, the C programs and the run's folder, and nothing else: no Java, no C library but what the shell brings. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterBareNodeTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize();

@@ -25,6 +25,7 @@ import runbench.cluster.run.RankState;
 
 /** Runs on many nodes in which something dies: what is said, what is kept, and that nothing goes on for ever. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterFaultsTest {
     private static final String SPIN = "while :; do :; done";
@@ -36,6 +37,15 @@ class ClusterFaultsTest {
 
     private Path folder() {
         return dir.resolve("run");
+    }
+
+    private Path enough() {
+        return dir.resolve("enough");
+    }
+
+    /** Runs until there is such a file, however fast the machine is. */
+    private String untilEnough() {
+        return "until test -e " + enough() + "; do :; done";
     }
 
     /** Without a chart, which one test draws for all. */
@@ -210,9 +220,10 @@ class ClusterFaultsTest {
     @Test
     void whenRunbenchIsKilledTheRanksGoOnAndAreFound() throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_LINGER=1"), arguments(List.of(), mpirun("i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done")));
+        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_LINGER=1"), arguments(List.of(), mpirun(untilEnough())));
         awaitRunning(2);
         process.destroyForcibly().waitFor();
+        Files.createFile(enough());
         assertNothingIsLeft();
         ClusterRun run = kept(ClusterState.RUNNING, 2);
         assertThat(run.ranks()).allMatch(r -> r.state() == RankState.COMPLETE);
@@ -261,12 +272,13 @@ class ClusterFaultsTest {
     @Test
     void whenASamplerIsKilledItsRankIsCutOffAndTheProgramGoesOn() throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(List.of(), mpirun("i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done")));
+        Process process = Runbench.start(output, arguments(List.of(), mpirun(untilEnough())));
         awaitRunning(2);
         Path second = files("rank.json").get(1);
         long sampler = ProcessHandle.allProcesses().filter(p -> p.info().command().orElse("").endsWith("/runbench-sampler")
                 && p.info().arguments().map(List::of).orElse(List.of()).contains(second.resolveSibling("samples.rec").toString())).findFirst().orElseThrow().pid();
         signal("KILL", sampler);
+        Files.createFile(enough());
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("rank 1 cut off", "the recording of this rank is cut off: its sampler was killed by signal 9").contains("what it had sealed until then is kept");
@@ -298,15 +310,14 @@ class ClusterFaultsTest {
     void aNodeThatCannotBeReachedAfterTheRunIsAlignedByTheWindowBefore() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "--uts", "--time", "--monotonic", "1", "--fork", "true").redirectErrorStream(true).start().waitFor() == 0,
                 "no time namespaces can be made here (root?)");
-        Path enough = dir.resolve("enough");
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(List.of("--launch", OWN_CLOCKS, "--hosts", "one=127.0.0.1,two=127.0.0.1"), "sh", "-c", "until test -e " + enough + "; do sleep 0.02; done"));
+        Process process = Runbench.start(output, arguments(List.of("--launch", OWN_CLOCKS, "--hosts", "one=127.0.0.1,two=127.0.0.1"), "sh", "-c", untilEnough()));
         awaitRunning(2);
         Path host = Files.readSymbolicLink(Path.of("/proc/" + json(files("rank.json").get(1)).path("pid").asLong() + "/ns/uts"));
         long reflector = involved().stream().filter(p -> p.contains("/runbench-reflector")).mapToLong(p -> Long.parseLong(p.split("[ /]")[2]))
                 .filter(p -> host.equals(host(p))).findFirst().orElseThrow();
         signal("KILL", reflector);
-        Files.createFile(enough);
+        Files.createFile(enough());
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("clock of two not measured after the run");

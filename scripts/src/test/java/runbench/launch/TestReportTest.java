@@ -67,6 +67,31 @@ class TestReportTest {
         assertThat(report(1, "")).contains("x.Y.b: expected: 1 but was: 2").contains("x.Y.c: needs <root>").contains("1 passed, 1 failed, 1 skipped");
     }
 
+    /** Neither passed nor skipped: the try behind it is. */
+    @Test
+    void whatWasMeasuredOnceMoreIsNamed() throws Exception {
+        Path reports = Files.createDirectories(home.resolve("sync/target/surefire-reports"));
+        Files.writeString(reports.resolve("TEST-x.xml"), """
+                <testsuite>
+                  <testcase name="a" classname="x.Y"><skipped message="Test execution #1 (of up to 2) failed ~&gt; will retry in 0 ms ..."><![CDATA[org.opentest4j.TestAbortedException: Test execution #1
+                	at x.Y
+                Caused by: java.lang.AssertionError:\s
+
+                Expecting actual:
+                  1100.0
+                to be less than:
+                	at x.Y.a(Y.java:7)
+                ]]></skipped></testcase>
+                  <testcase name="a" classname="x.Y"/>
+                  <testcase name="b" classname="x.Y"><failure message="Test execution #2 (of up to 2 with at least 1 successes) failed ~&gt; test fails - see cause for details"><![CDATA[org.opentest4j.AssertionFailedError: Test
+                Caused by: java.lang.AssertionError: 1200 is too much
+                	at x.Y.b(Y.java:8)
+                ]]></failure></testcase>
+                </testsuite>
+                """);
+        assertThat(report(1, "")).contains("x.Y.b: java.lang.AssertionError: 1200 is too much").contains("Measured once more").contains("x.Y.a: java.lang.AssertionError: Expecting actual: 1100.0").contains("1 passed, 1 failed, 0 skipped");
+    }
+
     @Test
     void allWell() throws Exception {
         assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: no ring here")).contains("4 passed, 0 failed, 1 skipped");

@@ -23,6 +23,7 @@ import runbench.report.PublishedSchemas;
 
 /** Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it does not mind. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureCommandTest {
     private static final Path BUILT = Path.of(System.getProperty("runbench.home"), "native/build/mpitrace/test/durations-openmpi").toAbsolutePath();

@@ -37,6 +37,7 @@ import runbench.sampler.run.SamplingPeriod;
 
 /** Real launchers, on this machine. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterLaunchTest {
     private static final Path BUILT = ProjectHome.folder().toAbsolutePath().normalize().resolve("native/build");
@@ -164,7 +165,7 @@ class ClusterLaunchTest {
     @Test
     void aKilledRankKeepsWhatItWrote() throws Exception {
         ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one", "two"),
-                List.of("sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$; sleep 0.3"), Options.USUAL);
+                List.of("sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$; sleep 0.3"), Options.USUAL);
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.ranks().get(1).signal()).isEqualTo(9);
         assertThat(run.ranks().get(1).exitStatus()).isNull();

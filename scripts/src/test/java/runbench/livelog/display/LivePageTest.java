@@ -18,6 +18,7 @@ import runbench.sync.live.EmittedLog;
 
 /** The page as people use it, in a real browser without a window. */
 @Tag("machine")
+@Tag("beside")
 class LivePageTest {
     private static final String PAGE = "runbenchLog";
     @TempDir
