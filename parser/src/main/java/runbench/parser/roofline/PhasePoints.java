@@ -16,11 +16,13 @@ final class PhasePoints {
     private final Envelope flops;
     private final Envelope bytes;
     private final RunPoint whole;
+    private final double bytesPerRunTime;
 
-    private PhasePoints(Envelope flops, Envelope bytes, RunPoint whole) {
+    private PhasePoints(Envelope flops, Envelope bytes, RunPoint whole, double bytesPerRunTime) {
         this.flops = flops;
         this.bytes = bytes;
         this.whole = whole;
+        this.bytesPerRunTime = bytesPerRunTime;
     }
 
     /** Sums over a stretch: operations and bytes per bucket, and how many buckets held both. */
@@ -34,14 +36,19 @@ final class PhasePoints {
         }
     }
 
-    /** @param metrics along the running time, as finely as the structure @return none where the structure has no two phases */
-    static List<RunPoint> of(Structure structure, List<Envelope> metrics, RunPoint whole) {
+    /**
+     * None where the structure has no two phases.
+     *
+     * @param metrics         along the running time, as finely as the structure
+     * @param bytesPerRunTime what makes the rate of bytes one of running time, as that of operations is
+     */
+    static List<RunPoint> of(Structure structure, List<Envelope> metrics, RunPoint whole, double bytesPerRunTime) {
         Optional<Envelope> flops = named(metrics, RunPoint.FLOP_RATE);
         Optional<Envelope> bytes = RunPoint.BANDWIDTHS.stream().flatMap(b -> named(metrics, b).stream()).findFirst();
         if (structure.phases().size() < 2 || flops.isEmpty() || bytes.isEmpty()) {
             return List.of();
         }
-        PhasePoints points = new PhasePoints(flops.get(), bytes.get(), whole);
+        PhasePoints points = new PhasePoints(flops.get(), bytes.get(), whole, bytesPerRunTime);
         return structure.phases().stream().flatMap(p -> points.of(p, structure.stays()).stream()).toList();
     }
 
@@ -80,7 +87,7 @@ final class PhasePoints {
             double at = flops.origin() + (i + 0.5) * flops.bucketWidth();
             if (at >= from && at < to && flops.mean()[i] > 0 && bytes.mean()[i] > 0) {
                 f += flops.mean()[i];
-                b += bytes.mean()[i];
+                b += bytes.mean()[i] * bytesPerRunTime;
                 buckets++;
             }
         }

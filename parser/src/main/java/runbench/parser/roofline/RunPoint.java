@@ -3,7 +3,9 @@ package runbench.parser.roofline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Interval;
+import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.RunSummary;
@@ -70,8 +72,25 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     }
 
     private static Optional<Total> total(RunSummary s, String metric) {
-        return s.metrics().stream().filter(m -> m.name().equals(metric) && m.value() != null).findFirst().map(m -> new Total(m.value() * s.runS(),
-                m.interval() == null ? null : m.interval().times(Interval.exactly(s.runS())), m.computedFrom(), traffic(metric)));
+        return counted(s, metric).map(m -> {
+            double seconds = ofWallTime(m) ? s.wallS() : s.runS();
+            return new Total(m.value() * seconds, m.interval() == null ? null : m.interval().times(Interval.exactly(seconds)), m.computedFrom(), traffic(metric));
+        });
+    }
+
+    private static Optional<MetricSummary> counted(RunSummary s, String metric) {
+        return s.metrics().stream().filter(m -> m.name().equals(metric) && m.value() != null).findFirst();
+    }
+
+    /** What a processor's core counts goes by its running time; what a memory controller, or the kernel for a group, counts goes by wall time. */
+    private static boolean ofWallTime(MetricSummary m) {
+        return m.formula() != null && Formula.parse(m.formula()).names().contains(Metric.WALL_SECONDS);
+    }
+
+    /** By what a rate of the run's bytes has to be multiplied to be one of running time, as that of its operations is. */
+    static double bytesPerRunTime(RunSummary s) {
+        boolean ofWall = BANDWIDTHS.stream().flatMap(b -> counted(s, b).stream()).findFirst().filter(RunPoint::ofWallTime).isPresent();
+        return ofWall ? s.wallS() / s.runS() : 1;
     }
 
     static String traffic(String metric) {

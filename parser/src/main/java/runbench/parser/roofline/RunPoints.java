@@ -63,8 +63,8 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         boolean counted = whole != null && hand.equals(ByHand.NOTHING);
         return new RunPoints(s.benchmark(), s.label(), s.provenance().machine(), whole, found.missing(), found.remedy(),
                 counted ? regions(s, BoundMetric.bind(metrics, periods), periods.events()) : List.of(),
-                counted && timed ? PhasePoints.of(structure.get(), fine.get(), whole) : List.of(),
-                counted ? course(curves.get().metrics(), whole.cpus()) : List.of());
+                counted && timed ? PhasePoints.of(structure.get(), fine.get(), whole, RunPoint.bytesPerRunTime(s)) : List.of(),
+                counted ? course(curves.get().metrics(), whole.cpus(), RunPoint.bytesPerRunTime(s)) : List.of());
     }
 
     private static Optional<BoundMetric> computable(List<BoundMetric> metrics, String name) {
@@ -102,14 +102,17 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         return r.events().stream().filter(c -> c.event().equals(e.name())).findFirst();
     }
 
-    /** @param cpus that were busy: rates are per second of running time */
-    private static List<Part> course(List<Envelope> metrics, double cpus) {
+    /**
+     * @param cpus            that were busy: rates are per second of running time
+     * @param bytesPerRunTime what makes the rate of bytes one of running time, too
+     */
+    private static List<Part> course(List<Envelope> metrics, double cpus, double bytesPerRunTime) {
         double[] flops = means(metrics, RunPoint.FLOP_RATE);
         double[] bytes = RunPoint.BANDWIDTHS.stream().map(b -> means(metrics, b)).filter(m -> m.length > 0).findFirst().orElse(new double[0]);
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < Math.min(flops.length, bytes.length); i++) {
             if (flops[i] > 0 && bytes[i] > 0) {
-                parts.add(new Part(flops[i] * cpus, flops[i] / bytes[i]));
+                parts.add(new Part(flops[i] * cpus, flops[i] / (bytes[i] * bytesPerRunTime)));
             }
         }
         return List.copyOf(parts);

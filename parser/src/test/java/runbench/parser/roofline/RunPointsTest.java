@@ -32,15 +32,20 @@ class RunPointsTest {
     }
 
     private Recording recording(String... events) {
+        return recording(TEN, events);
+    }
+
+    /** @param every how much wall time goes by for each 10 ms of running time */
+    private Recording recording(long every, String... events) {
         Path file = folder.resolve("samples.rec");
         RecordingWriter out = new RecordingWriter(file, 2, Synthetic.metadata("kernel", TEN, events));
         out.task(0, 9, 9, -1, START);
         long lines = 0;
         for (int i = 1; i <= 10; i++) {
             lines += i <= 5 ? 1_000_000 : 10_000;
-            out.sample(0, 0, 9, 0, START + i * TEN, i * TEN, i * TEN, 10_000_000L * i, lines);
+            out.sample(0, 0, 9, 0, START + i * every, i * TEN, i * TEN, 10_000_000L * i, lines);
         }
-        out.total(0, START + 10 * TEN, 10 * TEN, 100_000_000, lines).end(Synthetic.trailer(10).replace("\"wall_ns\":5000000000", "\"wall_ns\":100000000"));
+        out.total(0, START + 10 * every, 10 * TEN, 100_000_000, lines).end(Synthetic.trailer(10).replace("\"wall_ns\":5000000000", "\"wall_ns\":" + 10 * every));
         return Recording.open(file);
     }
 
@@ -60,6 +65,21 @@ class RunPointsTest {
         assertThat(p.cpus()).isCloseTo(1, within(1e-3));
         assertThat(p.traffic()).isEqualTo("L2 fills");
         assertThat(p.bytesFrom()).contains("64 * lines / run_s").contains("pmu");
+    }
+
+    /** It ran a third of its wall time, and what a memory controller counts goes by wall time: bytes are bytes whichever clock they are told by. */
+    @Test
+    void bytesToldPerWallTimeAreAsManyAsThoseToldPerRunningTime() {
+        Recording recording = recording(3 * TEN, "flops:pmu:0:0", "lines:pmu:0:1");
+        List<Metric> wall = List.of(METRICS.get(0), metric("memory_bandwidth", "64 * lines / wall_s"));
+        RunPoints points = RunPoints.of(recording, wall, RunLog.NONE, ByHand.NOTHING, Progress.NONE);
+        RunPoint p = points.whole();
+        assertThat(p.cpus()).isCloseTo(1 / 3.0, within(1e-3));
+        assertThat(p.traffic()).isEqualTo("memory");
+        assertThat(p.performance()).isCloseTo(1e9 / 3, within(1e6));
+        assertThat(p.intensity()).isCloseTo(1e8 / (64 * 5.05e6), within(1e-3));
+        assertThat(p.intensityInterval().contains(1e8 / (64 * 5.05e6))).isTrue();
+        assertThat(points.course().get(0).intensity()).isCloseTo(10 / 64.0, within(1e-3));
     }
 
     @Test

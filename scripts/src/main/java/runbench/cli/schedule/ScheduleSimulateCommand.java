@@ -112,7 +112,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             if (refit) {
                 fit = Optional.of(CurveFit.of(set, plan, terminal.start("fitting", "workloads")));
                 plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()), plan.simulation(), plan.linuxQuantumSeconds(), plan.seeds(),
-                        plan.contention(), plan.model());
+                        plan.contention(), plan.model(), plan.search());
             }
             study = ScheduleStudy.of(set, plan, terminal.start("simulating", "schedules"));
         }
@@ -134,8 +134,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_STUDY, study));
             return 0;
         }
-        fit.ifPresent(f -> ScheduleText.print(f, out));
-        ScheduleText.print(study, asked, out);
+        fit.ifPresent(f -> ScheduleText.print(f, Terminal.outputColumns(), out));
+        ScheduleText.print(study, asked, Terminal.outputColumns(), out);
         out.printf("%nwritten: %s/{%s}%n", folder, String.join(",", written.stream().map(f -> f.getFileName().toString()).toList()));
         return 0;
     }

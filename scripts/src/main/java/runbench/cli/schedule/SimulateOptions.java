@@ -69,8 +69,15 @@ final class SimulateOptions {
             + "(default: ${DEFAULT-VALUE}).")
     private int seeds;
 
-    @Option(names = "--no-barriers", order = 13, description = "Threads of a program never wait for each other, whatever the workload says.")
+    @Option(names = "--linux-order-kept", order = 13, description = "The Linux-like policy draws the order within each CPU's queue once, instead of anew each round: the same threads "
+            + "meet again and again.")
+    private boolean orderKept;
+
+    @Option(names = "--no-barriers", order = 14, description = "Threads of a program never wait for each other, whatever the workload says.")
     private boolean noBarriers;
+
+    @Option(names = "--no-search", order = 15, description = "Do not look for the best schedule (which is done for up to 8 programs beside those in the background).")
+    private boolean noSearch;
 
     WorkloadSet asked(WorkloadSet set) {
         return noBarriers ? set.withoutBarriers() : set;
@@ -96,9 +103,9 @@ final class SimulateOptions {
                 .withStream(contention instanceof ContentionModel m ? m.single() : stated.stream());
         PolicySettings usual = PolicySettings.USUAL;
         PolicySettings settings = new PolicySettings(Range.whole("--window", window, 1, 1000), curve == null ? ReferenceCurve.PUBLISHED
-                : ReferenceCurveJson.parse(curve.toString(), text(curve)), usual.target(), seed, byProfile);
+                : ReferenceCurveJson.parse(curve.toString(), text(curve)), usual.target(), seed, byProfile, orderKept);
         return new ScheduleStudy.Plan(names.stream().distinct().toList(), settings, simulation, Range.number("--linux-quantum", linuxQuantum, 1e-6, MOST_SECONDS, "s"),
-                Range.whole("--seeds", seeds, 1, 1000), contention, words(contention));
+                Range.whole("--seeds", seeds, 1, 1000), contention, words(contention), !noSearch);
     }
 
     private Contention contention(Workload w) {

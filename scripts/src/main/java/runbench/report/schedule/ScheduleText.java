@@ -2,6 +2,7 @@ package runbench.report.schedule;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Units;
@@ -20,30 +21,39 @@ public final class ScheduleText {
     private ScheduleText() {
     }
 
-    /** @param asked the name under which the workloads were asked for: published figures stand beside those of a publication's set */
-    public static void print(ScheduleStudy s, String asked, PrintWriter out) {
+    /**
+     * A study.
+     *
+     * @param asked the name under which the workloads were asked for: published figures stand beside those of a publication's set
+     * @param screen columns of the terminal; 0 for none
+     */
+    public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(), traffic(s.sustained(), s.unit()));
         out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n", s.model(), Units.seconds(s.quantumSeconds()),
                 Units.seconds(s.linuxQuantumSeconds()), s.curve());
         if (s.workloads().size() == 1) {
-            one(s.workloads().get(0), out);
+            one(s.workloads().get(0), screen, out);
             return;
         }
-        gains(s, out);
+        gains(s, screen, out);
         if (!s.summaries().isEmpty()) {
-            summaries(s, asked, out);
+            summaries(s, asked, screen, out);
         }
     }
 
-    private static void one(StudiedWorkload w, PrintWriter out) {
+    private static void one(StudiedWorkload w, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("policy", "turnaround s", "gain %", "makespan s", "gain %", "slow-down", "worst", "fairness", "bandwidth used", "migrations"));
         for (PolicyResult r : w.results()) {
             rows.add(TextTable.row(r.policy(), number(r.meanTurnaroundSeconds()), percent(r.turnaroundGain()), number(r.makespanSeconds()), percent(r.makespanGain()),
                     decimals(r.meanSlowdown()), decimals(r.maxSlowdown()), decimals(r.fairness()), Units.percent(r.utilisation()), Math.round(r.migrations())));
         }
+        if (w.best() != null) {
+            rows.add(TextTable.row("best found, not proven", number(w.best().meanTurnaroundSeconds()), percent(w.best().turnaroundGain()), number(w.best().makespanSeconds()),
+                    percent(w.best().makespanGain()), "", "", "", "", ""));
+        }
         rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "", number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
         List<String> head = new ArrayList<>(List.of("turnaround beside alone", "alone s"));
@@ -56,26 +66,40 @@ public final class ScheduleText {
             w.results().forEach(r -> row.add(first.background() ? "-" : decimals(r.programs().get(program).slowdown())));
             rows.add(row.toArray(String[]::new));
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
     }
 
-    private static void gains(ScheduleStudy s, PrintWriter out) {
+    private static void gains(ScheduleStudy s, int screen, PrintWriter out) {
         boolean compared = !s.summaries().isEmpty();
         out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %" : "mean turnaround, s");
         List<String[]> rows = new ArrayList<>();
+        boolean searched = searched(s);
         List<String> head = new ArrayList<>(List.of("workload", "no less than"));
         s.workloads().get(0).results().forEach(r -> head.add(r.policy()));
+        if (searched) {
+            head.add("best found");
+        }
         rows.add(head.toArray(String[]::new));
         for (StudiedWorkload w : s.workloads()) {
             List<String> row = new ArrayList<>(List.of(w.name(), number(w.bound().meanTurnaroundSeconds())));
             w.results().forEach(r -> row.add(compared && !r.policy().equals(PolicyName.LINUX.word()) ? percent(r.turnaroundGain()) : number(r.meanTurnaroundSeconds())));
+            if (searched) {
+                row.add(compared ? percent(w.best().turnaroundGain()) : number(w.best().meanTurnaroundSeconds()));
+            }
             rows.add(row.toArray(String[]::new));
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
+        if (searched) {
+            out.println("best found: searched with all profiles known, background stopped; not proven");
+        }
         out.println();
     }
 
-    private static void summaries(ScheduleStudy s, String asked, PrintWriter out) {
+    private static boolean searched(ScheduleStudy s) {
+        return s.workloads().stream().allMatch(w -> w.best() != null);
+    }
+
+    private static void summaries(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         boolean published = PublishedGains.known(asked);
         List<String[]> rows = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("saved, %", "least", "mean", "most", "worse", "makespan: least", "mean", "most"));
@@ -90,18 +114,24 @@ public final class ScheduleText {
                     g.worse() < 0 ? "-" : Integer.toString(g.worse()))));
             rows.add(row.toArray(String[]::new));
         }
-        out.println(TextTable.text(rows));
+        if (searched(s)) {
+            DoubleSummaryStatistics t = s.workloads().stream().mapToDouble(w -> w.best().turnaroundGain()).summaryStatistics();
+            DoubleSummaryStatistics m = s.workloads().stream().mapToDouble(w -> w.best().makespanGain()).summaryStatistics();
+            rows.add(TextTable.row("best found", percent(t.getMin()), percent(t.getAverage()), percent(t.getMax()), "-", percent(m.getMin()), percent(m.getAverage()),
+                    percent(m.getMax())));
+        }
+        out.println(TextTable.text(rows, screen));
     }
 
-    /** A curve and what it was fitted to. */
-    public static void print(CurveFit fit, PrintWriter out) {
+    /** A curve and what it was fitted to. @param screen columns of the terminal; 0 for none */
+    public static void print(CurveFit fit, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
         for (CurveFit.Pilot p : fit.pilots()) {
             rows.add(TextTable.row(p.workload(), decimals(p.idealBandwidth()), decimals(p.bestReference()), decimals(p.bestReference() / p.idealBandwidth()),
                     percent(p.gain()), p.tried().size()));
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
         out.println("fitted:    " + formula(fit.curve()) + String.format(Locale.ROOT, "   (rms error %.3g, for x from %.3g to %.3g)", fit.curve().error(), fit.curve().from(),
                 fit.curve().to()));

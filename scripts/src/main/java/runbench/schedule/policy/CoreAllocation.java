@@ -1,5 +1,7 @@
 package runbench.schedule.policy;
 
+import java.util.Arrays;
+
 /**
  * Gangs by turns, whoever waits longest first. Where those that run would saturate memory together, the ones that ask for more than
  * their CPUs' part of it give CPUs up, down to one each, to waiting programs that ask for less: threads that only wait for memory
@@ -10,6 +12,10 @@ final class CoreAllocation implements SchedulingPolicy {
 
     private final WaitingList list = new WaitingList();
     private final TrafficWindow seen;
+    /** Who runs and asks for more than its CPUs' part, on each of them; in the order of waiting. */
+    private int[] greedy = new int[16];
+    private double[] greedyTraffic = new double[16];
+    private int greedyCount;
 
     CoreAllocation(int window) {
         seen = new TrafficWindow(window);
@@ -24,32 +30,20 @@ final class CoreAllocation implements SchedulingPolicy {
     public void decide(Candidates c, Decision decision) {
         seen.observe(c, list);
         list.update(c);
-        int free = c.cpus();
-        double all = 0;
-        for (int i = 0; i < list.size() && free > 0; i++) {
-            int program = list.at(i);
-            int cpus = WaitingList.wanted(c, program);
-            if (cpus <= free) {
-                decision.run(program, cpus);
-                list.runs(program);
-                free -= cpus;
-                all += perThread(c, seen, program) * cpus;
-            }
-        }
+        int free = list.runInTurn(c, decision);
         double part = c.sustainedTraffic() / c.cpus();
-        for (int i = 0; i < list.size() && all > c.sustainedTraffic(); i++) {
+        double all = look(c, decision, part);
+        for (int i = 0; i < list.size() && all > c.sustainedTraffic() && (free > 0 || greediest(decision) >= 0); i++) {
             int program = list.at(i);
-            int cpus = WaitingList.wanted(c, program);
-            double traffic = perThread(c, seen, program);
+            double traffic = seen.perThread(c, program);
             if (list.running(program) || traffic > part) {
                 continue;
             }
-            int greedy = greediest(c, decision, part);
-            while (free < cpus && greedy >= 0) {
-                decision.run(greedy, decision.cpus(greedy) - 1);
-                all -= perThread(c, seen, greedy);
+            int cpus = WaitingList.wanted(c, program);
+            for (int from = free < cpus ? greediest(decision) : -1; from >= 0; from = free < cpus ? greediest(decision) : -1) {
+                decision.run(greedy[from], decision.cpus(greedy[from]) - 1);
+                all -= greedyTraffic[from];
                 free++;
-                greedy = greediest(c, decision, part);
             }
             if (free >= cpus) {
                 decision.run(program, cpus);
@@ -61,15 +55,36 @@ final class CoreAllocation implements SchedulingPolicy {
         giveBack(c, decision, free);
     }
 
-    /** Who has more than one CPU and asks for most on each, above the part of one; -1 for nobody. */
-    private int greediest(Candidates c, Decision decision, double part) {
+    /** Who is greedy of those that run. @return what all of these would ask for */
+    private double look(Candidates c, Decision decision, double part) {
+        double all = 0;
+        greedyCount = 0;
+        for (int i = 0; i < list.runners(); i++) {
+            int program = list.runner(i);
+            double traffic = seen.perThread(c, program);
+            all += traffic * decision.cpus(program);
+            if (traffic > part) {
+                add(program, traffic);
+            }
+        }
+        return all;
+    }
+
+    private void add(int program, double traffic) {
+        if (greedyCount == greedy.length) {
+            greedy = Arrays.copyOf(greedy, 2 * greedyCount);
+            greedyTraffic = Arrays.copyOf(greedyTraffic, greedy.length);
+        }
+        greedy[greedyCount] = program;
+        greedyTraffic[greedyCount++] = traffic;
+    }
+
+    /** Who of the greedy has more than one CPU and asks for most on each; -1 for nobody. */
+    private int greediest(Decision decision) {
         int found = -1;
-        double most = part;
-        for (int i = 0; i < list.size(); i++) {
-            int program = list.at(i);
-            if (decision.cpus(program) > 1 && perThread(c, seen, program) > most) {
-                found = program;
-                most = perThread(c, seen, program);
+        for (int i = 0; i < greedyCount; i++) {
+            if (decision.cpus(greedy[i]) > 1 && (found < 0 || greedyTraffic[i] > greedyTraffic[found])) {
+                found = i;
             }
         }
         return found;
@@ -86,12 +101,5 @@ final class CoreAllocation implements SchedulingPolicy {
                 left -= Math.min(lacks, left);
             }
         }
-    }
-
-    /** What a thread would ask for alone, as far as anyone knows; 0 where nobody does. */
-    static double perThread(Candidates c, TrafficWindow seen, int program) {
-        double alone = c.aloneTraffic(program);
-        double traffic = Double.isNaN(alone) ? seen.highest(program) : alone;
-        return Double.isNaN(traffic) ? 0 : traffic / c.threads(program);
     }
 }

@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 abstract class FittestGangs implements SchedulingPolicy {
     private static final int TAKEN = Integer.MAX_VALUE;
+    /** Of more waiting programs the fittest is looked up in an order instead of by going through all: the choice is the same. */
+    private static final int SCANNED = 48;
 
     private final String name;
     private final boolean rounds;
@@ -18,15 +20,26 @@ abstract class FittestGangs implements SchedulingPolicy {
     private boolean[] served = new boolean[0];
     private int[] cpus = new int[0];
     private double[] perThread = new double[0];
+    private final TrafficOrder order = new TrafficOrder();
+    private final int scanned;
+    private boolean inOrder;
+    private int[] unknown = new int[0];
+    private int unknowns;
 
     /**
      * @param rounds whether nobody runs a second time before all have run once, as far as gangs fit
      * @param byProfile whether what a program asks for alone counts instead of what it got, where a profile tells
      */
     FittestGangs(String name, boolean rounds, boolean byProfile) {
+        this(name, rounds, byProfile, SCANNED);
+    }
+
+    /** @param scanned waiting programs that are gone through */
+    FittestGangs(String name, boolean rounds, boolean byProfile, int scanned) {
         this.name = name;
         this.rounds = rounds;
         this.byProfile = byProfile;
+        this.scanned = scanned;
     }
 
     @Override
@@ -65,11 +78,17 @@ abstract class FittestGangs implements SchedulingPolicy {
         int free = c.cpus();
         double left = reference(c);
         int next = first();
+        if (inOrder) {
+            order.begin(list, cpus, perThread, rounds ? served : null, c.cpus());
+        }
         boolean renewed = false;
         while (free > 0) {
             if (next < 0 && rounds && !renewed) {
                 Arrays.fill(served, false);
                 renewed = true;
+                if (inOrder) {
+                    order.open(served);
+                }
                 next = fittest(free, left);
             }
             if (next < 0) {
@@ -84,6 +103,9 @@ abstract class FittestGangs implements SchedulingPolicy {
             free -= cpus[next];
             left -= Double.isNaN(perThread[next]) ? 0 : perThread[next] * cpus[next];
             cpus[next] = TAKEN;
+            if (inOrder) {
+                order.runs(program);
+            }
             next = fittest(free, left);
         }
     }
@@ -93,10 +115,17 @@ abstract class FittestGangs implements SchedulingPolicy {
         if (cpus.length < list.size()) {
             cpus = new int[2 * list.size()];
             perThread = new double[2 * list.size()];
+            unknown = new int[2 * list.size()];
         }
+        // Once it is kept it goes on being kept, though few are left.
+        inOrder |= list.size() > scanned;
+        unknowns = 0;
         for (int i = 0; i < list.size(); i++) {
             cpus[i] = WaitingList.wanted(c, list.at(i));
             perThread[i] = traffic(c, list.at(i)) / cpus[i];
+            if (Double.isNaN(perThread[i])) {
+                unknown[unknowns++] = i;
+            }
         }
     }
 
@@ -114,15 +143,20 @@ abstract class FittestGangs implements SchedulingPolicy {
 
     /** The place of the fittest; fitness falls with the distance, so that the nearest is it. */
     private int fittest(int free, double left) {
+        for (int k = 0; free > 0 && k < unknowns; k++) {
+            if (cpus[unknown[k]] <= free && !(rounds && served[list.at(unknown[k])])) {
+                return unknown[k];
+            }
+        }
+        if (inOrder) {
+            return free > 0 ? order.nearest(free, left / free) : -1;
+        }
         int best = -1;
         double nearest = Double.POSITIVE_INFINITY;
         double freePerCpu = left / free;
         for (int i = 0; free > 0 && i < list.size(); i++) {
-            if (cpus[i] > free || rounds && served[list.at(i)]) {
+            if (cpus[i] > free || Double.isNaN(perThread[i]) || rounds && served[list.at(i)]) {
                 continue;
-            }
-            if (Double.isNaN(perThread[i])) {
-                return i;
             }
             double distance = Math.abs(freePerCpu - perThread[i]);
             if (distance < nearest) {

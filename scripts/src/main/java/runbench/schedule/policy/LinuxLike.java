@@ -13,6 +13,7 @@ final class LinuxLike implements SchedulingPolicy {
     static final String NAME = "linux";
 
     private final SplittableRandom random;
+    private final boolean orderKept;
     private int[][] queue = new int[0][];
     private int[] length = new int[0];
     private int[] next = new int[0];
@@ -23,8 +24,10 @@ final class LinuxLike implements SchedulingPolicy {
     private boolean[] alive = new boolean[0];
     private int programs;
 
-    LinuxLike(long seed) {
+    /** @param orderKept whether only the first round's order is drawn: then the same threads meet again and again */
+    LinuxLike(long seed, boolean orderKept) {
         random = new SplittableRandom(seed);
+        this.orderKept = orderKept;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class LinuxLike implements SchedulingPolicy {
         for (int cpu = 0; cpu < queue.length; cpu++) {
             if (length[cpu] > 0) {
                 if (next[cpu] >= length[cpu]) {
-                    shuffle(cpu);
+                    begin(cpu);
                 }
                 int thread = queue[cpu][next[cpu]++];
                 decision.place(programOf[thread], threadOf[thread], cpu);
@@ -146,8 +149,8 @@ final class LinuxLike implements SchedulingPolicy {
         }
     }
 
-    private void shuffle(int cpu) {
-        for (int i = length[cpu] - 1; i > 0; i--) {
+    private void begin(int cpu) {
+        for (int i = length[cpu] - 1; i > 0 && !orderKept; i--) {
             swap(queue[cpu], i, random.nextInt(i + 1));
         }
         next[cpu] = 0;

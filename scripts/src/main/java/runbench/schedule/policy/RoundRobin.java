@@ -4,15 +4,19 @@ package runbench.schedule.policy;
  * Whole programs by turns, whatever traffic they make: the first of the waiting list, and whoever waits longest of those that still
  * find room. What a policy gains beside this it gains by bandwidth, not by running a program's threads together.
  */
-final class RoundRobin extends FittestGangs {
+final class RoundRobin implements SchedulingPolicy {
     static final String NAME = "round-robin";
 
-    RoundRobin() {
-        super(NAME, false, false);
+    private final WaitingList list = new WaitingList();
+
+    @Override
+    public String name() {
+        return NAME;
     }
 
     @Override
-    double expected(Candidates c, int program) {
-        return Double.NaN;
+    public void decide(Candidates c, Decision decision) {
+        list.update(c);
+        list.runInTurn(c, decision);
     }
 }

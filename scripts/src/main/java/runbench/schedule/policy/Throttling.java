@@ -13,6 +13,8 @@ final class Throttling implements SchedulingPolicy {
     private final double target;
     private final WaitingList list = new WaitingList();
     private final TrafficWindow seen;
+    /** By each that runs, what all its threads would. */
+    private double[] asked = new double[16];
 
     /** @param target share of what memory carries that all together may ask for */
     Throttling(double target, int window) {
@@ -29,17 +31,14 @@ final class Throttling implements SchedulingPolicy {
     public void decide(Candidates c, Decision decision) {
         seen.observe(c, list);
         list.update(c);
-        int free = c.cpus();
+        list.runInTurn(c, decision);
+        if (asked.length < list.runners()) {
+            asked = new double[2 * list.runners()];
+        }
         double all = 0;
-        for (int i = 0; i < list.size() && free > 0; i++) {
-            int program = list.at(i);
-            int cpus = WaitingList.wanted(c, program);
-            if (cpus <= free) {
-                decision.run(program, cpus);
-                list.runs(program);
-                free -= cpus;
-                all += asked(c, program);
-            }
+        for (int i = 0; i < list.runners(); i++) {
+            asked[i] = seen.perThread(c, list.runner(i)) * c.threads(list.runner(i));
+            all += asked[i];
         }
         if (all > target * c.sustainedTraffic()) {
             throttle(c, decision);
@@ -55,13 +54,11 @@ final class Throttling implements SchedulingPolicy {
             settled = true;
             double modest = 0;
             int greedyCpus = 0;
-            for (int i = 0; i < list.size(); i++) {
-                int program = list.at(i);
-                if (list.running(program)) {
-                    boolean greedy = asked(c, program) > part * decision.cpus(program);
-                    modest += greedy ? 0 : asked(c, program);
-                    greedyCpus += greedy ? decision.cpus(program) : 0;
-                }
+            for (int i = 0; i < list.runners(); i++) {
+                int cpus = decision.cpus(list.runner(i));
+                boolean greedy = asked[i] > part * cpus;
+                modest += greedy ? 0 : asked[i];
+                greedyCpus += greedy ? cpus : 0;
             }
             double next = greedyCpus == 0 ? part : (left - modest) / greedyCpus;
             if (next > part * (1 + 1e-9)) {
@@ -69,16 +66,11 @@ final class Throttling implements SchedulingPolicy {
                 settled = false;
             }
         }
-        for (int i = 0; i < list.size(); i++) {
-            int program = list.at(i);
-            double asked = asked(c, program);
-            if (list.running(program) && asked > part * decision.cpus(program)) {
-                decision.throttle(program, Math.max(LEAST, part * decision.cpus(program) / asked));
+        for (int i = 0; i < list.runners(); i++) {
+            int program = list.runner(i);
+            if (asked[i] > part * decision.cpus(program)) {
+                decision.throttle(program, Math.max(LEAST, part * decision.cpus(program) / asked[i]));
             }
         }
-    }
-
-    private double asked(Candidates c, int program) {
-        return CoreAllocation.perThread(c, seen, program) * c.threads(program);
     }
 }

@@ -10,12 +10,15 @@ final class WaitingList {
     private boolean[] listed = new boolean[0];
     private boolean[] alive = new boolean[0];
     private boolean[] ran = new boolean[0];
+    private int[] runners = new int[16];
+    private int runnerCount;
 
     /** Who ended goes, who ran since goes to the end. */
     void update(Candidates c) {
         int count = c.count();
         if (count == 0) {
             size = 0;
+            runnerCount = 0;
             return;
         }
         grow(c.program(count - 1) + 1, count);
@@ -45,6 +48,7 @@ final class WaitingList {
             }
         }
         Arrays.fill(ran, false);
+        runnerCount = 0;
     }
 
     private void grow(int programs, int count) {
@@ -73,6 +77,34 @@ final class WaitingList {
     /** Runs now, and so stands behind all others next time. */
     void runs(int program) {
         ran[program] = true;
+        if (runnerCount == runners.length) {
+            runners = Arrays.copyOf(runners, 2 * runnerCount);
+        }
+        runners[runnerCount++] = program;
+    }
+
+    /** How many run now. */
+    int runners() {
+        return runnerCount;
+    }
+
+    /** Of those that run now, in the order in which that was said. */
+    int runner(int i) {
+        return runners[i];
+    }
+
+    /** Whoever waits longest runs, gang by gang, as far as they find room. @return CPUs that stay free */
+    int runInTurn(Candidates c, Decision decision) {
+        int free = c.cpus();
+        for (int i = 0; i < size && free > 0; i++) {
+            int cpus = wanted(c, order[i]);
+            if (cpus <= free) {
+                decision.run(order[i], cpus);
+                runs(order[i]);
+                free -= cpus;
+            }
+        }
+        return free;
     }
 
     /** Whether it has run since the list was last updated. */

@@ -87,6 +87,11 @@ final class Levels {
         return traffic[level];
     }
 
+    /** Share of its time alone in which one thread waits for memory. */
+    double waiting(int level) {
+        return waiting[level];
+    }
+
     /** What one thread would move if it were never slowed. */
     double demand(int level) {
         return demand[level];

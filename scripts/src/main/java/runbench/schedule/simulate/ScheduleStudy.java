@@ -3,6 +3,7 @@ package runbench.schedule.simulate;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.Progress;
@@ -42,13 +43,14 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
      * @param seeds how often whatever draws is simulated, each time with another seed
      * @param linuxQuantumSeconds time slice of the Linux-like policy
      * @param model words for {@code contention}
+     * @param search whether the best schedule is looked for, too
      */
     public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation, double linuxQuantumSeconds, int seeds,
-            Contention contention, String model) { }
+            Contention contention, String model, boolean search) { }
 
     /** @param progress told of each schedule that is done */
     public static ScheduleStudy of(WorkloadSet set, Plan plan, Progress progress) {
-        LateProgress late = new LateProgress(progress, (long) set.workloads().size() * plan.policies().size());
+        LateProgress late = new LateProgress(progress, (long) set.workloads().size() * (plan.policies().size() + 1));
         List<StudiedWorkload> workloads = new ArrayList<>();
         for (Workload w : set.workloads()) {
             List<List<ScheduleOutcome>> outcomes = new ArrayList<>();
@@ -57,6 +59,7 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
                 late.step();
             }
             workloads.add(studied(w, outcomes, plan));
+            late.step();
         }
         return new ScheduleStudy(set.name(), plan.contention().unit(), plan.simulation().cpus(), plan.contention().sustained(),
                 plan.simulation().quantumSeconds(), plan.linuxQuantumSeconds(), plan.model(), plan.policy().curve().origin(), workloads,
@@ -89,8 +92,10 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
                     mean(o, ScheduleOutcome::meanSlowdown), mean(o, ScheduleOutcome::maxSlowdown), mean(o, ScheduleOutcome::fairness),
                     mean(o, ScheduleOutcome::utilisation), mean(o, ScheduleOutcome::migrations), mean(o, ScheduleOutcome::quanta), o.get(0).programs()));
         }
+        Optional<BestFound> found = plan.search() ? BestFound.of(w, plan.contention(), plan.simulation()) : Optional.empty();
+        BestFound best = found.map(b -> b.among(results, turnaround, makespan)).orElse(null);
         return new StudiedWorkload(w.name(), idealBandwidth(w, plan.simulation().cpus()),
-                ScheduleBound.of(w, plan.simulation().cpus(), plan.contention().sustained()), results);
+                ScheduleBound.of(w, plan.simulation().cpus(), plan.contention().sustained()), best, results);
     }
 
     /** What a workload's programs would move, in its unit, if they shared the CPUs evenly and never waited for one another. */

@@ -16,9 +16,13 @@ final class Totals {
     final double[] cpuSeconds;
     /** When it ended; 0 while it goes on. */
     final double[] end;
+    /** Programs that are judged and have not ended. */
+    int judged;
     private final double[] traffic;
 
-    Totals(int programs) {
+    Totals(List<WorkloadProgram> all) {
+        int programs = all.size();
+        judged = (int) all.stream().filter(p -> !p.background()).count();
         latest = new double[programs];
         Arrays.fill(latest, Double.NaN);
         moved = new double[programs];

@@ -19,6 +19,8 @@ public final class BuiltInWorkloads {
     /** Applications beside two of each. */
     public static final String SET_C = "set-c";
     private static final List<String> SETS = List.of(SET_A, SET_B, SET_C);
+    private static final String APPLICATIONS = "applications.toml";
+    private static final String NAMED = "applications = \"" + APPLICATIONS + "\"\n";
 
     private BuiltInWorkloads() {
     }
@@ -32,10 +34,15 @@ public final class BuiltInWorkloads {
 
     /** @param seed of those that are drawn */
     public static Optional<WorkloadSet> find(String name, long seed) {
+        return text(name, seed).map(text -> WorkloadFile.parse(name + ".toml", text, BuiltInWorkloads::noProfile, BuiltInWorkloads::resource));
+    }
+
+    /** The same as a file of its own, to be changed and simulated. */
+    public static Optional<String> text(String name, long seed) {
         if (SETS.contains(name)) {
-            return Optional.of(WorkloadFile.parse(name + ".toml", resource(name + ".toml"), BuiltInWorkloads::noProfile, BuiltInWorkloads::resource));
+            return Optional.of(resource(name + ".toml").replace(NAMED, "") + "\n" + resource(APPLICATIONS));
         }
-        return Arrays.stream(DrawnWorkloads.Group.values()).filter(g -> g.word().equals(name)).findFirst().map(g -> DrawnWorkloads.draw(g, seed));
+        return DrawnWorkloads.Group.of(name).map(g -> g.drawn().text(seed));
     }
 
     private static BandwidthProfile noProfile(String name) {

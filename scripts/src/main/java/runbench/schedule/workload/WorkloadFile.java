@@ -14,25 +14,23 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import runbench.base.error.RunbenchException;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
 import runbench.schedule.profile.TrafficUnit;
 
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
 public final class WorkloadFile {
     private static final String HELP = "runbench schedule simulate --help shows a workload";
-    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications", "application", "program");
+    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications", "application", "program",
+            "workload");
+    private static final Set<String> WORKLOAD = Set.of("name", "program");
     private static final Set<String> PROGRAM = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting", "swing", "dwell", "seed", "steps",
             "repeat", "profile", "arrival", "background", "barrier", "command", "benchmark", "application");
     private static final double MOST = 1e15;
-    private static final double LEAST_SECONDS = 1e-9;
     private static final int MOST_COPIES = 100_000;
-    private static final int MOST_STEPS = 10_000_000;
-    /** A cache line. */
-    private static final double BYTES_PER_TRANSACTION = 64;
 
     private final ProfileFinder profiles;
     private final UnaryOperator<String> beside;
     private TrafficUnit unit;
+    private TrafficTable traffic;
 
     private WorkloadFile(ProfileFinder profiles, UnaryOperator<String> beside) {
         this.profiles = profiles;
@@ -70,10 +68,19 @@ public final class WorkloadFile {
     private WorkloadSet set(WorkloadTable top, String file) {
         top.known(TOP);
         unit = unit(top);
+        traffic = new TrafficTable(profiles, unit);
         String name = top.text("name", Path.of(file).getFileName().toString().replaceFirst("\\.toml$", ""));
         StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096), top.number("sustained", Double.NaN, 1e-9, MOST),
                 top.number("stream", Double.NaN, 1e-9, MOST));
         List<WorkloadTable> programs = top.tables("program");
+        if (top.has("workload")) {
+            top.without("workloads of their own", "program", "application", "applications");
+            List<Workload> own = top.tables("workload").stream().map(t -> workload(t, machine)).toList();
+            if (own.isEmpty()) {
+                throw top.error("no workloads").remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each program of it");
+            }
+            return new WorkloadSet(name, own);
+        }
         if (programs.isEmpty()) {
             throw top.error("no programs").remedy("a program is [[program]] with name = \"...\", seconds = 60 and traffic = 12.5");
         }
@@ -85,6 +92,7 @@ public final class WorkloadFile {
             applications.addAll(shared.tables("application"));
         }
         if (programs.stream().noneMatch(p -> p.truth("application"))) {
+            top.without("no program with application = true", "application", "applications");
             return new WorkloadSet(name, List.of(new Workload(name, unit, machine, programs(programs, null))));
         }
         if (applications.isEmpty()) {
@@ -93,9 +101,26 @@ public final class WorkloadFile {
         List<Workload> all = new ArrayList<>();
         for (WorkloadTable application : applications) {
             application.known(PROGRAM);
+            application.without("application = true where the program is", "application", "copies", "arrival", "background");
             all.add(new Workload(application.text("name", ""), unit, machine, programs(programs, application)));
         }
         return new WorkloadSet(name, all);
+    }
+
+    private Workload workload(WorkloadTable table, StatedMachine machine) {
+        table.known(WORKLOAD);
+        String name = table.text("name", "");
+        if (name.isEmpty()) {
+            throw table.error("it has no name").remedy("write name = \"heavy\"");
+        }
+        List<WorkloadTable> programs = table.tables("program");
+        if (programs.isEmpty()) {
+            throw table.error("no programs").remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+        }
+        if (programs.stream().anyMatch(p -> p.truth("application"))) {
+            throw table.error("application = true stands for many workloads, and this is one").remedy("write [[program]] instead of [[workload.program]]");
+        }
+        return new Workload(name, unit, machine, programs(programs, null));
     }
 
     private static TrafficUnit unit(WorkloadTable top) {
@@ -113,14 +138,19 @@ public final class WorkloadFile {
         Set<String> names = new HashSet<>();
         for (WorkloadTable table : tables) {
             table.known(PROGRAM);
-            WorkloadTable asked = table.truth("application") ? application : table;
+            WorkloadTable asked = table;
+            if (table.truth("application")) {
+                table.without("application = true", "name", "threads", "seconds", "traffic", "waiting", "swing", "dwell", "seed", "steps", "repeat", "profile", "barrier",
+                        "command", "benchmark");
+                asked = application;
+            }
             String name = asked.text("name", "");
             if (name.isEmpty()) {
                 throw asked.error("it has no name").remedy("write name = \"cg\"");
             }
             int copies = table.whole("copies", 1, 1, MOST_COPIES);
-            Optional<BandwidthProfile> profile = profile(asked, name);
-            int threads = asked.whole("threads", profile.map(BandwidthProfile::threads).orElse(1), 1, 4096);
+            Optional<BandwidthProfile> profile = traffic.profile(asked, name);
+            int threads = traffic.threads(asked, profile.map(BandwidthProfile::threads).orElse(1));
             for (int copy = 1; copy <= copies; copy++) {
                 String own = copies == 1 ? name : name + "." + copy;
                 if (!names.add(own)) {
@@ -135,50 +165,5 @@ public final class WorkloadFile {
 
     private static double barrier(WorkloadTable asked) {
         return asked.number("barrier", Double.POSITIVE_INFINITY, 1e-6, MOST);
-    }
-
-    private Optional<BandwidthProfile> profile(WorkloadTable t, String name) {
-        if (t.has("profile")) {
-            if (t.has("traffic") || t.has("steps")) {
-                throw t.error("it has both a profile and traffic").remedy("leave one of them out");
-            }
-            return Optional.of(inOurUnit(profiles.find(t.text("profile", ""))));
-        }
-        int threads = t.whole("threads", 1, 1, 4096);
-        double waiting = t.number("waiting", Double.NaN, 0, 1);
-        if (t.has("steps")) {
-            List<double[]> steps = t.pairs("steps", LEAST_SECONDS, MOST);
-            return Optional.of(StatedTraffic.repeated(name, threads, unit, steps, t.whole("repeat", 1, 1, MOST_STEPS / steps.size()), waiting));
-        }
-        if (!t.has("traffic")) {
-            if (t.has("command") || t.has("benchmark")) {
-                return Optional.empty();
-            }
-            throw t.error("it says nothing of its traffic").remedy("write seconds = 60 and traffic = 12.5 (of all threads, alone), or profile = \"470.lbm\"");
-        }
-        double seconds = t.number("seconds", Double.NaN, LEAST_SECONDS, MOST);
-        if (Double.isNaN(seconds)) {
-            throw t.error("it does not say how long it takes alone").remedy("write seconds = 60");
-        }
-        double traffic = t.number("traffic", 0, 0, MOST);
-        if (!t.has("swing")) {
-            return Optional.of(StatedTraffic.steady(name, threads, unit, seconds, traffic, waiting));
-        }
-        double dwell = t.number("dwell", 0.2, LEAST_SECONDS, MOST);
-        if (seconds / dwell > MOST_STEPS) {
-            throw t.error("dwell = " + dwell + " gives more than " + MOST_STEPS + " steps").remedy("write a longer dwell");
-        }
-        return Optional.of(StatedTraffic.jumping(name, threads, unit, seconds, traffic, waiting, t.number("swing", 0, 0, 1), dwell,
-                t.whole("seed", 1, 0, Integer.MAX_VALUE)));
-    }
-
-    private BandwidthProfile inOurUnit(BandwidthProfile p) {
-        if (p.unit() == unit) {
-            return p;
-        }
-        // Bytes per second from transactions per microsecond, and back.
-        double factor = unit == TrafficUnit.BYTES_PER_SECOND ? BYTES_PER_TRANSACTION * 1e6 : 1 / (BYTES_PER_TRANSACTION * 1e6);
-        return new BandwidthProfile(p.name(), p.threads(), unit, p.source(), p.progressUnit(), p.steps().stream()
-                .map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), s.traffic() * factor, s.waiting())).toList());
     }
 }

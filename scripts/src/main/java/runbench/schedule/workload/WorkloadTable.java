@@ -11,6 +11,9 @@ import runbench.base.error.RunbenchException;
 
 /** A table of a workload file, read key by key: whatever is wrong is named with its file, its place and what to write. */
 final class WorkloadTable {
+    /** The parser of TOML takes numbers of 19 digits for others; what a double holds exactly has 16. */
+    static final long MOST_SEED = (1L << 53) - 1;
+
     private final String file;
     private final String where;
     private final JsonNode node;
@@ -31,12 +34,21 @@ final class WorkloadTable {
         }
     }
 
-    boolean has(String key) {
-        return node.has(key);
+    /**
+     * Keys that have no effect beside something else are not there.
+     *
+     * @param beside what the table has, in words
+     */
+    void without(String beside, String... keys) {
+        for (String key : keys) {
+            if (has(key)) {
+                throw error("it has " + beside + ", and " + key + " has no effect then").remedy("leave " + key + " out, or change the other");
+            }
+        }
     }
 
-    JsonNode at(String key) {
-        return node.path(key);
+    boolean has(String key) {
+        return node.has(key);
     }
 
     RunbenchException error(String what) {
@@ -67,10 +79,21 @@ final class WorkloadTable {
         if (value.isMissingNode()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber() || value.asLong() < least || value.asLong() > most) {
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < least || value.asLong() > most) {
             throw error(key + " = " + value + ": not a whole number from " + least + " to " + most).remedy("write e.g. " + key + " = " + Math.max(least, 2));
         }
         return value.asInt();
+    }
+
+    long seed(String key, long otherwise) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode()) {
+            return otherwise;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0 || value.asLong() > MOST_SEED) {
+            throw error(key + " = " + value + ": not a whole number from 0 to " + MOST_SEED).remedy("write e.g. " + key + " = 1");
+        }
+        return value.asLong();
     }
 
     double number(String key, double otherwise, double least, double most) {
@@ -89,13 +112,13 @@ final class WorkloadTable {
     List<double[]> pairs(String key, double least, double most) {
         List<double[]> pairs = new ArrayList<>();
         for (JsonNode pair : node.path(key)) {
-            if (pair.size() != 2) {
+            if (!pair.isArray() || pair.size() != 2) {
                 throw error(key + ": " + pair + " is no pair").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
             }
             pairs.add(new double[] {number(key, pair.get(0), least, most), number(key, pair.get(1), 0, most)});
         }
         if (pairs.isEmpty()) {
-            throw error(key + " is empty").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
+            throw error(key + " = " + node.path(key) + ": no list of pairs").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
         }
         return pairs;
     }
@@ -120,8 +143,12 @@ final class WorkloadTable {
             throw error(key + " is no list of tables").remedy("write [[" + key + "]]");
         }
         for (JsonNode one : list) {
+            if (!one.isObject()) {
+                throw error(key + ": " + one + " is no table").remedy("write [[" + key + "]], and its keys below");
+            }
             String name = one.path("name").asText("");
-            tables.add(new WorkloadTable(file, key + " " + (name.isEmpty() ? Integer.toString(tables.size() + 1) : "\"" + name + "\""), one));
+            String place = key + " " + (name.isEmpty() ? Integer.toString(tables.size() + 1) : "\"" + name + "\"");
+            tables.add(new WorkloadTable(file, where.isEmpty() ? place : where + ", " + place, one));
         }
         return tables;
     }

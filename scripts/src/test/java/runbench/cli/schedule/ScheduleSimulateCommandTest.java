@@ -36,7 +36,7 @@ class ScheduleSimulateCommandTest {
     void theExampleIsSimulatedWithTableAndCharts() throws IOException {
         assertThat(run("simulate", EXAMPLE.toString(), "-o", dir.toString(), "--gantt", "--seeds", "1", "--policy",
                 "linux,quanta-window")).as("%s %s", out, failure).isZero();
-        assertThat(out.toString()).contains("two streams and two that compute", "quanta-window", "no schedule below", "stream.1", "noise (background)");
+        assertThat(out.toString()).contains("two streams and two that compute", "quanta-window", "no schedule below", "best found, not proven", "stream.1", "noise (background)");
         assertThat(dir.resolve("schedules.csv")).content().startsWith("row,workload,policy,program").contains("\nprogram,");
         assertThat(dir.resolve("gains.png")).exists();
         assertThat(dir.resolve("gantt-quanta-window.png")).exists();
@@ -68,6 +68,41 @@ class ScheduleSimulateCommandTest {
         out.getBuffer().setLength(0);
         assertThat(run("simulate", EXAMPLE.toString(), "--curve", curve.toString(), "-o", dir.toString(), "--policy", "iabw")).as("%s %s", out, failure).isZero();
         assertThat(out.toString()).contains("IABW aims by: fitted to pilots");
+    }
+
+    @Test
+    void whatIsDrawnIsKeptAndSimulatedAgain() {
+        Path file = dir.resolve("mine.toml");
+        assertThat(run("generate", "spec-like", "--seed", "7", "--workloads", "2", "--programs", "3", "--cpus", "2", "--seconds", "2", "-o", file.toString()))
+                .as("%s %s", out, failure).isZero();
+        assertThat(out.toString()).contains("runbench schedule simulate " + file);
+        String first = simulated(file);
+        assertThat(first).isEqualTo(simulated(file)).contains("\"spec-like (seed 7)\"", "\"spec-like 2\"", "\"p3\"", "\"best\" : {");
+        assertThat(run("generate", "spec-like", "-o", file.toString())).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("is there already");
+        out.getBuffer().setLength(0);
+        assertThat(run("generate", "set-b")).isZero();
+        assertThat(out.toString()).contains("name = \"Set B\"", "[[application]]").doesNotContain("applications = ");
+    }
+
+    private String simulated(Path file) {
+        out.getBuffer().setLength(0);
+        assertThat(run("simulate", file.toString(), "-o", dir.resolve("out").toString(), "--json", "--policy", "linux,iabw", "--seeds", "1")).as("%s", failure).isZero();
+        return out.toString();
+    }
+
+    @Test
+    void whatCannotBeDrawnIsSaid() {
+        assertThat(run("generate", "set-a", "--programs", "3")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--programs: nothing of set-a is drawn");
+        assertThat(run("generate", "spec")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("no workload is called 'spec'");
+        assertThat(run("generate", "pilot", "--traffic", "5,2")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--traffic");
+        assertThat(run("generate", "pilot", "--unit", "B/s")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("transactions/us");
+        assertThat(run("generate", "pilot", "--swing", "0,2")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--swing 2");
     }
 
     @Test

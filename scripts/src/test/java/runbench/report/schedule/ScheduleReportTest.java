@@ -30,18 +30,22 @@ class ScheduleReportTest {
         WorkloadSet set = BuiltInWorkloads.find(name, 1).orElseThrow();
         WorkloadSet part = new WorkloadSet(set.name(), Arrays.stream(workloads).mapToObj(i -> set.workloads().get(i)).toList());
         return ScheduleStudy.of(part, new ScheduleStudy.Plan(List.of(PolicyName.LINUX, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW), PolicySettings.USUAL,
-                SimulationSettings.of(4), 0.1, 1, new BusQueue(UNIT, 29.5), "a queue"), Progress.NONE);
+                SimulationSettings.of(4), 0.1, 1, new BusQueue(UNIT, 29.5), "a queue", false), Progress.NONE);
     }
 
     @Test
     void publishedFiguresStandBesideOnes() {
         StringWriter out = new StringWriter();
-        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, new PrintWriter(out, true));
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 0, new PrintWriter(out, true));
         assertThat(out.toString().lines().filter(l -> l.startsWith("latest-quantum"))).singleElement().asString().endsWith("-19    13    60      3");
         assertThat(out.toString()).contains("radiosity").contains("bt").contains("worse");
         out.getBuffer().setLength(0);
-        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), "mine.toml", new PrintWriter(out, true));
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), "mine.toml", 0, new PrintWriter(out, true));
         assertThat(out.toString()).doesNotContain("published");
+        out.getBuffer().setLength(0);
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 80, new PrintWriter(out, true));
+        assertThat(out.toString().lines().filter(l -> l.contains("latest-quantum")).count()).as("the table stands in parts").isGreaterThan(2);
+        assertThat(out.toString().lines().dropWhile(l -> !l.startsWith("workload"))).allMatch(l -> l.length() <= 80);
     }
 
     @Test

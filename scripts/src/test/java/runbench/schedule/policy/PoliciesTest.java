@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
@@ -41,6 +42,35 @@ class PoliciesTest {
         SchedulingPolicy lq = policy(PolicyName.LATEST_QUANTUM);
         assertThat(c.decided(lq)).containsExactly(2, 0);
         assertThat(c.decided(lq)).containsExactly(0, 1);
+    }
+
+    /** Traffic on few levels, so that many are equally fit; gangs of one to four, programs that end. */
+    @Test
+    void theFittestIsTheSameGoneThroughOrLookedUp() {
+        for (boolean rounds : new boolean[] {false, true}) {
+            SplittableRandom random = new SplittableRandom(rounds ? 1 : 2);
+            int[] threads = random.ints(90, 1, 5).toArray();
+            StatedCandidates c = new StatedCandidates(16, 40, threads);
+            SchedulingPolicy goneThrough = latest(rounds, Integer.MAX_VALUE);
+            SchedulingPolicy lookedUp = latest(rounds, 0);
+            for (int quantum = 0; quantum < 300; quantum++) {
+                int[] cpus = c.decided(goneThrough);
+                assertThat(c.decided(lookedUp)).as("rounds %s, quantum %d", rounds, quantum).containsExactly(cpus);
+                for (int p = 0; p < threads.length; p++) {
+                    c.latest[p] = cpus[p] == 0 ? c.latest[p] : threads[p] * 0.7 * random.nextInt(8);
+                }
+                c.ended[random.nextInt(threads.length)] |= random.nextInt(8) == 0;
+            }
+        }
+    }
+
+    private static SchedulingPolicy latest(boolean rounds, int scanned) {
+        return new FittestGangs("latest", rounds, false, scanned) {
+            @Override
+            double expected(Candidates c, int program) {
+                return c.latestTraffic(program);
+            }
+        };
     }
 
     /** A burst of 9 in one quantum of five leaves a mean of 2.6: the program still fits where the latest quantum says it does not. */
@@ -162,6 +192,19 @@ class PoliciesTest {
         d.clear();
         linux.decide(c, d);
         assertThat(d.placed()).as("no CPU idles while a thread waits").isEqualTo(4);
+    }
+
+    @Test
+    void withTheOrderKeptTheSameThreadsMeetAgain() {
+        StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1, 1, 1);
+        SchedulingPolicy linux = PolicyName.LINUX.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 3, false, true));
+        int[] first = c.decided(linux);
+        int[] second = c.decided(linux);
+        assertThat(first).isNotEqualTo(second);
+        for (int round = 0; round < 20; round++) {
+            assertThat(c.decided(linux)).containsExactly(first);
+            assertThat(c.decided(linux)).containsExactly(second);
+        }
     }
 
     @Test

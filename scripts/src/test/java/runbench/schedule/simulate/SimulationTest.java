@@ -216,7 +216,7 @@ class SimulationTest {
         WorkloadSet b = BuiltInWorkloads.find(BuiltInWorkloads.SET_B, 1).orElseThrow();
         WorkloadSet part = new WorkloadSet("part", List.of(b.workloads().get(2), b.workloads().get(10)));
         ScheduleStudy study = ScheduleStudy.of(part, new ScheduleStudy.Plan(List.of(PolicyName.LINUX, PolicyName.QUANTA_WINDOW, PolicyName.LATEST_QUANTUM),
-                PolicySettings.USUAL, SimulationSettings.of(4), 0.1, 1, BUS, "queue"), Progress.NONE);
+                PolicySettings.USUAL, SimulationSettings.of(4), 0.1, 1, BUS, "queue", false), Progress.NONE);
         assertThat(study.summaries()).hasSize(2).allMatch(s -> s.least() > 0 && s.most() < 1 && s.worse() == 0);
         assertThat(study.workloads().get(0).results().get(0).turnaroundGain()).isZero();
     }
