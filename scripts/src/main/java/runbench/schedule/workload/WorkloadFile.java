@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
 import runbench.schedule.profile.TrafficUnit;
 
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
@@ -27,8 +27,6 @@ public final class WorkloadFile {
     private static final double LEAST_SECONDS = 1e-9;
     private static final int MOST_COPIES = 100_000;
     private static final int MOST_STEPS = 10_000_000;
-    /** A cache line. */
-    private static final double BYTES_PER_TRANSACTION = 64;
 
     private final ProfileFinder profiles;
     private final UnaryOperator<String> beside;
@@ -49,7 +47,7 @@ public final class WorkloadFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(HELP).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(HELP).causedBy(e);
         }
     }
 
@@ -142,7 +140,7 @@ public final class WorkloadFile {
             if (t.has("traffic") || t.has("steps")) {
                 throw t.error("it has both a profile and traffic").remedy("leave one of them out");
             }
-            return Optional.of(inOurUnit(profiles.find(t.text("profile", ""))));
+            return Optional.of(profiles.find(t.text("profile", "")).in(unit));
         }
         int threads = t.whole("threads", 1, 1, 4096);
         double waiting = t.number("waiting", Double.NaN, 0, 1);
@@ -170,15 +168,5 @@ public final class WorkloadFile {
         }
         return Optional.of(StatedTraffic.jumping(name, threads, unit, seconds, traffic, waiting, t.number("swing", 0, 0, 1), dwell,
                 t.whole("seed", 1, 0, Integer.MAX_VALUE)));
-    }
-
-    private BandwidthProfile inOurUnit(BandwidthProfile p) {
-        if (p.unit() == unit) {
-            return p;
-        }
-        // Bytes per second from transactions per microsecond, and back.
-        double factor = unit == TrafficUnit.BYTES_PER_SECOND ? BYTES_PER_TRANSACTION * 1e6 : 1 / (BYTES_PER_TRANSACTION * 1e6);
-        return new BandwidthProfile(p.name(), p.threads(), unit, p.source(), p.progressUnit(), p.steps().stream()
-                .map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), s.traffic() * factor, s.waiting())).toList());
     }
 }
