@@ -77,7 +77,7 @@ static int refused(char why[RESCTRL_WHY], const char *root, const char *path)
 	return -1;
 }
 
-int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, char why[RESCTRL_WHY])
+int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_WHY])
 {
 	char own[512], groups[PATH_MAX];
 
@@ -85,7 +85,7 @@ int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, char why[
 	*g = (struct resctrl_group){ .fd = -1 };
 	snprintf(groups, sizeof groups, "%.2000s/%s%smon_groups", root, own, *own ? "/" : "");
 	remove_left_behind(groups);
-	if ((size_t)snprintf(g->path, sizeof g->path, "%.3000s/" OURS "%d", groups, (int)getpid()) >= sizeof g->path)
+	if ((size_t)snprintf(g->path, sizeof g->path, "%.3000s/" OURS "%d.%u", groups, (int)getpid(), number) >= sizeof g->path)
 		return refused(why, root, groups);
 	if (mkdir(g->path, 0755) && errno != EEXIST)
 		return refused(why, root, groups);
@@ -136,6 +136,7 @@ static void look(struct resctrl_event *e, struct resctrl_domain *d)
 		d->seen = true;
 		break;
 	case TOLD_NOTHING:
+		e->silent += d->seen;
 		break;
 	default:
 		snprintf(e->why, sizeof e->why, "the kernel says \"%s\" of it in %s", words, d->name);
@@ -190,6 +191,7 @@ uint64_t resctrl_read(struct resctrl_event *e, uint64_t now_ns)
 {
 	uint64_t was = sum(e), now;
 
+	e->silent = 0;
 	for (unsigned i = 0; i < e->domains; i++)
 		look(e, &e->domain[i]);
 	now = sum(e);

@@ -34,11 +34,12 @@ struct resctrl_event {
 	uint64_t    summed_ns, summed; /* of a gauge: up to when, byte-milliseconds */
 	uint64_t    before;    /* the sum of the domains then */
 	unsigned    restarts;  /* readings below the one before */
+	unsigned    silent;    /* domains that told a number before, and none at the latest reading */
 	char        why[RESCTRL_WHY]; /* a domain says that it cannot tell; empty: all tell */
 };
 
-/* Makes a group for a process, and removes those that killed runs left there. -1 with the reason and what to type. */
-int  resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, char why[RESCTRL_WHY]);
+/* Makes a group for a process, this process's of that number, and removes those that killed runs left there. -1 with the reason and what to type. */
+int  resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_WHY]);
 
 /* -1 with the reason: no domain has such a file. */
 int  resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const char *file, char why[RESCTRL_WHY]);

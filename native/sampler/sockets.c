@@ -81,7 +81,7 @@ static bool open_monitored(struct sockets *s, struct socket_event *e, const stru
 		abort();
 	if (!first)
 		snprintf(why, RESCTRL_WHY, "resctrl monitors a program from its start: give a command");
-	else if ((s->monitor.fd >= 0 || !resctrl_make(&s->monitor, o->resctrl, first, why))
+	else if ((s->monitor.fd >= 0 || !resctrl_make(&s->monitor, o->resctrl, first, 0, why))
 		 && !resctrl_open(m, &s->monitor, o->events[e->index].resctrl, why))
 		e->monitored = m;
 	if (!e->monitored)

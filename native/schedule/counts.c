@@ -46,11 +46,30 @@ static void open_count(struct count *k, const struct event_option *e, pid_t pid,
 		k->error = 0;
 }
 
-void counts_open(struct counts *c, const struct options *o, pid_t pid)
+static void open_monitored(struct counts *c, struct count *k, const struct event_option *e, pid_t pid, unsigned number)
+{
+	struct resctrl_event *m = calloc(1, sizeof *m);
+
+	if (!m)
+		abort();
+	*k = (struct count){ .error = ENODEV };
+	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+		k->fd[i] = -1;
+	if ((c->monitor.fd >= 0 || !resctrl_make(&c->monitor, c->options->resctrl, pid, number, k->why)) && !resctrl_open(m, &c->monitor, e->resctrl, k->why))
+		memcpy(k->why, m->why, sizeof k->why);
+	if (*k->why) {
+		free(m);
+		return;
+	}
+	k->monitored = m;
+	k->error = 0;
+}
+
+void counts_open(struct counts *c, const struct options *o, pid_t pid, unsigned number)
 {
 	static const uint64_t own[] = { PERF_COUNT_SW_TASK_CLOCK, PERF_COUNT_SW_CONTEXT_SWITCHES, PERF_COUNT_SW_CPU_MIGRATIONS };
 
-	*c = (struct counts){ .options = o, .event = calloc((size_t)o->event_count + 1, sizeof *c->event) };
+	*c = (struct counts){ .options = o, .monitor = { .fd = -1 }, .event = calloc((size_t)o->event_count + 1, sizeof *c->event) };
 	if (!c->event)
 		abort();
 	for (int i = 0; i < 3; i++) {
@@ -60,26 +79,51 @@ void counts_open(struct counts *c, const struct options *o, pid_t pid)
 		open_count(&c->own[i], &e, pid, i != CLOCK);
 	}
 	for (int i = 0; i < o->event_count; i++)
-		open_count(&c->event[i], &o->events[i], pid, false);
+		if (o->events[i].resctrl)
+			open_monitored(c, &c->event[i], &o->events[i], pid, number);
+		else
+			open_count(&c->event[i], &o->events[i], pid, false);
 }
 
-/* False: not counted. What the counter missed while others had their turn is made up for. */
-static bool read_count(const struct count *k, uint64_t *value)
+bool count_take(struct count *k, const uint64_t now[MOST_ENCODINGS][3], uint64_t *value)
 {
-	double sum = 0;
+	uint64_t counted = 0, enabled = 0, running = 0;
 	bool any = false;
 
+	/* On one kind of core after the other: enabled on all of them all the time, running on one at a time. */
 	for (unsigned i = 0; i < MOST_ENCODINGS; i++) {
-		uint64_t now[3];
+		uint64_t waited;
 
-		if (k->fd[i] < 0 || read(k->fd[i], now, sizeof now) != sizeof now)
+		if (k->fd[i] < 0)
 			continue;
 		any = true;
-		if (now[2])
-			sum += now[2] < now[1] ? (double)now[0] * ((double)now[1] / (double)now[2]) : (double)now[0];
+		counted += now[i][0] - k->last[i][0];
+		running += now[i][2] - k->last[i][2];
+		waited = now[i][1] - k->last[i][1];
+		enabled = waited > enabled ? waited : enabled;
 	}
-	*value = (uint64_t)sum;
-	return any;
+	if (!any || (enabled && !running))
+		return false;
+	if (running)
+		k->sum += running < enabled ? (double)counted * ((double)enabled / (double)running) : (double)counted;
+	memcpy(k->last, now, sizeof k->last);
+	*value = (uint64_t)k->sum;
+	return true;
+}
+
+/* False: not counted. */
+static bool read_count(struct count *k, uint64_t *value)
+{
+	uint64_t now[MOST_ENCODINGS][3] = { 0 };
+
+	if (k->monitored) {
+		*value = resctrl_read(k->monitored, clock_ns());
+		return !*k->monitored->why && !k->monitored->silent;
+	}
+	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+		if (k->fd[i] >= 0 && read(k->fd[i], now[i], sizeof now[i]) != sizeof now[i])
+			return false;
+	return count_take(k, (const uint64_t (*)[3])now, value);
 }
 
 static struct process_clock *clock_of_process(struct counts *c, pid_t pid)
@@ -119,7 +163,7 @@ static uint64_t by_clocks(struct counts *c, pid_t guardian)
 	return sum;
 }
 
-static void add_count(struct text *t, const struct count *k)
+static void add_count(struct text *t, struct count *k)
 {
 	uint64_t value;
 
@@ -155,7 +199,7 @@ void counts_name(struct text *t, const struct counts *c)
 		text_add_json(t, c->options->events[i].name);
 		text_add(t, ",\"counted\":%s,\"user_only\":%s", c->event[i].error ? "false" : "true", c->event[i].user_only ? "true" : "false");
 		if (c->event[i].error)
-			text_add_member(t, "why", strerror(c->event[i].error));
+			text_add_member(t, "why", *c->event[i].why ? c->event[i].why : strerror(c->event[i].error));
 		text_add(t, "}");
 	}
 	text_add(t, "]");
@@ -166,6 +210,7 @@ static void close_count(struct count *k)
 	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
 		if (k->fd[i] >= 0)
 			close(k->fd[i]);
+	free(k->monitored);
 }
 
 void counts_close(struct counts *c)
@@ -174,6 +219,7 @@ void counts_close(struct counts *c)
 		close_count(&c->own[i]);
 	for (int i = 0; i < c->options->event_count; i++)
 		close_count(&c->event[i]);
+	resctrl_close(&c->monitor);
 	free(c->event);
 	free(c->clock);
 	c->event = NULL;

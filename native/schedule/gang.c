@@ -117,7 +117,7 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 	}
 	if (!hold_take(&g->hold, g->tree.guardian, g->tree.first))
 		snprintf(why, sizeof why, "the program cannot be put into a control group: %s", strerror(errno));
-	counts_open(&g->counts, s->events, g->tree.first);
+	counts_open(&g->counts, s->events, g->tree.first, g->number);
 	g->alive = true;
 	describe_start(g, why);
 	return g;

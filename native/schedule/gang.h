@@ -6,6 +6,12 @@
 #include "hold.h"
 #include "../base/process_tree.h"
 
+/* Of the quantum, in millionths, where a program may run. */
+struct turn {
+	cpu_set_t cpus;
+	uint64_t  from, to;
+};
+
 struct gang {
 	unsigned  number;        /* the caller's */
 	struct tree tree;
@@ -18,7 +24,9 @@ struct gang {
 	bool      first_ended;
 	bool      asked;         /* to end, by who started this helper */
 	int       status;        /* of its first process, as of wait() */
-	uint64_t  stop_at_ns;    /* when it has had its share of the quantum; 0: not before the end */
+	struct turn turn;        /* in this quantum */
+	uint64_t  start_at_ns;   /* when its turn begins; 0: it has begun */
+	uint64_t  stop_at_ns;    /* when its turn is over; 0: not before the end of the quantum */
 	uint64_t  kill_at_ns;    /* when it was asked to end: its grace ends then; 0: it was not */
 };
 

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Millionths of a quantum. */
+#define WHOLE 1000000u
+
 struct gang *quanta_find(const struct quanta *q, unsigned number)
 {
 	for (unsigned i = 0; i < q->gangs; i++)
@@ -48,8 +51,13 @@ static void release(struct gang *g)
 	tree_release(&g->tree);
 }
 
-/* Of all that live those stop that were not chosen; the others go to their CPUs. */
-static void apply(struct quanta *q, const cpu_set_t *cpus)
+static bool begins_late(const struct gang *g)
+{
+	return g->runs && g->turn.from;
+}
+
+/* Of all that live those stop that were not chosen, or not yet; the others go to their CPUs. */
+static void apply(struct quanta *q)
 {
 	struct hold **stop = calloc(q->gangs + 1, sizeof *stop), **go = calloc(q->gangs + 1, sizeof *go);
 	const cpu_set_t **where = calloc(q->gangs + 1, sizeof *where);
@@ -62,18 +70,18 @@ static void apply(struct quanta *q, const cpu_set_t *cpus)
 
 		if (!g->alive)
 			continue;
-		if (!g->runs && g->released && !g->hold.stopped && !g->kill_at_ns)
-			stop[stops++] = &g->hold;
-		if (g->runs) {
-			where[goes] = &cpus[i];
+		if (g->runs && !begins_late(g)) {
+			where[goes] = &g->turn.cpus;
 			go[goes++] = &g->hold;
+		} else if (g->released && !g->hold.stopped && !g->kill_at_ns) {
+			stop[stops++] = &g->hold;
 		}
 	}
 	if (stops)
 		hold_stop(stop, stops);
 	hold_continue(go, goes, where);
 	for (unsigned i = 0; i < q->gangs; i++)
-		if (q->gang[i]->alive && q->gang[i]->runs && !q->gang[i]->released)
+		if (q->gang[i]->alive && q->gang[i]->runs && !begins_late(q->gang[i]) && !q->gang[i]->released)
 			release(q->gang[i]);
 	if (stops)
 		hold_settle(stop, stops);
@@ -99,63 +107,89 @@ static bool cpus_of(char *list, cpu_set_t *set)
 	}
 }
 
-static bool choose(struct quanta *q, char *word, cpu_set_t *cpus, uint64_t *share)
+static bool choose(struct quanta *q, char *word)
 {
 	unsigned number = (unsigned)strtoul(word, &word, 10);
-	char *colon = *word == ':' ? strchr(word + 1, ':') : NULL;
+	char *colon = *word == ':' ? strchr(word + 1, ':') : NULL, *end;
+	struct turn turn;
+	struct gang *g = quanta_find(q, number);
 
 	if (!colon)
 		return false;
 	*colon = 0;
-	for (unsigned i = 0; i < q->gangs; i++)
-		if (q->gang[i]->alive && q->gang[i]->number == number) {
-			q->gang[i]->runs = true;
-			share[i] = strtoull(colon + 1, NULL, 10);
-			return cpus_of(word + 1, &cpus[i]);
-		}
-	return true; /* it ended meanwhile */
+	turn.from = strtoull(colon + 1, &end, 10);
+	if (*end != ':' || !cpus_of(word + 1, &turn.cpus))
+		return false;
+	turn.to = strtoull(end + 1, &end, 10);
+	if (*end || turn.from >= turn.to || turn.to > WHOLE)
+		return false;
+	if (!g)
+		return true; /* it ended meanwhile */
+	g->runs = true;
+	g->turn = turn;
+	return true;
 }
 
-static void say_applied(const struct quanta *q, uint64_t began)
+static void say_applied(const struct quanta *q, uint64_t due, uint64_t began, uint64_t now)
 {
 	struct text t = { 0 };
 
-	text_add(&t, "\"quantum\":%llu,\"due_ns\":%llu,\"began_ns\":%llu,\"wall_ns\":%llu", (unsigned long long)q->number,
-		 (unsigned long long)q->due_ns, (unsigned long long)began, (unsigned long long)clock_ns());
+	text_add(&t, "\"quantum\":%llu,\"due_ns\":%llu,\"began_ns\":%llu,\"wall_ns\":%llu,\"until_ns\":%llu", (unsigned long long)q->number,
+		 (unsigned long long)due, (unsigned long long)began, (unsigned long long)now, (unsigned long long)q->due_ns);
 	say("applied", t.data);
 	text_free(&t);
 }
 
 bool quanta_answer(struct quanta *q, char **words, size_t count)
 {
-	cpu_set_t *cpus = calloc(q->gangs + 1, sizeof *cpus);
-	uint64_t *share = calloc(q->gangs + 1, sizeof *share), now, began = clock_ns();
-	bool good = true;
+	uint64_t began = clock_ns(), due = q->due_ns, now;
 
-	if (!cpus || !share)
-		abort();
 	if (q->free_run || !q->asked || strtoull(words[0], NULL, 10) != q->number)
-		goto done; /* an answer to what is over */
+		return true; /* an answer to what is over */
 	for (unsigned i = 0; i < q->gangs; i++)
 		q->gang[i]->runs = false;
-	for (size_t i = 1; i < count && good; i++)
-		good = choose(q, words[i], cpus, share);
-	if (!good)
-		goto done;
-	apply(q, cpus);
+	for (size_t i = 1; i < count; i++)
+		if (!choose(q, words[i]))
+			return false;
+	apply(q);
 	q->asked = false;
-	say_applied(q, began);
 	now = clock_ns();
-	for (unsigned i = 0; i < q->gangs; i++)
-		q->gang[i]->stop_at_ns = q->gang[i]->runs && share[i] < 1000000 ? now + q->quantum_ns / 1000000 * share[i] : 0;
-	q->number++;
 	q->due_ns += q->quantum_ns;
 	if (q->due_ns <= now + q->quantum_ns / 4) /* too late for that one */
 		q->due_ns = now + q->quantum_ns;
-done:
-	free(cpus);
-	free(share);
-	return good;
+	say_applied(q, due, began, now);
+	q->number++;
+	for (unsigned i = 0; i < q->gangs; i++) {
+		struct gang *g = q->gang[i];
+		uint64_t part = (q->due_ns - now) / WHOLE;
+
+		g->start_at_ns = begins_late(g) ? now + part * g->turn.from : 0;
+		g->stop_at_ns = g->runs && g->turn.to < WHOLE ? now + part * g->turn.to : 0;
+	}
+	return true;
+}
+
+/* When it is to be looked at next; UINT64_MAX: not within this quantum. */
+static uint64_t turn_on_time(struct gang *g, uint64_t now)
+{
+	const cpu_set_t *cpus = &g->turn.cpus;
+
+	if (g->start_at_ns && now < g->start_at_ns)
+		return g->start_at_ns;
+	if (g->start_at_ns) {
+		hold_continue((struct hold *const []){ &g->hold }, 1, &cpus);
+		if (!g->released)
+			release(g);
+		g->start_at_ns = 0;
+	}
+	if (!g->stop_at_ns)
+		return UINT64_MAX;
+	if (now < g->stop_at_ns)
+		return g->stop_at_ns;
+	hold_stop((struct hold *const []){ &g->hold }, 1);
+	hold_settle((struct hold *const []){ &g->hold }, 1);
+	g->stop_at_ns = 0;
+	return UINT64_MAX;
 }
 
 uint64_t quanta_on_time(struct quanta *q, uint64_t now)
@@ -164,19 +198,15 @@ uint64_t quanta_on_time(struct quanta *q, uint64_t now)
 
 	for (unsigned i = 0; i < q->gangs; i++) {
 		struct gang *g = q->gang[i];
+		uint64_t at;
 
 		gang_on_time(g, now);
 		if (g->alive && g->kill_at_ns && g->kill_at_ns < next)
 			next = g->kill_at_ns;
-		if (!g->alive || !g->stop_at_ns || q->asked || q->free_run || g->kill_at_ns)
+		if (!g->alive || q->asked || q->free_run || g->kill_at_ns)
 			continue;
-		if (now >= g->stop_at_ns) {
-			hold_stop((struct hold *const []){ &g->hold }, 1);
-			hold_settle((struct hold *const []){ &g->hold }, 1);
-			g->stop_at_ns = 0;
-		} else if (g->stop_at_ns < next) {
-			next = g->stop_at_ns;
-		}
+		at = turn_on_time(g, now);
+		next = at < next ? at : next;
 	}
 	if (!q->quantum_ns || q->asked || q->free_run)
 		return next;
@@ -229,6 +259,7 @@ void quanta_pause(struct quanta *q)
 	for (unsigned i = 0; i < q->gangs; i++) {
 		struct gang *g = q->gang[i];
 
+		g->start_at_ns += g->start_at_ns ? stopped : 0;
 		g->stop_at_ns += g->stop_at_ns ? stopped : 0;
 		g->kill_at_ns += g->kill_at_ns && g->kill_at_ns != UINT64_MAX ? stopped : 0;
 	}

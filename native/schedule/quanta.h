@@ -17,7 +17,7 @@ struct quanta {
 
 void quanta_begin(struct quanta *q, uint64_t quantum_ns);
 
-/* words: NUMBER and PROGRAM:CPU,CPU:SHARE-IN-MILLIONTHS of each that runs. False: they make no sense. */
+/* words: NUMBER and PROGRAM:CPU,CPU:FROM:TO of each that runs, from and to in millionths of the quantum. False: they make no sense. */
 bool quanta_answer(struct quanta *q, char **words, size_t count);
 
 /* What is due now; the next time at which something is. */

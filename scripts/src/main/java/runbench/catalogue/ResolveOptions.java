@@ -14,6 +14,11 @@ import java.nio.file.Path;
  */
 public record ResolveOptions(
         Path specTree, boolean requireSpec, String runName, Path projectHome, Path cacheDir, Path resultDir) {
+    /** The same for another run of the benchmark. */
+    ResolveOptions running(String name) {
+        return new ResolveOptions(specTree, requireSpec, name, projectHome, cacheDir, resultDir);
+    }
+
     /** The same for a run in this folder. */
     public ResolveOptions in(Path folder) {
         return new ResolveOptions(specTree, requireSpec, runName, projectHome, cacheDir, folder);

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,6 +21,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.Range;
 import runbench.cli.option.SiNumber;
+import runbench.cli.schedule.LibraryOption;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
@@ -63,8 +65,8 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List the library, and say which of its profiles may no longer hold on this machine.")
     private boolean list;
 
-    @Option(names = "--library", paramLabel = "DIR", description = "Another folder of profiles than ~/.cache/runbench/profiles.")
-    private Path folder;
+    @Mixin
+    private LibraryOption kept;
 
     @Option(names = "--traffic", paramLabel = "METRIC", description = "Metric in B/s that tells the traffic (default: memory_bandwidth, else "
             + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
@@ -86,8 +88,8 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--processor", paramLabel = "ID", description = "The processor that made a recording which does not tell: zen5, icelake, ...")
     private String processor;
 
-    @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class, description = "What memory carries (20GB/s); default: what runbench roofline "
-            + "kept of this machine, for runs of this machine.")
+    @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class, description = "What memory carries (20GB/s); default: what runbench bandwidth, "
+            + "else runbench roofline, kept of this machine, for runs of this machine.")
     private Double sustained;
 
     @Option(names = "--json", description = "Print as JSON.")
@@ -121,12 +123,8 @@ public final class ProfileCommand implements Callable<Integer> {
         }
     }
 
-    private ProfileLibrary library() {
-        return folder == null ? ProfileStudy.library() : ProfileStudy.library(folder);
-    }
-
     private int listed() {
-        ProfileLibrary library = library();
+        ProfileLibrary library = kept.library();
         ProfileLibrary.Listing found = library.all();
         List<Set<StaleProfile>> stale = found.entries().stream().map(library::stale).toList();
         if (json) {
@@ -184,13 +182,13 @@ public final class ProfileCommand implements Callable<Integer> {
         Path chart = to.resolveSibling(to.getFileName().toString().replaceFirst("(\\.json)?$", ".png"));
         ProfileFiles.write(to, made.kept());
         Charts.write(ProfileChart.figure(made.reading(), made.limit().map(s -> OptionalDouble.of(s.rate())).orElse(OptionalDouble.empty())), chart);
-        Path kept = keep ? library().keep(made.kept()) : null;
+        Path entry = keep ? kept.library().keep(made.kept()) : null;
         if (!json && !quiet) {
             PrintWriter out = spec.commandLine().getOut();
             ProfileText.print(made.kept(), made.limit().map(s -> ProfileText.above(made.kept(), s.rate(), s.from())).orElse(null), out);
             out.printf("    profile: %s%n    chart: %s%n", to, chart);
-            if (kept != null) {
-                out.printf("    kept: %s%n", kept);
+            if (entry != null) {
+                out.printf("    kept: %s%n", entry);
             }
         }
     }

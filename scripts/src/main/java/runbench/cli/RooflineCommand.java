@@ -9,20 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
-import runbench.plotter.figure.Figure;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.roofline.RooflineChart;
 import runbench.report.roofline.RooflineCsv;
 import runbench.report.roofline.RooflineText;
@@ -68,35 +66,22 @@ public final class RooflineCommand implements Callable<Integer> {
             + "(default: ${DEFAULT-VALUE}).")
     private String precision;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: roofline.png beside the first run, else in the results).")
-    private Path file;
-
-    @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
-    private boolean svg;
-
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private ChartOptions chart;
 
     @Override
     public Integer call() throws IOException {
         check();
-        RooflineStudy study = new RooflineStudy(Terminal.of(quiet || json));
+        Path png = chart.png("roofline", folder());
+        RooflineStudy study = new RooflineStudy(chart.progress());
         List<RunPoint> byHand = points.entrySet().stream().map(e -> point(e.getKey(), e.getValue())).toList();
         Roofs known = roofs == null ? study.roofs(again, seconds) : RooflineStudy.roofs(roofs);
         Roofline roofline = study.place(known, runs, new ByHand(flops, bytes), byHand);
-        Path png = file == null ? folder().resolve("roofline.png") : file;
-        Path csv = beside(png, ".csv");
-        Figure figure = RooflineChart.of(roofline, precision);
-        Charts.write(figure, png);
-        if (svg) {
-            Charts.writeSvg(figure, beside(png, ".svg"));
-        }
+        Path csv = ChartOptions.beside(png, ".csv");
+        chart.draw(RooflineChart.of(roofline, precision), png);
         RooflineCsv.write(roofline, csv);
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (chart.json()) {
             out.println(PrintedJson.text(OutputFormat.ROOFLINE, roofline));
             return 0;
         }
@@ -146,15 +131,12 @@ public final class RooflineCommand implements Callable<Integer> {
                 .remedy("write e.g. --point triad=2e9,24e9,1.4");
     }
 
-    private Path folder() throws IOException {
+    /** Of the first run; null without one. */
+    private Path folder() {
         if (runs.isEmpty()) {
-            return Files.createDirectories(ResultFolders.root().resolve("roofline"));
+            return null;
         }
         Path first = runs.get(0).toAbsolutePath();
         return Files.isDirectory(first) ? first : first.getParent();
-    }
-
-    private static Path beside(Path png, String suffix) {
-        return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.(png|svg))?$", suffix));
     }
 }

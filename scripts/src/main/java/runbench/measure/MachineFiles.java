@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
+import runbench.base.process.IoReason;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.CheckedMachine;
 
@@ -39,10 +41,16 @@ public record MachineFiles(Path folder, Map<String, String> machine) {
         Path file = file(name);
         try {
             Files.createDirectories(folder);
-            writer.to(file);
+            Path part = file.resolveSibling("." + file.getFileName() + ".part");
+            try {
+                writer.to(part);
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
             return file;
         } catch (IOException e) {
-            throw RunbenchException.machine(what + " cannot be kept in " + file + ": " + e.getMessage())
+            throw RunbenchException.machine(what + " cannot be kept in " + file + ": " + IoReason.of(e))
                     .remedy("make that folder writable, or name another with XDG_CACHE_HOME").causedBy(e);
         }
     }

@@ -96,11 +96,4 @@ class LiveScheduleCommandTest {
         assertThat(err).contains(said);
         assertThat(folder).doesNotExist();
     }
-
-    @Test
-    void bandwidthHasToBeKnownToThoseWhoGoByIt() throws IOException {
-        Files.writeString(file, Files.readString(file).replace("sustained = 20e9", ""));
-        assertThat(run("-o", dir.resolve("nothing").toString())).isEqualTo(2);
-        assertThat(err).contains("nothing says what memory carries at most, which quanta-window goes by");
-    }
 }

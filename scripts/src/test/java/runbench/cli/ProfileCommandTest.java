@@ -20,8 +20,11 @@ import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
 import runbench.report.PublishedSchemas;
+import runbench.schedule.contention.ContentionModel;
+import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.profile.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
+import runbench.schedule.profile.TrafficUnit;
 
 @Tag("beside")
 class ProfileCommandTest {
@@ -32,17 +35,27 @@ class ProfileCommandTest {
     private Path dir;
 
     private int profile(String... words) {
+        return runbench(Stream.concat(Stream.of("profile", "--library", dir.resolve("library").toString()), Stream.of(words)).toArray(String[]::new));
+    }
+
+    private int runbench(String... line) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        String[] line = Stream.concat(Stream.of("profile", "--library", dir.resolve("library").toString()), Stream.of(words)).toArray(String[]::new);
         return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), line);
     }
 
     /** 10^9 instructions; half of them with 1,000 misses for each million. */
     private Path emulated(Path folder) throws IOException {
+        return emulated(folder, "403.gcc");
+    }
+
+    /** @param benchmark with its run behind a colon, unless that is the default one */
+    private Path emulated(Path folder, String benchmark) throws IOException {
         Files.createDirectories(folder);
+        String[] words = benchmark.split(":");
         String metadata = Synthetic.metadata("emulated", 1_000_000, "instructions:emulated:0:0", "L2_MISS:emulated:0:1")
-                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"");
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"")
+                .replace("\"benchmark\":\"403.gcc\"", "\"benchmark\":\"" + words[0] + "\"" + (words.length > 1 ? ",\"run\":\"" + words[1] + "\"" : ""));
         RecordingWriter to = new RecordingWriter(folder.resolve("samples.rec"), 2, metadata);
         to.task(0, 4711, 4711, Kind.ALL_TASKS, 1);
         for (int i = 1; i <= 1000; i++) {
@@ -79,6 +92,38 @@ class ProfileCommandTest {
         JsonNode json = new ObjectMapper().readTree(batch.resolve("403.gcc/20260131T021011Z/profile.json").toFile());
         assertThat(json.at("/origin/time").asText()).isEqualTo("native_run");
         assertThat(json.at("/origin/total").asDouble()).isEqualTo(64.0 * 500_000);
+    }
+
+    /** A batch becomes a library, and that says who slows whom. Before: runs of other inputs took the place of the default one's profile. */
+    @Test
+    void aBatchPredictsWhoSlowsWhom() throws IOException {
+        Path batch = dir.resolve("batch");
+        emulated(batch.resolve("403.gcc/1"));
+        emulated(batch.resolve("403.gcc/2"), "403.gcc:tiny");
+        String library = dir.resolve("library").toString();
+        assertThat(profile(batch.toString(), "--clock", "1GHz", "--keep", "-q")).as(err.toString()).isZero();
+        Path model = Files.writeString(dir.resolve("model.json"),
+                ContentionModelJson.text(new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 80e6, 64e6, 0.3, 0.5, "stated")));
+        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "-o", dir.resolve("i.png").toString(), "--json", "403.gcc", "403.gcc:tiny"))
+                .as(err.toString()).isZero();
+        PublishedSchemas.check(OutputFormat.INTERFERENCE, out.toString());
+        JsonNode programs = new ObjectMapper().readTree(out.toString()).path("programs");
+        assertThat(programs.get(0).at("/demand/stretches").asInt()).isGreaterThan(1);
+        assertThat(programs.get(0).at("/demand/source").asText()).contains("403.gcc@").contains("step by step");
+        assertThat(programs.get(1).at("/demand/source").asText()).contains("403.gcc_tiny@");
+        Path workload = Files.writeString(dir.resolve("w.toml"), """
+                cpus = 2
+                sustained = 80e6
+                [[program]]
+                name = "a"
+                profile = "403.gcc"
+                [[program]]
+                name = "b"
+                profile = "403.gcc:tiny"
+                """);
+        assertThat(runbench("schedule", "simulate", workload.toString(), "--library", library, "-o", dir.resolve("s").toString())).as(err.toString()).isZero();
+        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "429.mcf")).isEqualTo(2);
+        assertThat(err.toString()).contains("the library holds no bandwidth profile '429.mcf'");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.process.CpuSet;
 
 /**
  * The processors that a thread may run on: CRIU does not keep that, and ranks that were bound to cores would be so no more.
@@ -15,8 +16,6 @@ import java.util.stream.Stream;
  * @param cpus   as the kernel lists them: {@code 0-3,8}
  */
 public record ThreadPlacement(long thread, String cpus) {
-    private static final String ALLOWED = "Cpus_allowed_list:";
-
     /** Of all threads of processes. */
     static List<ThreadPlacement> of(List<Long> processes) throws IOException {
         List<ThreadPlacement> all = new ArrayList<>();
@@ -34,7 +33,6 @@ public record ThreadPlacement(long thread, String cpus) {
 
     /** @param status lines of /proc/TID/status */
     static ThreadPlacement of(long thread, List<String> status) {
-        return new ThreadPlacement(thread, status.stream().filter(l -> l.startsWith(ALLOWED)).map(l -> l.substring(ALLOWED.length()).strip())
-                .findFirst().orElse(""));
+        return new ThreadPlacement(thread, CpuSet.allowed(status).orElse(""));
     }
 }

@@ -2,21 +2,19 @@ package runbench.cli.schedule;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
-import runbench.base.error.RunbenchException;
-import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.cli.ChartOptions;
 import runbench.cli.PrintedJson;
-import runbench.cli.Terminal;
+import runbench.cli.option.Range;
 import runbench.measure.bandwidth.BandwidthStudy;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;
 import runbench.schedule.contention.MeasuredContention;
@@ -51,44 +49,29 @@ public final class BandwidthCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the order in which settings are measured (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: bandwidth.png in the results).")
-    private Path file;
-
-    @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
-    private boolean svg;
-
-    @Option(names = "--json", description = "Print as JSON, which is what is kept, too.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private ChartOptions chart;
 
     @Override
     public Integer call() throws IOException {
-        int times = repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions;
-        if (times < 1 || times > 10_000) {
-            throw RunbenchException.badInput("--repetitions " + times + " is not between 1 and 10000").remedy("write e.g. --repetitions 12");
-        }
-        if (!(seconds > 0 && seconds <= 86_400)) {
-            throw RunbenchException.badInput("--seconds " + seconds + " is not between 0 and 86400").remedy("write e.g. --seconds 90");
-        }
-        BandwidthStudy study = new BandwidthStudy(Terminal.of(quiet || json));
-        MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, seconds, seed);
+        int times = Range.whole("--repetitions", repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions, 1, 10_000);
+        double most = Range.number("--seconds", seconds, 0.001, 86_400, "s");
+        Path png = chart.png("bandwidth", null);
+        BandwidthStudy study = new BandwidthStudy(chart.progress());
+        MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, seed);
         String text = PrintedJson.text(OutputFormat.BANDWIDTH, measured);
-        // A model that worse luck would not find: what was kept before is not replaced by less.
-        Path kept = measured.model() == null ? null : study.keep(text);
-        Path png = file == null ? Files.createDirectories(ResultFolders.root().resolve("bandwidth")).resolve("bandwidth.png") : file;
-        Charts.write(BandwidthChart.of(measured), png);
-        if (svg) {
-            Charts.writeSvg(BandwidthChart.of(measured), png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.(png|svg))?$", ".svg")));
-        }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        // Printed first: where the disk is full at least that is left of it.
+        if (chart.json()) {
             out.println(text);
         } else {
             BandwidthText.print(measured, out);
-            out.printf("%nchart: %s%n", png);
-            out.println(kept == null ? "nothing kept: what was measured is too little for a model" : "kept in " + kept);
+        }
+        // A model that worse luck would not find: what was kept before is not replaced by less.
+        String kept = measured.model() == null ? "nothing kept: what was measured is too little for a model" : "kept in " + study.keep(text);
+        chart.draw(BandwidthChart.of(measured), png);
+        if (!chart.json()) {
+            out.printf("%nchart: %s%n%s%n", png, kept);
         }
         return measured.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
     }

@@ -15,16 +15,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.cli.ChartOptions;
 import runbench.cli.PrintedJson;
-import runbench.cli.Terminal;
 import runbench.cli.bench.CatalogueOptions;
+import runbench.cli.option.Range;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.bandwidth.InterferenceRequest;
 import runbench.measure.bandwidth.InterferenceStudy;
-import runbench.plotter.figure.Figure;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.bandwidth.InterferenceChart;
 import runbench.report.bandwidth.InterferenceText;
 import runbench.schedule.contention.ContentionModel;
@@ -71,40 +69,35 @@ public final class InterferenceCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions catalogue;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: interference.png in the results).")
-    private Path file;
+    @Mixin
+    private LibraryOption profiles;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private ChartOptions chart;
 
     @Override
     public Integer call() throws IOException {
-        if (repetitions < 1 || repetitions > 10_000) {
-            throw RunbenchException.badInput("--repetitions " + repetitions + " is not between 1 and 10000").remedy("write e.g. --repetitions 6");
-        }
-        if (timeout < 1 || timeout > 1_000_000) {
-            throw RunbenchException.badInput("--timeout " + timeout + " is not between 1 and 1000000 s").remedy("write e.g. --timeout 600");
-        }
+        int rounds = Range.whole("--repetitions", repetitions, 1, 10_000);
+        long limit = (long) Range.number("--timeout", timeout, 1, 1_000_000, "s");
         Optional<ContentionModel> known = model();
+        Path png = chart.png("interference", null);
         Path folder = Files.createTempDirectory("runbench-interference-");
         Interference result;
         try {
-            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(), catalogue.resolveOptions(), measure, probe, repetitions, timeout, seed, known, folder),
-                    Terminal.of(quiet || json)).run();
+            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(), catalogue.resolveOptions(), measure, probe, rounds, limit, seed, known,
+                    profiles.library(), folder), chart.progress()).run();
         } finally {
             InterferenceStudy.remove(folder);
         }
-        Path png = file == null ? Files.createDirectories(ResultFolders.root().resolve("interference")).resolve("interference.png") : file;
-        Figure figure = InterferenceChart.of(result);
-        Charts.write(figure, png);
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        // Printed first: where the disk is full at least that is left of it.
+        if (chart.json()) {
             out.println(PrintedJson.text(OutputFormat.INTERFERENCE, result));
         } else {
             InterferenceText.print(result, out);
+        }
+        chart.draw(InterferenceChart.of(result), png);
+        if (!chart.json()) {
             out.printf("%nchart: %s%n", png);
         }
         return result.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
@@ -112,7 +105,7 @@ public final class InterferenceCommand implements Callable<Integer> {
 
     /** What is only measured needs none. */
     private Optional<ContentionModel> model() {
-        Optional<ContentionModel> found = model == null ? new BandwidthStudy(Terminal.of(true)).keptModel() : Optional.of(BandwidthStudy.read(model));
+        Optional<ContentionModel> found = model == null ? BandwidthStudy.keptModel() : Optional.of(BandwidthStudy.read(model));
         if (found.isEmpty() && (probe || !measure)) {
             throw RunbenchException.badInput("no model of contention is kept of this machine").remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one with --model FILE");
         }

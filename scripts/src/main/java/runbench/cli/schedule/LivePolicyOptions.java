@@ -3,20 +3,25 @@ package runbench.cli.schedule;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.CpuSet;
 import runbench.cli.OptionSection;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
+import runbench.measure.profile.SustainedTraffic;
 import runbench.schedule.live.AloneTimes;
-import runbench.schedule.live.CpuSet;
 import runbench.schedule.live.LeftToKernel;
 import runbench.schedule.live.LiveRequest;
+import runbench.schedule.live.SustainedRate;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.PolicySettings;
 import runbench.schedule.policy.SchedulingPolicy;
+import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.Workload;
 
 /** Under which policies a workload is run, and on what. */
@@ -42,7 +47,8 @@ final class LivePolicyOptions {
     @Option(names = "--cpus", order = 5, paramLabel = "LIST", description = "CPUs that the programs share, as 0-3,7 (default: those that this process may use).")
     private String cpus;
 
-    @Option(names = "--sustained", order = 6, paramLabel = "RATE", description = "What memory carries at most, in the workload's unit (default: as the workload states).")
+    @Option(names = "--sustained", order = 6, paramLabel = "RATE", description = "What memory carries at most, in the workload's unit (default: as the workload states, else "
+            + "what runbench bandwidth measured here).")
     private Double sustained;
 
     @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure", description = "How long programs take alone: measure (each runs alone first), "
@@ -80,15 +86,42 @@ final class LivePolicyOptions {
         return name.equals(LeftToKernel.NAME) ? "left to the kernel" : PolicyName.of(name).label();
     }
 
-    LiveRequest request(Workload w, Path folder) {
-        double most = sustained != null ? Range.number("--sustained", sustained, 1e-9, 1e18, w.unit().label()) : w.machine().sustained();
-        for (String p : policies()) {
-            if (Double.isNaN(most) && !p.equals(LeftToKernel.NAME) && !p.equals(PolicyName.ROUND_ROBIN.word())) {
-                throw RunbenchException.badInput("nothing says what memory carries at most, which " + p + " goes by")
-                        .remedy("write sustained = 20e9 into the workload, or --sustained 20e9 ('runbench roofline' measures it)");
-            }
+    private static boolean goesByTraffic(String policy) {
+        return !policy.equals(LeftToKernel.NAME) && !policy.equals(PolicyName.ROUND_ROBIN.word());
+    }
+
+    /** Whether one of these policies asks who moves what. */
+    static boolean goByTraffic(List<String> policies) {
+        return policies.stream().anyMatch(LivePolicyOptions::goesByTraffic);
+    }
+
+    /** @param measured what was measured of this machine, which counts where nobody says more @param folder where output goes */
+    LiveRequest request(Workload w, Supplier<Optional<SustainedTraffic>> measured, Path folder) {
+        List<String> asking = policies().stream().filter(LivePolicyOptions::goesByTraffic).toList();
+        SustainedRate most = sustained(w, measured, !asking.isEmpty());
+        if (!most.known() && !asking.isEmpty()) {
+            throw RunbenchException.badInput("nothing says what memory carries at most, which " + asking.get(0) + " goes by")
+                    .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the workload, or --sustained 20e9");
         }
         return new LiveRequest(w, quantum, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), most, outlive, signals, folder);
+    }
+
+    private SustainedRate sustained(Workload w, Supplier<Optional<SustainedTraffic>> measured, boolean needed) {
+        if (sustained != null) {
+            return new SustainedRate(Range.number("--sustained", sustained, 1e-9, 1e18, w.unit().label()), SustainedRate.Source.GIVEN, "given by --sustained");
+        }
+        if (!Double.isNaN(w.machine().sustained())) {
+            return new SustainedRate(w.machine().sustained(), SustainedRate.Source.WORKLOAD, "as the workload states");
+        }
+        try {
+            return measured.get().map(m -> new SustainedRate(w.unit().of(m.rate(), TrafficUnit.BYTES_PER_SECOND), SustainedRate.Source.MEASURED, m.from()))
+                    .orElse(SustainedRate.UNKNOWN);
+        } catch (RunbenchException e) {
+            if (needed) {
+                throw e;
+            }
+            return SustainedRate.UNKNOWN; // a broken file is nothing to those who need none
+        }
     }
 
     int repetitions() {

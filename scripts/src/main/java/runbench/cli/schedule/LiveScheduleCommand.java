@@ -18,9 +18,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
+import runbench.cli.Terminal;
 import runbench.cli.bench.CatalogueOptions;
 import runbench.measure.RunFolder;
-import runbench.measure.profile.ProfileStudy;
+import runbench.measure.profile.SustainedTraffic;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.LiveScheduleText;
@@ -28,6 +29,7 @@ import runbench.schedule.live.AloneTimes;
 import runbench.schedule.live.LiveBenches;
 import runbench.schedule.live.LiveComparison;
 import runbench.schedule.live.LiveFolder;
+import runbench.schedule.live.LiveProfiles;
 import runbench.schedule.live.LiveRequest;
 import runbench.schedule.live.LiveResult;
 import runbench.schedule.live.LiveRun;
@@ -35,6 +37,8 @@ import runbench.schedule.live.LiveStudy;
 import runbench.schedule.live.LiveTimelines;
 import runbench.schedule.live.TrafficMeter;
 import runbench.schedule.live.TrafficMeters;
+import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.WorkloadSet;
@@ -77,6 +81,9 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions benches;
 
+    @Mixin
+    private LibraryOption profiles;
+
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "DIR", description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
@@ -88,16 +95,23 @@ public final class LiveScheduleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workload workload = workload();
+        LiveBenches catalogue = new LiveBenches(benches.load(), benches.resolveOptions());
+        ProfileLibrary library = profiles.library();
+        Workload workload = LiveProfiles.known(workload(library), catalogue, name -> library.find(name).map(LibraryEntry::profile));
         List<String> names = policies.policies();
         AloneTimes known = policies.alone(workload);
-        policies.request(workload, Path.of("")); // what is wrong is said before a folder is made
+        // What is wrong is said before a folder is made.
+        LiveRequest asked = policies.request(workload, () -> SustainedTraffic.ofThisMachine(Terminal.of(true)), Path.of(""));
         int repetitions = policies.repetitions();
-        Path folder = folder(workload);
-        LiveRequest request = policies.request(workload, folder);
         TrafficMeter meter = TrafficMeters.ofThisMachine(workload.unit());
-        LiveBenches catalogue = new LiveBenches(benches.load(), benches.resolveOptions());
+        Path folder = folder(workload);
+        LiveRequest request = asked.in(folder);
         try (QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
+            List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter) : List.of();
+            if (!unknown.isEmpty()) {
+                line.notice("what " + unknown.get(0) + (unknown.size() > 1 ? " and " + (unknown.size() - 1) + " more ask" : " asks") + " of memory is not known: this machine "
+                        + "cannot count it, and there is no profile; policies that go by it are blind to them. 'runbench profile --list' shows which profiles there are");
+            }
             line.of(known == null ? "alone" : "");
             AloneTimes alone = known != null ? known : AloneTimes.measured(request, meter, catalogue, line);
             if (names.size() == 1 && repetitions == 1) {
@@ -118,8 +132,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         }
     }
 
-    private Workload workload() {
-        WorkloadSet set = WorkloadFile.read(file, name -> ProfileStudy.library().get(name).profile());
+    private Workload workload(ProfileLibrary library) {
+        WorkloadSet set = WorkloadFile.read(file, name -> library.get(name).profile());
         if (set.workloads().size() != 1) {
             throw RunbenchException.badInput(file + ": stands for " + set.workloads().size() + " workloads, one for each application").remedy("one is run: leave application = true out");
         }

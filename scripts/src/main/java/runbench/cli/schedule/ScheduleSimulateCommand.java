@@ -21,7 +21,6 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
 import runbench.cli.Terminal;
 import runbench.cli.option.Range;
-import runbench.measure.profile.ProfileStudy;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.ScheduleChart;
@@ -79,6 +78,9 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
 
     @Mixin
     private SimulateOptions options;
+
+    @Mixin
+    private LibraryOption profiles;
 
     @Option(names = "--refit", order = 20, description = "Fit the IABW policy's reference curve to these workloads first, as to pilots; keep it (curve.json) and use it.")
     private boolean refit;
@@ -154,7 +156,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             throw RunbenchException.badInput("no workload is called '" + asked + "', and no file either").remedy(NearestNames.didYouMean(asked, BuiltInWorkloads.names(),
                     "built in are " + String.join(", ", BuiltInWorkloads.names()) + "; a file ends with " + TOML));
         }
-        return WorkloadFile.read(Path.of(asked), name -> ProfileStudy.library().get(name).profile());
+        return WorkloadFile.read(Path.of(asked), name -> profiles.library().get(name).profile());
     }
 
     private void draw(Workload w, PolicyName policy, ScheduleStudy.Plan plan, Path file) {

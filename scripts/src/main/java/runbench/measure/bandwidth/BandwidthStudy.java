@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.MachineFiles;
@@ -46,8 +47,9 @@ public final class BandwidthStudy {
     }
 
     /** The model of an earlier measurement on this machine; empty where there is none. */
-    public Optional<ContentionModel> keptModel() {
-        return Files.exists(kept()) ? Optional.of(read(kept())) : Optional.empty();
+    public static Optional<ContentionModel> keptModel() {
+        Path kept = MachineFiles.ofThisMachine(NAME).file(NAME);
+        return Files.exists(kept) ? Optional.of(read(kept)) : Optional.empty();
     }
 
     /** That of a file: a model, or what {@code runbench bandwidth --json} printed. */
@@ -55,7 +57,7 @@ public final class BandwidthStudy {
         try {
             return ContentionModelJson.read(Files.readString(file), file.toString());
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
                     .remedy("runbench bandwidth measures a model, and says where it keeps it").causedBy(e);
         }
     }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.CpuSet;
 import runbench.base.progress.LateProgress;
 import runbench.parser.stats.MedianInterval;
 import runbench.schedule.contention.TimedRuns;
-import runbench.schedule.live.CpuSet;
 
 /** Programs alone and beside each other, round by round, in an order that is drawn. */
 final class InterferenceRounds {

@@ -18,7 +18,6 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.catalogue.Preparation;
 import runbench.measure.MachineFiles;
-import runbench.measure.Metrics;
 import runbench.measure.SignalHandlers;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
@@ -29,7 +28,6 @@ import runbench.schedule.contention.SlowedBy;
 import runbench.schedule.contention.TimedRuns;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.LibraryEntry;
-import runbench.schedule.profile.ProfileLibrary;
 
 /** Who slows whom: measured, predicted, or both. */
 public final class InterferenceStudy {
@@ -105,14 +103,15 @@ public final class InterferenceStudy {
         if (probed.isPresent()) {
             return probed;
         }
-        ProfileLibrary library = ProfileLibrary.ofUser(Metrics.processor().id());
-        String name = p.benchmark().map(b -> b.id()).orElse(p.name());
-        Optional<LibraryEntry> kept = needed ? Optional.of(library.get(name)) : library.find(name);
+        String name = p.profile(request.resolve());
+        Optional<LibraryEntry> kept = needed ? Optional.of(request.library().get(name)) : request.library().find(name);
         return kept.filter(e -> e.profile().unit() == model.unit()).map(e -> of(e.kept(), e.id()));
     }
 
     private static ProgramDemand of(KeptProfile kept, String id) {
-        return new ProgramDemand(kept.profile().threads(), kept.meanTraffic(), kept.meanWaiting(), "profile " + id + ": " + kept.profile().source().label());
+        List<ProgramDemand.Stretch> course = kept.profile().steps().stream().map(s -> new ProgramDemand.Stretch(s.aloneSeconds(), s.traffic(), s.waiting())).toList();
+        return new ProgramDemand(kept.profile().threads(), kept.meanTraffic(), kept.meanWaiting(), "profile " + id + ": " + kept.profile().source().label()
+                + (course.size() > 1 ? "; step by step, " + course.size() + " of them" : "; its mean"), course);
     }
 
     /** What programs wrote: a measurement is not lost over it. */

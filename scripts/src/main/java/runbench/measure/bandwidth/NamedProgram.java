@@ -6,10 +6,9 @@ import java.util.Optional;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
-import runbench.catalogue.Entry;
+import runbench.catalogue.NamedRun;
 import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
-import runbench.catalogue.Resolver;
 
 /**
  * A program as a person names it: a benchmark of the catalogue ({@code 470.lbm}, {@code 470.lbm:tiny}), or a command with its arguments
@@ -17,16 +16,14 @@ import runbench.catalogue.Resolver;
  *
  * @param name      as it was written
  * @param benchmark empty: it is a command
- * @param runName   of the benchmark; null: its default run
  * @param command   of a command
  */
-record NamedProgram(String name, Optional<Entry> benchmark, String runName, List<String> command) {
+record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> command) {
     /** @throws RunbenchException (bad input) where it is neither */
     static NamedProgram of(String written, Catalogue catalogue) {
-        int colon = written.indexOf(':');
-        String id = colon < 0 ? written : written.substring(0, colon);
+        String id = NamedRun.id(written);
         if (catalogue.knows(id)) {
-            return new NamedProgram(written, Optional.of(catalogue.find(id)), colon < 0 ? null : written.substring(colon + 1), List.of());
+            return new NamedProgram(written, Optional.of(NamedRun.find(written, catalogue)), List.of());
         }
         List<String> words = List.of(written.strip().split("\\s+"));
         if (words.get(0).isEmpty() || words.size() == 1 && !words.get(0).contains("/")) {
@@ -34,11 +31,16 @@ record NamedProgram(String name, Optional<Entry> benchmark, String runName, List
             throw RunbenchException.badInput("no benchmark is called '" + written + "'")
                     .remedy(NearestNames.didYouMean(id, near, "'runbench list' shows all; a command is written with its path: './mine --fast'"));
         }
-        return new NamedProgram(written, Optional.empty(), null, words);
+        return new NamedProgram(written, Optional.empty(), words);
+    }
+
+    /** What its profile is called. */
+    String profile(ResolveOptions options) {
+        return benchmark.map(b -> b.name(options)).orElse(name);
     }
 
     /** @param folder for what it writes @throws RunbenchException (machine) where it is not on this machine */
     Optional<ResolvedBenchmark> resolve(ResolveOptions options, Path folder) {
-        return benchmark.map(e -> Resolver.resolve(e, new ResolveOptions(options.specTree(), options.requireSpec(), runName, options.projectHome(), options.cacheDir(), folder)));
+        return benchmark.map(b -> b.resolve(options, folder));
     }
 }

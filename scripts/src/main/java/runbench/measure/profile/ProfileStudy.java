@@ -19,10 +19,11 @@ import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.base.progress.ProgressDisplay;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.NamedRun;
 import runbench.measure.Metrics;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
-import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
@@ -44,6 +45,7 @@ public final class ProfileStudy {
     /** By program, a run that took time: emulated ones have none of their own. */
     private final Map<String, Path> timed = new HashMap<>();
     private final Set<Path> served = new HashSet<>();
+    private Catalogue catalogue;
 
     public ProfileStudy(ProgressDisplay display) {
         this.display = display;
@@ -120,6 +122,15 @@ public final class ProfileStudy {
         return about.benchmark() + " " + about.run().path("run").asText(String.join(" ", about.command()));
     }
 
+    /** What its profile is called: of another run of a benchmark than the default one that is said. */
+    private String name(Metadata about) {
+        if (catalogue == null) {
+            catalogue = Catalogue.load(List.of());
+        }
+        String run = about.run().path("run").asText("");
+        return run.isEmpty() || !catalogue.knows(about.benchmark()) ? about.benchmark() : NamedRun.name(catalogue.find(about.benchmark()), run);
+    }
+
     /** Whether a run has told the time of another, and so has served its purpose whatever it counted. */
     public boolean toldTime(Path recording) {
         return served.contains(recording);
@@ -147,9 +158,9 @@ public final class ProfileStudy {
         Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about) : Microarchitectures.named(processor);
         try (display) {
             RecordedProfile.Reading reading = RecordedProfile.of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about), timed(request, about),
-                    display.start("reading", " records"));
+                    display.start("reading", " records")).named(name(about));
             boolean here = !about.host().isEmpty() && about.host().equals(HostName.own());
-            return new MadeProfile(file, reading, limit.isPresent() || !here ? limit : SustainedTraffic.kept(new RooflineStudy(display).kept()));
+            return new MadeProfile(file, reading, limit.isPresent() || !here ? limit : SustainedTraffic.ofThisMachine(display));
         }
     }
 

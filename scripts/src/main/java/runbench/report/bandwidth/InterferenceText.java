@@ -37,7 +37,7 @@ public final class InterferenceText {
     }
 
     static String how(Interference i) {
-        return i.rounds() == 0 ? "predicted from profiles by the model of contention" : i.rounds() + (i.rounds() == 1 ? " round" : " rounds") + " in drawn order"
+        return i.rounds() == 0 ? "predicted from profiles, step by step, by the model of contention" : i.rounds() + (i.rounds() == 1 ? " round" : " rounds") + " in drawn order"
                 + (i.interrupted() ? " (interrupted)" : "") + ", time of a CPU, beside others against alone in the same round"
                 + (i.load() < 0 ? "" : "; load " + Numbers.fixed(i.load(), 1) + " at the start");
     }

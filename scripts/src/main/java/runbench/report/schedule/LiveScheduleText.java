@@ -11,6 +11,7 @@ import runbench.schedule.live.LiveOutcome;
 import runbench.schedule.live.LiveResult;
 import runbench.schedule.live.LiveStudy;
 import runbench.schedule.live.PolicyGain;
+import runbench.schedule.live.TrafficBasis;
 
 /** Schedules that were run, as a person reads them on a terminal. */
 public final class LiveScheduleText {
@@ -23,15 +24,22 @@ public final class LiveScheduleText {
     public static void print(LiveResult r, PrintWriter out) {
         out.printf(Locale.ROOT, "%s under %s: %d programs on %d CPUs, quantum %s%s%n", r.workload(), r.policy(), r.programs().size(), r.cpus().size(),
                 Units.seconds(r.quantumSeconds()), r.interrupted() ? ", interrupted" : "");
-        out.printf("  traffic: %s; times alone: %s%n%n", r.trafficSource(), r.aloneSource().label());
+        out.printf("  traffic: %s; times alone: %s%n", r.trafficSource(), r.aloneSource().label());
+        if (r.sustained() != null) {
+            out.printf("  memory carries %s%s: %s%n", Units.si(r.sustained()).strip(), r.unit(), r.sustainedFrom());
+        }
+        out.println();
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("program", "s", "alone", "slow-down", "ran", "CPU s", "switches", "migrated", r.unit(), "ended"));
         for (LiveOutcome p : r.programs()) {
             rows.add(TextTable.row(p.name() + (p.background() ? " (background)" : ""), number(p.seconds()), number(p.aloneSeconds()), number(p.slowdown()),
                     number(p.ranSeconds()), number(p.cpuSeconds()), p.switches() == null ? UNKNOWN : p.switches(),
-                    p.migrations() == null ? UNKNOWN : p.migrations(), p.traffic() == null ? UNKNOWN : Units.si(p.traffic()).strip(), end(p, r.interrupted())));
+                    p.migrations() == null ? UNKNOWN : p.migrations(), traffic(p), end(p, r.interrupted())));
         }
         out.println(TextTable.text(rows));
+        if (r.trafficBasis() == TrafficBasis.MIXED) {
+            out.println("~ by its profile for some or all of the time");
+        }
         out.printf(Locale.ROOT, "%nmakespan %s s; slow-down %s in the mean, %s at worst; fairness (Jain) %s%n", number(r.makespanSeconds()),
                 number(r.meanSlowdown()), number(r.maxSlowdown()), number(r.fairness()));
         if (r.lateness() != null) {
@@ -43,6 +51,10 @@ public final class LiveScheduleText {
         }
         held(r, out);
         r.programs().forEach(p -> p.failures().forEach(f -> out.printf("failed: %s: %s%n", p.name(), f)));
+    }
+
+    private static String traffic(LiveOutcome p) {
+        return p.traffic() == null ? UNKNOWN : (p.trafficBasis() == TrafficBasis.COUNTED ? "" : "~") + Units.si(p.traffic()).strip();
     }
 
     private static void held(LiveResult r, PrintWriter out) {

@@ -1,35 +1,56 @@
 package runbench.schedule.contention;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
 /**
- * What a program asks of memory on average, alone.
+ * What a program asks of memory alone.
  *
  * @param threads that share the traffic evenly
- * @param traffic bytes per second, of all threads
+ * @param traffic bytes per second on average, of all threads
  * @param waiting share of its time, 0..1, in which it waits for memory; NaN where that is not known
  * @param source  how this is known
+ * @param course  from its beginning to its end; empty where only the average is known
  */
-public record ProgramDemand(int threads, double traffic, double waiting, String source) {
+public record ProgramDemand(int threads, double traffic, double waiting, String source, @JsonIgnore List<Stretch> course) {
     private static final int STEPS = 60;
     private static final double NOTHING = 1e-6;
 
+    /** A part of a program's way. @param seconds alone @param traffic and @param waiting there, as of the whole */
+    public record Stretch(double seconds, double traffic, double waiting) { }
+
+    public ProgramDemand {
+        course = List.copyOf(course);
+    }
+
+    /** One of which only this is known. */
+    public ProgramDemand(int threads, double traffic, double waiting, String source) {
+        this(threads, traffic, waiting, source, List.of());
+    }
+
+    /** How many stretches it is known by; 0: by its mean. */
+    @JsonProperty("stretches")
+    public int stretches() {
+        return course.size();
+    }
+
+    /** At least one stretch. */
+    List<Stretch> way() {
+        return course.isEmpty() ? List.of(new Stretch(1, traffic, waiting)) : course;
+    }
+
+    /** The same, known by its mean. */
+    ProgramDemand steady() {
+        return new ProgramDemand(threads, traffic, waiting, source);
+    }
+
     /**
      * How much longer the first takes beside the second, on average; a program of several threads is held against its own threads by
-     * themselves, who wait for each other already when it is alone.
+     * themselves, who wait for each other already when it is alone. Where one is known by its stretches, both go through theirs.
      */
     public static double slowdown(Contention model, ProgramDemand victim, ProgramDemand other) {
-        int n = victim.threads + other.threads;
-        double[] demand = new double[n];
-        double[] waiting = new double[n];
-        for (int i = 0; i < n; i++) {
-            ProgramDemand p = i < victim.threads ? victim : other;
-            demand[i] = p.traffic / p.threads;
-            waiting[i] = p.waiting;
-        }
-        double[] speeds = new double[n];
-        model.speeds(victim.threads, demand, waiting, speeds);
-        double byItself = speeds[0];
-        model.speeds(n, demand, waiting, speeds);
-        return byItself / speeds[0];
+        return SideBySide.slowdown(model, victim, other);
     }
 
     /**

@@ -48,7 +48,8 @@ final class CpuAssignment {
                 rest.remove();
             }
             last.set(p, new TreeSet<>(own)); // in order: the same decisions give the same CPUs in every run
-            placed.add(new LivePlacement(p, own.stream().sorted().toList(), decision.share(p)));
+            double from = decision.begins(p);
+            placed.add(new LivePlacement(p, own.stream().sorted().toList(), from, Math.min(1, from + decision.share(p))));
         }
         return placed;
     }

@@ -28,8 +28,8 @@ sealed interface GangEvent {
     /** Who runs in this quantum? */
     record Boundary(long quantum, long dueNanos, long wallNanos, List<GangReading> readings) implements GangEvent { }
 
-    /** They do since now. */
-    record Applied(long quantum, long dueNanos, long wallNanos) implements GangEvent { }
+    /** They do since now. @param untilNanos when the next quantum is due */
+    record Applied(long quantum, long dueNanos, long wallNanos, long untilNanos) implements GangEvent { }
 
     /**
      * Nothing is left of a program.
@@ -65,7 +65,7 @@ sealed interface GangEvent {
             case "failed" -> new Refused(program, f.text("message"), f.text("remedy"));
             case "boundary" -> new Boundary(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"),
                     f.list("programs").stream().map(GangReading::of).toList());
-            case "applied" -> new Applied(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"));
+            case "applied" -> new Applied(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"), f.number("until_ns"));
             case "ended" -> ended(f);
             case "paused" -> new Paused(f.number("since_ns"), f.number("for_ns"));
             case "error" -> new Failed(HelperError.of(f).exception());

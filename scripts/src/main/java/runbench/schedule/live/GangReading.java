@@ -24,6 +24,16 @@ record GangReading(int program, long runNanos, Long switches, Long migrations, L
         return new GangReading((int) f.number("program"), f.number("run_ns"), counted(f, "switches"), counted(f, "migrations"), values);
     }
 
+    /** The program had begun, and was looked at. */
+    boolean begun() {
+        return this != NOTHING;
+    }
+
+    /** Of an event; null where it is not counted, or was not asked for. */
+    Long value(int event) {
+        return event < values.size() ? values.get(event) : null;
+    }
+
     static Long counted(Fields f, String key) {
         return f.map().get(key) instanceof Number n ? n.longValue() : null;
     }

@@ -121,7 +121,7 @@ final class Gangs implements AutoCloseable {
     void answer(long quantum, List<LivePlacement> who) {
         List<String> words = new ArrayList<>(List.of("quantum", String.valueOf(quantum)));
         who.forEach(p -> words.add(p.program() + ":" + String.join(",", p.cpus().stream().map(String::valueOf).toList()) + ":"
-                + Math.round(p.share() * 1e6)));
+                + Math.round(p.from() * 1e6) + ":" + Math.round(p.to() * 1e6)));
         helper.send(line(words));
     }
 

@@ -2,15 +2,15 @@ package runbench.schedule.live;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import runbench.base.error.RunbenchException;
-import runbench.catalogue.Catalogue;
+import runbench.catalogue.NamedRun;
 import runbench.catalogue.Preparation;
-import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
-import runbench.catalogue.Resolver;
 import runbench.catalogue.Verification;
 import runbench.schedule.workload.WorkloadProgram;
 
@@ -24,8 +24,9 @@ final class LiveCommands implements AutoCloseable {
     static LiveCommands prepare(LiveRequest request, LiveBenches benches) {
         LiveCommands all = new LiveCommands();
         try {
+            Set<String> taken = new HashSet<>();
             for (WorkloadProgram p : request.workload().programs()) {
-                Path out = request.folder().resolve(fileName(p.name()));
+                Path out = request.folder().resolve(fileName(p.name(), taken));
                 all.prepared.add(p.benchmark().map(b -> entry(b, benches, out)).orElseGet(() -> new Prepared(typed(p, out), Optional.empty())));
             }
         } catch (RuntimeException e) {
@@ -35,9 +36,14 @@ final class LiveCommands implements AutoCloseable {
         return all;
     }
 
-    /** Names may hold what no file's name should. */
-    static String fileName(String name) {
-        return name.replaceAll("[^A-Za-z0-9._-]", "_");
+    /** Names may hold what no file's name should; two that differ only in that have files of their own. */
+    static String fileName(String name, Set<String> taken) {
+        String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+        String free = plain;
+        for (int i = 2; !taken.add(free); i++) {
+            free = plain + "-" + i;
+        }
+        return free;
     }
 
     private static LiveCommand typed(WorkloadProgram p, Path out) {
@@ -45,10 +51,8 @@ final class LiveCommands implements AutoCloseable {
                 beside(out, ".out"), beside(out, ".err"), 0);
     }
 
-    private static Prepared entry(String id, LiveBenches benches, Path folder) {
-        Catalogue catalogue = benches.catalogue();
-        ResolveOptions options = benches.options().in(folder);
-        ResolvedBenchmark b = Resolver.resolve(catalogue.find(id), options);
+    private static Prepared entry(String written, LiveBenches benches, Path folder) {
+        ResolvedBenchmark b = NamedRun.find(written, benches.catalogue()).resolve(benches.options(), folder);
         new Preparation(b).run(step -> { });
         return new Prepared(new LiveCommand(b.label(), b.command(), b.env(), b.workingDir(), b.stdin() == null ? Path.of("/dev/null") : b.stdin(),
                 b.stdout(), b.stderr(), b.expectedExit()), Optional.of(b));

@@ -11,6 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.CpuSet;
 import runbench.base.process.IoReason;
 
 /** What a run leaves in its folder, beside the output of its programs. */
@@ -32,11 +33,13 @@ public final class LiveFolder {
             write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
             try (Writer out = Files.newBufferedWriter(folder.resolve(QUANTA));
                     CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
-                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "cpu_s", "traffic_" + result.unit());
+                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "ran_from_s", "ran_to_s", "cpu_s", "traffic_by",
+                        "traffic_" + result.unit());
                 for (LiveQuantum q : result.quanta()) {
                     for (LiveQuantum.Ran r : q.ran()) {
                         csv.printRecord(q.number(), q.fromSeconds(), q.toSeconds(), q.lateMillis(), result.programs().get(r.program()).name(),
-                                CpuSet.text(r.cpus()), r.share(), r.cpuSeconds(), r.traffic());
+                                CpuSet.text(r.cpus()), r.share(), r.fromSeconds(), r.toSeconds(), r.cpuSeconds(), r.basis() == null ? null : r.basis().label(),
+                                r.traffic());
                     }
                 }
             }

@@ -14,13 +14,14 @@ import java.util.List;
  * @param quanta in how many it ran
  * @param rounds how often it ran to its end
  * @param switches context switches, of its own accord and not, over all its processes
- * @param traffic mean per time for which it was chosen, in the run's unit
+ * @param traffic mean per time for which it ran and this is known, in the run's unit
+ * @param trafficBasis what told it
  * @param whySignals why it has no freezer
  * @param failures what went wrong, with what to do
  */
 public record LiveOutcome(String name, int threads, boolean background, String command, double arrivedSeconds, double seconds, Double aloneSeconds,
         Double slowdown, double cpuSeconds, double ranSeconds, long quanta, int rounds, Long switches, Long voluntary, Long involuntary, Long migrations,
-        Double traffic, HeldBy heldBy, String whySignals, Integer exitStatus, Integer signal, boolean succeeded, List<String> failures) {
+        Double traffic, TrafficBasis trafficBasis, HeldBy heldBy, String whySignals, Integer exitStatus, Integer signal, boolean succeeded, List<String> failures) {
     public LiveOutcome {
         failures = List.copyOf(failures);
     }

@@ -9,6 +9,11 @@ import runbench.schedule.workload.WorkloadProgram;
 final class LiveProgram {
     enum State { EXPECTED, PRESENT, ENDED }
 
+    /** @param perTime that it ran; null where not known, as @param basis of it */
+    record Traffic(Double perTime, TrafficBasis basis) {
+        private static final Traffic UNKNOWN = new Traffic(null, null);
+    }
+
     final int number;
     final WorkloadProgram what;
     final TrafficMeter meter;
@@ -32,11 +37,12 @@ final class LiveProgram {
     GangReading reading = GangReading.NOTHING;
     /** Of rounds of a background program that are over. */
     long runNanosBefore;
-    /** Of all its traffic times seconds of running; NaN where not known. */
-    double moved;
+    /** Of all its traffic times seconds of running, as far as it is known. */
+    private double moved;
+    /** Of running in which its traffic was counted, and in which its profile stood in for that. */
+    private long countedNanos;
+    private long guidedNanos;
     double latestTraffic = Double.NaN;
-    /** Its traffic was counted. */
-    boolean measured;
     private GangReading before = GangReading.NOTHING;
 
     LiveProgram(int number, WorkloadProgram what, TrafficMeter meter) {
@@ -58,22 +64,38 @@ final class LiveProgram {
      * Takes what was counted up to the end of a quantum in which it was chosen.
      *
      * @param wallNanos that it had
-     * @return its traffic then, per time that it ran; NaN where not known
+     * @return its traffic then; what was not counted is what its profile says of that stretch
      */
-    double ran(GangReading now, long wallNanos) {
+    Traffic ran(GangReading now, long wallNanos) {
         before = reading;
         reading = now;
         if (now.runNanos() <= before.runNanos() || wallNanos <= 0) {
-            return Double.NaN;
+            return Traffic.UNKNOWN;
         }
-        double counted = meter.traffic(before, now, wallNanos);
-        measured |= !Double.isNaN(counted);
-        double traffic = measured ? counted : guided();
-        latestTraffic = Double.isNaN(traffic) ? latestTraffic : traffic;
-        moved += traffic * wallNanos / 1e9;
         quanta++;
         chosenNanos += wallNanos;
-        return traffic;
+        double counted = meter.traffic(before, now, wallNanos);
+        boolean known = !Double.isNaN(counted);
+        double traffic = known ? counted : guided();
+        if (Double.isNaN(traffic)) {
+            return Traffic.UNKNOWN;
+        }
+        latestTraffic = traffic;
+        moved += traffic * wallNanos / 1e9;
+        countedNanos += known ? wallNanos : 0;
+        guidedNanos += known ? 0 : wallNanos;
+        return new Traffic(traffic, known ? TrafficBasis.COUNTED : TrafficBasis.PROFILE);
+    }
+
+    /** What told its traffic; null where nothing did. */
+    TrafficBasis basis() {
+        return TrafficBasis.of(countedNanos > 0, guidedNanos > 0);
+    }
+
+    /** Mean over the time for which it ran and this is known; null where it never was. */
+    Double meanTraffic() {
+        long nanos = countedNanos + guidedNanos;
+        return nanos == 0 ? null : (Double) (moved / (nanos / 1e9));
     }
 
     private double guided() {

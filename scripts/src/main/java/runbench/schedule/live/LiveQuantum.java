@@ -19,8 +19,12 @@ public record LiveQuantum(long number, double fromSeconds, double toSeconds, dou
      *
      * @param program number in the workload, from 0
      * @param share of the quantum that it was given
+     * @param fromSeconds when it began to run, since the whole run did
+     * @param toSeconds when it was stopped, or the quantum was over
      * @param cpuSeconds that all its threads took
-     * @param traffic per time; null where not known
+     * @param traffic per time that it ran; null where not known
+     * @param basis what told the traffic; null where it is not known
      */
-    public record Ran(int program, List<Integer> cpus, double share, double cpuSeconds, Double traffic) { }
+    public record Ran(int program, List<Integer> cpus, double share, double fromSeconds, double toSeconds, double cpuSeconds, Double traffic,
+            TrafficBasis basis) { }
 }

@@ -10,12 +10,12 @@ import runbench.schedule.workload.Workload;
  * How a workload is to be run.
  *
  * @param cpus numbers of the CPUs that it shares
- * @param sustained what memory carries at most, in the workload's unit; NaN where not known
+ * @param sustained what memory carries at most
  * @param outlive programs go on when this process has gone
  * @param signals do not try the freezer
  * @param folder where their output goes
  */
-public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cpus, double sustained, boolean outlive, boolean signals, Path folder) {
+public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cpus, SustainedRate sustained, boolean outlive, boolean signals, Path folder) {
     /** Stopping and continuing takes up to 14 ms on a loaded machine: of less than this too much would go into that. */
     public static final long LEAST_QUANTUM_NANOS = 100_000_000;
 
@@ -31,6 +31,11 @@ public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cp
                         .remedy("give it command = [\"./mine\", \"argument\"] or benchmark = \"470.lbm\"; what has only a profile can be simulated");
             }
         }
+    }
+
+    /** The same in another folder. */
+    public LiveRequest in(Path where) {
+        return of(workload, where);
     }
 
     /** The same with another workload, in another folder. */

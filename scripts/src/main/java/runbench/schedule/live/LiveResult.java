@@ -13,7 +13,9 @@ import java.util.function.ToDoubleFunction;
  * @param cpus numbers of the CPUs that were shared
  * @param unit of all traffic
  * @param sustained what memory carries at most; null where not known
- * @param trafficSource what told the traffic: a counter's name, "profile-guided", or "none"
+ * @param sustainedFrom where that is known from, for a person
+ * @param trafficSource what told the traffic, for a person: a counter's name, "profile-guided", of whom, or "none"
+ * @param trafficBasis the same of all programs together; null where nothing did
  * @param aloneSource where the programs' times alone come from
  * @param makespanSeconds until the last one that is judged had ended
  * @param meanSlowdown of those that are judged; null where it is not known of one, or one failed
@@ -22,8 +24,8 @@ import java.util.function.ToDoubleFunction;
  * @param pausedSeconds in which all were stopped (Ctrl-Z), which count nowhere else
  * @param quanta what ran in each
  */
-public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit, Double sustained, String trafficSource,
-        AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown, Double maxSlowdown, Double fairness, LiveLateness lateness,
+public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit, Double sustained,
+        SustainedRate.Source sustainedSource, String sustainedFrom, String trafficSource, TrafficBasis trafficBasis, AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown, Double maxSlowdown, Double fairness, LiveLateness lateness,
         double pausedSeconds, boolean interrupted, List<LiveOutcome> programs, List<LiveQuantum> quanta) {
     /** What told the traffic where it was not counted. */
     static final String BY_PROFILE = "profile-guided";

@@ -26,11 +26,11 @@ public final class LiveRun {
     private final CpuAssignment assignment;
     private final LiveRecord record;
     private final AloneTimes alone;
+    private final LivePauses pauses = new LivePauses();
     private LiveCommands commands;
     private Gangs gangs;
     private long beganNanos;
     private long latestNanos;
-    private long pausedNanos;
     private boolean ending;
     private RunbenchException trouble;
 
@@ -44,7 +44,7 @@ public final class LiveRun {
         for (WorkloadProgram p : request.workload().programs()) {
             programs.add(new LiveProgram(programs.size(), p, meter));
         }
-        candidates = new LiveCandidates(programs, request.cpus().size(), request.sustained());
+        candidates = new LiveCandidates(programs, request.cpus().size(), request.sustained().rate());
         decision = new Decision(programs.size());
         assignment = new CpuAssignment(programs.size(), request.cpus());
         record = new LiveRecord(programs);
@@ -96,7 +96,7 @@ public final class LiveRun {
             } else if (event instanceof GangEvent.Ended e) {
                 ended(e);
             } else if (event instanceof GangEvent.Paused e) {
-                pausedNanos += e.nanos();
+                pauses.add(e.sinceNanos(), e.nanos());
                 record.paused(e.nanos());
             } else if (event instanceof GangEvent.Failed e) {
                 trouble = e.why();
@@ -151,7 +151,7 @@ public final class LiveRun {
         record.read(e);
         beganNanos = beganNanos == 0 ? e.dueNanos() : beganNanos;
         latestNanos = e.wallNanos();
-        double seconds = (e.wallNanos() - beganNanos - pausedNanos) / 1e9;
+        double seconds = (e.wallNanos() - beganNanos - pauses.nanos()) / 1e9;
         arrivals(seconds, e.wallNanos());
         candidates.at(e.quantum());
         decision.clear();
@@ -211,7 +211,7 @@ public final class LiveRun {
     }
 
     private LiveResult result(SchedulingPolicy policy, Instant start, boolean interrupted) {
-        return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs, record.quanta(beganNanos), pausedNanos,
+        return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs, record.quanta(beganNanos), pauses,
                 interrupted);
     }
 }

@@ -1,47 +1,47 @@
 package runbench.schedule.live;
 
 import java.util.List;
-import java.util.Objects;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * Traffic of a program by counters of its own, where this machine has some: lines that came from memory.
+ * Traffic of a program by counters of its own, where this machine has some.
  *
- * @param events as the sampler's helper takes them: first those that are lines from memory, then instructions
- * @param lines how many of the events are lines
- * @param lineBytes of a cache line
+ * @param events as the sampler's helper takes them: first those that tell the traffic, then instructions
+ * @param bytesEach how many bytes one count of each of the first events stands for
  * @param unit of the traffic told
  * @param label what is counted, for a person; empty where nothing is
  */
-public record TrafficMeter(List<String> events, int lines, int lineBytes, TrafficUnit unit, String label) {
+public record TrafficMeter(List<String> events, List<Double> bytesEach, TrafficUnit unit, String label) {
     public TrafficMeter {
         events = List.copyOf(events);
+        bytesEach = List.copyOf(bytesEach);
     }
 
     /** Nothing of memory can be counted here. */
     static TrafficMeter none(TrafficUnit unit) {
-        return new TrafficMeter(List.of(), 0, 64, unit, "");
+        return new TrafficMeter(List.of(), List.of(), unit, "");
     }
 
-    /** Per time that it had; NaN where an event was not counted, or there is none. */
+    /** Per time that it had; NaN where an event was not counted at one of the two moments, or there is none. */
     double traffic(GangReading before, GangReading now, long wallNanos) {
-        if (lines == 0) {
+        if (bytesEach.isEmpty()) {
             return Double.NaN;
         }
-        List<Long> then = before.values();
-        List<Long> values = now.values();
-        double sum = 0;
-        for (int i = 0; i < lines; i++) {
-            if (i >= values.size() || values.get(i) == null) {
+        double bytes = 0;
+        for (int i = 0; i < bytesEach.size(); i++) {
+            Long value = now.value(i);
+            Long earlier = before.begun() ? before.value(i) : (Long) 0L;
+            if (value == null || earlier == null) {
                 return Double.NaN;
             }
-            sum += values.get(i) - (i < then.size() ? Objects.requireNonNullElse(then.get(i), 0L) : 0L);
+            bytes += (value - earlier) * bytesEach.get(i);
         }
-        return unit == TrafficUnit.BYTES_PER_SECOND ? sum * lineBytes / (wallNanos / 1e9) : sum / (wallNanos / 1e3);
+        // What is made up for while others have the counters is an estimate, and may fall.
+        return unit.of(Math.max(0, bytes) / (wallNanos / 1e9), TrafficUnit.BYTES_PER_SECOND);
     }
 
     /** Null where they are not counted. */
     Long instructions(GangReading r) {
-        return r.values().size() > lines ? r.values().get(lines) : null;
+        return r.value(bytesEach.size());
     }
 }

@@ -60,6 +60,15 @@ public final class Decision {
         return share[program];
     }
 
+    /** The part of the quantum that goes by before the program runs, from 0: see {@link #throttle}. */
+    public double begins(int program) {
+        boolean late = false;
+        for (int p = 0; p < program; p++) {
+            late ^= share[p] > 0 && share[p] < 1;
+        }
+        return late && share[program] < 1 ? 1 - share[program] : 0;
+    }
+
     /** How many threads were placed one by one; 0 where whole programs run. */
     public int placed() {
         return placed;

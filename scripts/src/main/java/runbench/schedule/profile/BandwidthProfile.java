@@ -18,6 +18,17 @@ public record BandwidthProfile(String name, int threads, TrafficUnit unit, Traff
         steps = List.copyOf(steps);
     }
 
+    /** The same under another name. */
+    public BandwidthProfile named(String other) {
+        return new BandwidthProfile(other, threads, unit, source, progressUnit, steps);
+    }
+
+    /** The same in another unit of traffic. */
+    public BandwidthProfile in(TrafficUnit other) {
+        return other == unit ? this : new BandwidthProfile(name, threads, other, source, progressUnit,
+                steps.stream().map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), other.of(s.traffic(), unit), s.waiting())).toList());
+    }
+
     /** Running time of the whole program alone, in seconds. */
     public double aloneSeconds() {
         return steps.stream().mapToDouble(ProfileStep::aloneSeconds).sum();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.IoReason;
 
 /** Profiles in files, JSON of the published format {@link OutputFormat#BANDWIDTH_PROFILE}: what is read back is what was written, to the last bit. */
 public final class ProfileFiles {
@@ -51,10 +52,14 @@ public final class ProfileFiles {
     public static void write(Path file, KeptProfile kept) {
         try {
             Path fresh = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(fresh, text(kept));
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.writeString(fresh, text(kept));
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(fresh);
+            }
         } catch (IOException e) {
-            throw RunbenchException.machine("the profile cannot be written to " + file + ": " + e).remedy("name another file with -o").causedBy(e);
+            throw RunbenchException.machine("the profile cannot be written to " + file + ": " + IoReason.of(e)).remedy("name another file with -o").causedBy(e);
         }
     }
 

@@ -15,6 +15,7 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.UserFolders;
+import runbench.base.process.IoReason;
 
 /**
  * Profiles that are kept for whoever schedules: a user's own, and those that came with the project. Each is a file of its own, which a
@@ -80,7 +81,7 @@ public final class ProfileLibrary {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(SUFFIX)).sorted().toList();
         } catch (IOException e) {
-            throw RunbenchException.badInput(folder + ": the profiles there cannot be listed: " + e.getMessage()).remedy("see whose folder it is: ls -ld " + folder)
+            throw RunbenchException.badInput(folder + ": the profiles there cannot be listed: " + IoReason.of(e)).remedy("see whose folder it is: ls -ld " + folder)
                     .causedBy(e);
         }
     }
@@ -122,7 +123,7 @@ public final class ProfileLibrary {
         try {
             Files.createDirectories(own);
         } catch (IOException e) {
-            throw RunbenchException.machine("the folder of profiles " + own + " cannot be made: " + e).remedy("name another with --library").causedBy(e);
+            throw RunbenchException.machine("the folder of profiles " + own + " cannot be made: " + IoReason.of(e)).remedy("name another with --library").causedBy(e);
         }
         Path file = own.resolve(kept.id() + SUFFIX);
         ProfileFiles.write(file, kept);

@@ -7,10 +7,18 @@ public enum TrafficUnit {
     /** Transactions of a front-side bus per microsecond, one cache line each. */
     TRANSACTIONS_PER_MICROSECOND("transactions/us");
 
+    /** A cache line. */
+    private static final double BYTES_PER_TRANSACTION = 64;
+
     private final String label;
 
     TrafficUnit(String label) {
         this.label = label;
+    }
+
+    /** A traffic in this unit. @param from the unit in which it is given */
+    public double of(double traffic, TrafficUnit from) {
+        return from == this ? traffic : this == BYTES_PER_SECOND ? traffic * BYTES_PER_TRANSACTION * 1e6 : traffic / (BYTES_PER_TRANSACTION * 1e6);
     }
 
     /** As it stands in files and on charts. */

@@ -3,7 +3,6 @@ package runbench.schedule.workload;
 import java.util.List;
 import java.util.Optional;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
 import runbench.schedule.profile.TrafficUnit;
 
 /** What the table of a program says of its traffic: a profile, steps, or a mean that it swings about. Keys that would have no effect are refused. */
@@ -12,8 +11,6 @@ final class TrafficTable {
     private static final double LEAST_SECONDS = 1e-9;
     private static final int MOST_STEPS = 10_000_000;
     private static final int MOST_THREADS = 4096;
-    /** A cache line. */
-    private static final double BYTES_PER_TRANSACTION = 64;
 
     private final ProfileFinder profiles;
     private final TrafficUnit unit;
@@ -27,7 +24,7 @@ final class TrafficTable {
     Optional<BandwidthProfile> profile(WorkloadTable t, String name) {
         if (t.has("profile")) {
             t.without("a profile", "traffic", "steps", "seconds", "waiting", "swing", "dwell", "seed", "repeat");
-            return Optional.of(inOurUnit(profiles.find(t.text("profile", ""))));
+            return Optional.of(profiles.find(t.text("profile", "")).in(unit));
         }
         int threads = threads(t, 1);
         double waiting = t.number("waiting", Double.NaN, 0, 1);
@@ -62,15 +59,5 @@ final class TrafficTable {
 
     int threads(WorkloadTable t, int otherwise) {
         return t.whole("threads", otherwise, 1, MOST_THREADS);
-    }
-
-    private BandwidthProfile inOurUnit(BandwidthProfile p) {
-        if (p.unit() == unit) {
-            return p;
-        }
-        // Bytes per second from transactions per microsecond, and back.
-        double factor = unit == TrafficUnit.BYTES_PER_SECOND ? BYTES_PER_TRANSACTION * 1e6 : 1 / (BYTES_PER_TRANSACTION * 1e6);
-        return new BandwidthProfile(p.name(), p.threads(), unit, p.source(), p.progressUnit(), p.steps().stream()
-                .map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), s.traffic() * factor, s.waiting())).toList());
     }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.TrafficUnit;
 
@@ -47,7 +48,7 @@ public final class WorkloadFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(HELP).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(HELP).causedBy(e);
         }
     }
 

@@ -2,6 +2,7 @@ package runbench.schedule.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -24,9 +25,14 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
+import runbench.base.process.CpuSet;
 import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
+import runbench.schedule.profile.BandwidthProfile;
+import runbench.schedule.profile.ProfileStep;
+import runbench.schedule.profile.ProgressUnit;
+import runbench.schedule.profile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadProgram;
@@ -61,7 +67,7 @@ class GangsTest {
     }
 
     private LiveRequest request(boolean signals, WorkloadProgram... programs) {
-        return new LiveRequest(new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(programs)), QUANTUM, CpuSet.own(), Double.NaN, false, signals, dir);
+        return new LiveRequest(new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(programs)), QUANTUM, CpuSet.own(), SustainedRate.UNKNOWN, false, signals, dir);
     }
 
     @ParameterizedTest
@@ -99,6 +105,51 @@ class GangsTest {
         }
     }
 
+    /** Both run in every quantum, the first in its first 0.3, the second in its last 0.3. */
+    private static final class HeldBack implements SchedulingPolicy {
+        @Override
+        public String name() {
+            return "held back";
+        }
+
+        @Override
+        public void decide(Candidates c, Decision d) {
+            for (int i = 0; i < c.count(); i++) {
+                d.run(c.program(i), 1);
+                d.throttle(c.program(i), 0.3);
+            }
+        }
+    }
+
+    /** Events of a program are read while it runs; one that nobody counts is no 0: its profile stands in, and that is said. */
+    @ParameterizedTest
+    @CsvSource({"'type=1,config=2', COUNTED", "'type=4000000000,config=1', PROFILE"})
+    void trafficIsCountedOrSaidToBeThatOfAProfile(String event, TrafficBasis basis) throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/sys/kernel/perf_event_paranoid")), "this kernel counts no events");
+        BandwidthProfile profile = new BandwidthProfile("p", 1, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED, ProgressUnit.RUNNING_NANOS,
+                List.of(new ProfileStep(1e9, 1, 12e9, 0.5)));
+        WorkloadProgram[] programs = new WorkloadProgram[2];
+        for (int i = 0; i < programs.length; i++) {
+            programs[i] = new WorkloadProgram("p" + i, 1, Optional.of(profile), List.of("sh", "-c", "i=0; while [ $i -lt 60 ]; do (exec true); i=$((i+1)); done"),
+                    Optional.empty(), 0, false);
+        }
+        TrafficMeter meter = new TrafficMeter(List.of(event + ",source=software,name=faults"), List.of(64.0), TrafficUnit.BYTES_PER_SECOND, "faults");
+        LiveResult result = new LiveRun(request(true, programs), meter, null, AloneTimes.UNKNOWN, new LiveObserver() { }).run(new HeldBack());
+        assertThat(result.succeeded()).isTrue();
+        assertThat(result.trafficBasis()).isEqualTo(basis);
+        assertThat(result.trafficSource()).isEqualTo(basis == TrafficBasis.COUNTED ? "faults" : LiveResult.BY_PROFILE);
+        assertThat(result.programs()).allSatisfy(p -> {
+            assertThat(p.trafficBasis()).isEqualTo(basis);
+            assertThat(p.traffic()).isPositive();
+        });
+        assertThat(result.quanta()).anySatisfy(q -> assertThat(q.ran()).isNotEmpty()).allSatisfy(q -> assertThat(q.ran()).allSatisfy(r -> {
+            assertThat(r.share()).isCloseTo(0.3, within(1e-9));
+            assertThat(basis == TrafficBasis.COUNTED || r.traffic() == null || r.traffic() == 12e9).isTrue();
+        }));
+        assertThat(result.quanta()).filteredOn(q -> q.ran().size() == 2).allSatisfy(q -> assertThat(q.ran().get(0).toSeconds())
+                .as("they do not meet").isLessThanOrEqualTo(q.ran().get(1).fromSeconds()));
+    }
+
     /** Kills the helper, or cuts its line to here as the death of this JVM does, or kills a guardian. */
     @ParameterizedTest
     @CsvSource({"helper,false", "helper,true", "line,false", "line,true"})
@@ -117,7 +168,7 @@ class GangsTest {
                 if (event instanceof GangEvent.Ready ready) {
                     id = ready.id();
                 } else if (event instanceof GangEvent.Boundary b) {
-                    gangs.answer(b.quantum(), List.of(new LivePlacement(quanta % 3, CpuSet.own(), 1)));
+                    gangs.answer(b.quantum(), List.of(new LivePlacement(quanta % 3, CpuSet.own(), 0, 1)));
                     quanta++;
                 }
             }
@@ -158,7 +209,7 @@ class GangsTest {
     void tooShortAQuantumAndNothingToStartAreRefused() {
         WorkloadProgram good = program("a", false, "true");
         Workload one = new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(good));
-        assertThatThrownBy(() -> new LiveRequest(one, QUANTUM - 1, List.of(0), Double.NaN, false, false, dir)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> new LiveRequest(one, QUANTUM - 1, List.of(0), SustainedRate.UNKNOWN, false, false, dir)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("is too short").satisfies(e -> assertThat(((RunbenchException) e).remedy()).hasValueSatisfying(r -> assertThat(r)
                         .contains("100ms")));
         assertThatThrownBy(() -> request(false, program("b", false))).hasMessageContaining("'b'").hasMessageContaining("nothing that could be started");

@@ -42,18 +42,4 @@ class ProfilePositionTest {
         assertThat(p.mean(0, 300)).isCloseTo((2 * 10 + 100) / 3.0, within(1e-9));
         assertThat(p.mean(50, 200)).isCloseTo((1 * 10 + 0.5 * 100) / 1.5, within(1e-9));
     }
-
-    @Test
-    void linesFromMemoryBecomeTraffic() {
-        GangReading before = new GangReading(0, 0, null, null, java.util.Arrays.asList(1000L, 5L));
-        GangReading now = new GangReading(0, 1, null, null, java.util.Arrays.asList(3000L, 9L));
-        TrafficMeter bytes = new TrafficMeter(List.of("a", "b"), 1, 64, TrafficUnit.BYTES_PER_SECOND, "lines");
-        TrafficMeter transactions = new TrafficMeter(List.of("a", "b"), 1, 64, TrafficUnit.TRANSACTIONS_PER_MICROSECOND, "lines");
-        assertThat(bytes.traffic(before, now, 500_000_000)).isEqualTo(2000 * 64 / 0.5);
-        assertThat(transactions.traffic(before, now, 100_000)).isEqualTo(20);
-        assertThat(bytes.instructions(now)).isEqualTo(9);
-        GangReading uncounted = new GangReading(0, 1, null, null, java.util.Arrays.asList(null, null));
-        assertThat(bytes.traffic(before, uncounted, 1)).isNaN();
-        assertThat(bytes.instructions(uncounted)).isNull();
-    }
 }

@@ -52,7 +52,12 @@ public final class RecordedProfile {
      * @param windowEnds progress at the end of each of equal windows of about a tenth of a second, in the profile's unit of progress
      * @param windows    traffic in them, in the profile's unit; NaN where hardly anything ran
      */
-    public record Reading(KeptProfile kept, double[] windowEnds, double[] windows) { }
+    public record Reading(KeptProfile kept, double[] windowEnds, double[] windows) {
+        /** The same under another name. */
+        public Reading named(String name) {
+            return new Reading(new KeptProfile(kept.profile().named(name), kept.origin()), windowEnds, windows);
+        }
+    }
 
     private RecordedProfile(Recording recording, MetricTable table, Microarchitecture processor, ProfileRequest request) {
         this.recording = recording;

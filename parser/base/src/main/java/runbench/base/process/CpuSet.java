@@ -1,9 +1,10 @@
-package runbench.schedule.live;
+package runbench.base.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import runbench.base.error.RunbenchException;
 
@@ -15,11 +16,19 @@ public final class CpuSet {
     private CpuSet() {
     }
 
+    /**
+     * Where a process or thread may run, as the kernel lists it: {@code 0-3,8}.
+     *
+     * @param status lines of /proc/PID/status
+     */
+    public static Optional<String> allowed(List<String> status) {
+        return status.stream().filter(l -> l.startsWith(ALLOWED)).map(l -> l.substring(ALLOWED.length()).strip()).findFirst();
+    }
+
     /** Where this process may run. */
     public static List<Integer> own() {
         try {
-            return parse(Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith(ALLOWED)).findFirst()
-                    .map(l -> l.substring(ALLOWED.length()).strip()).orElse("0"));
+            return parse(allowed(Files.readAllLines(Path.of("/proc/self/status"))).orElse("0"));
         } catch (IOException e) {
             throw RunbenchException.machine("cannot find out on which CPUs this process may run: /proc/self/status cannot be read")
                     .remedy("name them: --cpus 0-3").causedBy(e);
@@ -41,7 +50,8 @@ public final class CpuSet {
         return chosen;
     }
 
-    static List<Integer> parse(String list) {
+    /** @throws RunbenchException exit code 2: it is no such list */
+    public static List<Integer> parse(String list) {
         TreeSet<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",", -1)) {
             String[] ends = part.strip().split("-", 2);
@@ -62,7 +72,8 @@ public final class CpuSet {
         return List.copyOf(cpus);
     }
 
-    static String text(List<Integer> cpus) {
+    /** As a list again. @param cpus in ascending order */
+    public static String text(List<Integer> cpus) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < cpus.size(); i++) {
             int first = cpus.get(i);

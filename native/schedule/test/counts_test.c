@@ -1,0 +1,119 @@
+/* What is counted of programs: events that had a part of the time on the counters, and files of monitoring groups. */
+#include "../counts.h"
+#include "../../base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ROOT "build/test/monitored"
+
+static struct count opened(unsigned encodings)
+{
+	struct count k = { .error = 0 };
+
+	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+		k.fd[i] = i < encodings ? 0 : -1;
+	return k;
+}
+
+static void what_was_missed_is_made_up_for(void)
+{
+	struct count k = opened(1);
+	uint64_t value = 0;
+
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 0, 0, 0 } }, &value) && value == 0, "it has not run yet");
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 100, 10, 5 } }, &value) && value == 200, "half of the time: %llu", (unsigned long long)value);
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 150, 20, 15 } }, &value) && value == 250, "all of it: %llu", (unsigned long long)value);
+	CHECK(!count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 150, 30, 15 } }, &value), "none of it is no 0");
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "made up for: %llu", (unsigned long long)value);
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "it stood still");
+	k = opened(0);
+	CHECK(!count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 0, 0, 0 } }, &value), "nothing is open");
+}
+
+/* Half of its time on the one kind of core, half on the other. */
+static void kinds_of_cores_share_the_time(void)
+{
+	struct count k = opened(2);
+	uint64_t value = 0;
+
+	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 300, 10, 5 }, { 100, 10, 5 } }, &value) && value == 400, "%llu", (unsigned long long)value);
+}
+
+static void set(unsigned number, const char *domain, const char *text)
+{
+	char path[256];
+	FILE *f;
+
+	snprintf(path, sizeof path, ROOT "/mon_groups/runbench.%d.%u/mon_data/%s/mbm_total_bytes", (int)getpid(), number, domain);
+	f = fopen(path, "we");
+	CHECK(f && fputs(text, f) >= 0, "cannot write %s", path);
+	if (f)
+		fclose(f);
+}
+
+static bool says(struct counts *c, const char *values)
+{
+	struct text t = { 0 };
+	bool found;
+
+	counts_describe(&t, c, getpid());
+	found = strstr(t.data, values) != NULL;
+	if (!found)
+		fprintf(stderr, "%s\n", t.data);
+	text_free(&t);
+	return found;
+}
+
+static bool names(const struct counts *c, const char *words)
+{
+	struct text t = { 0 };
+	bool found;
+
+	counts_name(&t, c);
+	found = strstr(t.data, words) != NULL;
+	if (!found)
+		fprintf(stderr, "%s\n", t.data);
+	text_free(&t);
+	return found;
+}
+
+static void monitored_traffic(void)
+{
+	struct event_option event[] = { { .name = "resctrl/mbm_total_bytes/", .encodings = 1, .resctrl = "mbm_total_bytes" } };
+	struct options o = { .events = event, .event_count = 1, .resctrl = ROOT }, nowhere = o;
+	struct counts one, other;
+
+	CHECK(!system("rm -rf " ROOT " && mkdir -p " ROOT "/info/L3_MON " ROOT "/mon_groups"), "no tree");
+	counts_open(&one, &o, getpid(), 0);
+	counts_open(&other, &o, getpid(), 1);
+	CHECK(names(&one, "\"counted\":true") && says(&one, "\"values\":[0]"), "it has just begun");
+	set(0, "mon_L3_00", "104096\n");
+	set(1, "mon_L3_00", "5096\n");
+	CHECK(says(&one, "\"values\":[100000]") && says(&other, "\"values\":[1000]"), "each has a group of its own");
+	set(0, "mon_L3_01", "700\n");
+	CHECK(says(&one, "\"values\":[100700]"), "both caches");
+	set(0, "mon_L3_01", "Unavailable\n");
+	CHECK(says(&one, "\"values\":[null]"), "a cache that is silent for a moment is no 0");
+	set(0, "mon_L3_01", "900\n");
+	CHECK(says(&one, "\"values\":[100900]"), "it tells again");
+	CHECK(!system("rm -rf " ROOT "/mon_groups/*/mon_data"), "cannot unmount");
+	CHECK(says(&one, "\"values\":[null]") && says(&one, "\"values\":[null]"), "it was unmounted");
+	counts_close(&one);
+	counts_close(&other);
+	CHECK(system("ls -d " ROOT "/mon_groups/runbench.* > /dev/null 2>&1"), "groups are left");
+	nowhere.resctrl = "build/test/nothing";
+	counts_open(&one, &nowhere, getpid(), 0);
+	CHECK(names(&one, "\"counted\":false") && names(&one, "type: sudo mount -t resctrl resctrl /sys/fs/resctrl") && says(&one, "\"values\":[null]"), "none is there");
+	counts_close(&one);
+}
+
+int main(void)
+{
+	what_was_missed_is_made_up_for();
+	kinds_of_cores_share_the_time();
+	monitored_traffic();
+	return summary("counts_test");
+}
