@@ -18,7 +18,8 @@
 
 #define LOOK_NS 1000000
 #define LOOKS_PER_S (1000000000ull / LOOK_NS)
-#define LONGEST_WAIT_S 1800 /* for who checkpoints: it may have been killed */
+#define LOOKS_AFTER 100      /* so many looks for a plan to one for who makes it */
+#define LONGEST_WAIT_S 1800 /* for who checkpoints, where its end cannot be seen */
 
 /* PLAN.WORD-PAUSE or, with the rank, PLAN.WORD-PAUSE-RANK. */
 static void name(char *path, size_t bytes, const char *word, uint32_t pause, int rank)
@@ -60,9 +61,9 @@ static void let_mpi_go_on(void)
 	nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
 }
 
-static void give_up(const char *what, int why)
+static void give_up(const char *what, const char *why)
 {
-	fprintf(stderr, "runbench: rank %d cannot go on behind its pause: %s: %s\n", rb_process.rank, what, strerror(why));
+	fprintf(stderr, "runbench: rank %d cannot go on behind its pause: %s: %s\n", rb_process.rank, what, why);
 	PMPI_Abort(MPI_COMM_WORLD, 1);
 	_exit(1);
 }
@@ -80,7 +81,9 @@ void signature_pause(struct rb_thread *t)
 	/* Looks are counted: a restored rank's clock may have jumped. */
 	for (; access(path, R_OK) != 0; looks++) {
 		if (looks > LONGEST_WAIT_S * LOOKS_PER_S)
-			give_up(path, ETIMEDOUT);
+			give_up(path, strerror(ETIMEDOUT));
+		if (looks % LOOKS_AFTER == 0 && signature_keeper_ended())
+			give_up(path, "who was to write it has ended");
 		let_mpi_go_on();
 	}
 	plan = contents(path);
@@ -88,5 +91,5 @@ void signature_pause(struct rb_thread *t)
 	failure = plan ? signature_resume(t, plan, what, sizeof what) : errno;
 	free(plan);
 	if (failure)
-		give_up(what, failure);
+		give_up(what, strerror(failure));
 }

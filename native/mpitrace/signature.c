@@ -16,7 +16,6 @@
 #define PLAN "RB_SIGNATURE"
 #define GO   "RB_SIGNATURE_GO"
 #define LOOK_NS  2000000
-#define LONGEST_WAIT_S 60 /* for who compares: it may have been killed */
 
 struct measured {
 	struct rb_thread *thread;
@@ -72,6 +71,7 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	if (!failure && thread->number) {
 		snprintf(what, what_bytes, "a signature is of one thread a rank that calls MPI; this is one more");
 		failure = ENOTSUP;
+		signature_tell_of_thread();
 	}
 	if (!failure) /* also of a run that does not fit the plan: the header says how */
 		failure = create(m, what, what_bytes);
@@ -239,15 +239,6 @@ static void end_misfit(const char *why, bool begun)
 	_exit(0);
 }
 
-/* Who started the run compares what the headers say, and then makes this file: not while anything is measured. */
-static void wait_for_file(const char *path)
-{
-	uint64_t until = rb_now() + LONGEST_WAIT_S * 1000000000ull;
-
-	while (*path && access(path, F_OK) != 0 && rb_now() < until)
-		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
-}
-
 /* One rank looks, as a file system of a network may show the file to others a minute later. */
 static void wait_for_go(void)
 {
@@ -255,7 +246,7 @@ static void wait_for_go(void)
 	int done = 0;
 
 	if (home_is_here())
-		wait_for_file(metadata_environment(GO));
+		signature_wait_for_keeper(metadata_environment(GO));
 	PMPI_Ibarrier(MPI_COMM_WORLD, &all);
 	while (PMPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
 		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
@@ -271,6 +262,7 @@ void signature_begin(bool failed)
 	if (all == 1)
 		end_misfit("this run has another number of ranks than the signature", true);
 	home_bring();
+	signature_meet_keeper();
 	wait_for_go();
 	if (rb_process.signature_stops)
 		PMPI_Comm_dup(MPI_COMM_WORLD, &rb_process.meeting);

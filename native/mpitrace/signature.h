@@ -26,7 +26,8 @@
  *   0 0 20=1
  *
  * Behind a cut "=1" the location pauses, where it would next communicate or wait (pause.c): it makes the file PLAN.paused-1-RANK,
- * and waits for the plan PLAN.resume-1. With that it begins anew: another file of cuts, whose MPI_Init is now.
+ * and waits for the plan PLAN.resume-1. With that it begins anew: another file of cuts, whose MPI_Init is now. Where PLAN.keeper links to
+ * the program of a process, the ranks end when that process does (keeper.c).
  */
 #ifndef RUNBENCH_SIGNATURE_H
 #define RUNBENCH_SIGNATURE_H
@@ -72,6 +73,14 @@ void signature_prepare(void);
 void signature_begin(bool failed);
 /* All ranks are to come here, at their stops or in MPI_Finalize: waits for them, and receives what others still send. */
 void signature_meet(void);
+/* In MPI_Init: whether somebody looks after the run whose end can be seen from here. */
+void signature_meet_keeper(void);
+/* Nobody does any more: false where that cannot be told. */
+bool signature_keeper_ended(void);
+/* It compares what the headers say, and then makes this file: not while anything is measured. */
+void signature_wait_for_keeper(const char *path);
+/* One more thread of this rank calls MPI: it is told by a file. Where its folder is another one, only the trailer says it. */
+void signature_tell_of_thread(void);
 /* This location's pause, behind a cut: waits for the plan that it goes on with, makes MPI progress meanwhile, and hands that over. */
 void signature_pause(struct rb_thread *thread);
 /* The consumer goes on with a plan that it frees, in a new file. An errno: what cannot be made. */

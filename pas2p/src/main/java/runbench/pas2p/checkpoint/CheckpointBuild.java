@@ -25,6 +25,7 @@ import runbench.pas2p.session.ProcessEnd;
 import runbench.pas2p.session.SameProgram;
 import runbench.pas2p.signature.CutPlan;
 import runbench.pas2p.signature.ProgramComparison;
+import runbench.pas2p.signature.SeveralThreads;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.TracedProcess;
@@ -90,10 +91,7 @@ public final class CheckpointBuild {
     }
 
     private CheckpointSignature make(ProgressDisplay display) throws IOException {
-        if (signature.locations().stream().anyMatch(l -> l.thread() > 0)) {
-            throw RunbenchException.machine(request.file() + " is of a program in which several threads a rank call MPI: a rank can pause in one"
-                    + " thread only").remedy("trace it with one thread a rank that communicates, and build its signature");
-        }
+        SeveralThreads.refuse(signature, request.file());
         if (windows.isEmpty()) {
             throw RunbenchException.badInput(request.file() + " measures no occurrence of any phase").remedy("runbench pas2p signature show " + request.file());
         }
@@ -106,6 +104,8 @@ public final class CheckpointBuild {
         try (display) {
             Path plan = work.resolve("cuts.plan");
             Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
+            // Gone when this process is, even killed: ranks that pause for it then end.
+            Files.createSymbolicLink(Path.of(plan + ".keeper"), Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "exe"));
             process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi()).cpuClock(false).cuts(plan, work.resolve("cuts.go"))
                     .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V).apart(work.resolve("output.txt")).start();
             ProgramComparison.Found found = begun();

@@ -20,6 +20,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.signature.MeasuredRun;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.ProgramComparison;
+import runbench.pas2p.signature.SeveralThreads;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.CutFile;
@@ -39,6 +40,8 @@ public final class SignatureRun {
             + " differs between runs is not measured then, and the rest is found again";
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
+    /** Made by a rank of which a further thread calls MPI; it tells which. */
+    private static final String THREADS = PLAN + ".threads";
 
     private final Request request;
     private final Signature signature;
@@ -129,10 +132,7 @@ public final class SignatureRun {
     }
 
     private Outcome measure(ProgressDisplay display) throws IOException {
-        if (signature.locations().stream().anyMatch(l -> l.thread() > 0)) {
-            throw RunbenchException.machine(request.file() + " is of a program in which several threads a rank call MPI: a rank can be stopped"
-                    + " in one thread only").remedy("trace it with one thread a rank that communicates, and build its signature");
-        }
+        SeveralThreads.refuse(signature, request.file());
         same.command(request.command());
         Path folder = prepare();
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -143,6 +143,7 @@ public final class SignatureRun {
                 .cpuClock(request.cpuClock()).cuts(plan, folder.resolve(GO)).output(request.output());
         int status;
         double wallS;
+        MeasuredSignature measured;
         try (display) {
             long begin = System.nanoTime();
             status = follow(process, folder, begin, display.start("measuring", "cuts"));
@@ -150,12 +151,14 @@ public final class SignatureRun {
             if (found == null) {
                 found = same.begun(folder);
             }
+            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
         } catch (RunbenchException e) {
             clear(folder);
             throw e;
         } finally {
-            Files.deleteIfExists(plan);
-            Files.deleteIfExists(folder.resolve(GO));
+            for (String own : List.of(PLAN, GO, THREADS)) {
+                Files.deleteIfExists(folder.resolve(own));
+            }
         }
         if (found == null && status == 0 && !interrupted) {
             clear(folder);
@@ -163,7 +166,6 @@ public final class SignatureRun {
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich. On several"
                             + " hosts: one rank at least must see " + folder);
         }
-        MeasuredSignature measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
         SignatureFiles.write(measured, folder);
         return new Outcome(measured, folder, status, interrupted, timedOut, stuck);
     }
@@ -215,6 +217,9 @@ public final class SignatureRun {
                     // Not while anything is measured: no rank has begun.
                     hosts = hosts == null ? HostCheck.start(traced, folder) : hosts;
                     hosts.refuseAnyWithout();
+                }
+                if (Files.exists(folder.resolve(THREADS)) && Files.size(folder.resolve(THREADS)) > 0) {
+                    throw SeveralThreads.of("rank " + Files.readString(folder.resolve(THREADS)).strip() + " calls MPI from several threads");
                 }
                 if (System.nanoTime() - begin > until) {
                     timedOut = true;

@@ -50,8 +50,21 @@ final class StopWatcher {
             return Optional.empty();
         }
         int waits = IntStream.range(0, cuts.length).filter(l -> cuts[l] >= signature.stop()[l]).findFirst().orElseThrow();
-        return Optional.of(String.format("rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s",
+        return Optional.of(String.format("rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
                 signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]], signature.stop()[late[0]],
-                allowedNanos / 1_000_000_000L));
+                allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
+    }
+
+    /** By what the stops of two locations are told, and why by no more. */
+    private String howKnown(int waits, int late) {
+        if (signature.repeated() == null) {
+            return "stops are told by numbers of events alone, as no second trace says which events come again";
+        }
+        if (signature.stopContent(late) == null || signature.stopContent(waits) == null) {
+            int by = signature.stopContent(late) == null ? late : waits;
+            return "that of rank " + signature.locations().get(by).rank() + " is told by its number of events alone, as what precedes it comes more than once"
+                    + " behind the cut before it";
+        }
+        return "both are told by what precedes them in the traced runs, which the late one did not send";
     }
 }

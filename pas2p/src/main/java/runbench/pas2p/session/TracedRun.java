@@ -66,6 +66,23 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         }
     }
 
+    /**
+     * The same, of a run that is of use only as a whole.
+     *
+     * @throws RunbenchException exit code 130: interrupted, the program was ended; else the program failed
+     */
+    public static TracedRun whole(TracedProcess process, List<String> command, Path directory, ProgressDisplay display) throws IOException {
+        try {
+            TracedRun run = of(process, command, directory, display);
+            if (run.status() != 0) {
+                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", command) + " ended with status " + run.status()).remedy("run it without runbench first");
+            }
+            return run;
+        } catch (InterruptedException e) {
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + String.join(" ", command) + " was traced").causedBy(e);
+        }
+    }
+
     /** The same, its rank files packed: smaller, and read as before. */
     public TracedRun packed(ProgressDisplay display) throws IOException {
         try (display) {

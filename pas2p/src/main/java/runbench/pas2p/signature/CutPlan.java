@@ -54,7 +54,11 @@ public final class CutPlan {
 
     /** Contents by the number that the event has at which they are seen. */
     private static Map<Long, String> sought(Signature signature, int location) {
-        return stretches(signature, location).stream().collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
+        Map<Long, String> sought = stretches(signature, location).stream().collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
+        if (signature.stopContent(location) != null) {
+            sought.putIfAbsent(signature.stop()[location], signature.stopContent(location));
+        }
+        return sought;
     }
 
     /** Of a location, before its stop. */

@@ -38,6 +38,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
      * Reads what the ranks left.
      *
      * @param found how it compares with the traced run; null: no rank began
+     * @throws RunbenchException exit code 3: events of further threads were not counted
      */
     public MeasuredSignature read(Path folder, ProgramComparison.Found found) {
         List<String> remarks = new ArrayList<>();
@@ -45,6 +46,9 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         for (Signature.Location location : signature.locations()) {
             files.add(file(CutFile.fileOf(folder, location.rank()), remarks));
         }
+        files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f -> {
+            throw SeveralThreads.of("rank " + f.header().rank() + " called MPI from several threads");
+        });
         List<String> hosts = files.stream().filter(Objects::nonNull).map(f -> f.header().host()).distinct().toList();
         CutTimes times = new CutTimes(signature, files, files.stream().mapToInt(f -> f == null ? 0 : hosts.indexOf(f.header().host())).toArray());
         CutTimes.Span passed = times.to(signature.stop());
@@ -63,8 +67,6 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         if (found != null && !elsewhere.isEmpty()) {
             remarks.add("program, libraries and inputs were compared as " + HostName.own() + " has them, not on " + String.join(", ", elsewhere));
         }
-        files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f ->
-                remarks.add("rank " + f.header().rank() + ": further threads called MPI and were not counted"));
         List<ProcessorUse> processors = processors(files);
         ProcessorUse.busy(processors, "measured").ifPresent(busy -> remarks.add(busy + ": measure it again, into another folder, while nothing"
                 + " else runs"));

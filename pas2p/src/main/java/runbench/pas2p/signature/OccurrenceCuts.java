@@ -21,9 +21,11 @@ final class OccurrenceCuts implements SweepSink {
     private final int[] wanted;
     private final long[][] start;
     private final long[][] end;
+    private final String[] stopContents;
     private final long[] counts;
     private final EventContent[] contents;
     private final Landmarks[] landmarks;
+    private final NewContents[] sinceCut;
     private final long[] startContent;
     private final long[] endContent;
     /** Of wanted, the next that begins and the next that ends. */
@@ -48,11 +50,14 @@ final class OccurrenceCuts implements SweepSink {
         mpiSoFar = new long[locations];
         start = new long[wanted.length][];
         end = new long[wanted.length][];
+        stopContents = new String[locations];
         counts = new long[locations];
         contents = new EventContent[locations];
         Arrays.setAll(contents, l -> new EventContent(trace.communicators()));
         landmarks = new Landmarks[locations];
         Arrays.setAll(landmarks, l -> new Landmarks(locations));
+        sinceCut = new NewContents[locations];
+        Arrays.setAll(sinceCut, l -> new NewContents(locations));
         startContent = new long[wanted.length];
         endContent = new long[wanted.length];
     }
@@ -84,6 +89,11 @@ final class OccurrenceCuts implements SweepSink {
         return IntStream.range(0, landmarks.length).mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length)).toList();
     }
 
+    /** As in {@link Signature.Repeated#stopContents}. */
+    List<String> stopContents() {
+        return Arrays.asList(stopContents);
+    }
+
     double mpiShare(int i) {
         return mpiShare[i];
     }
@@ -106,6 +116,10 @@ final class OccurrenceCuts implements SweepSink {
         while (ends < wanted.length && endsAt(wanted[ends]) <= tick
                 || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
             long[] now = counts.clone();
+            if (ends == wanted.length - 1 && endsAt(wanted[ends]) <= tick) {
+                Arrays.setAll(stopContents, l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
+            }
+            Arrays.stream(sinceCut).forEach(NewContents::clear);
             long content = CutContent.together(Arrays.stream(contents).mapToLong(EventContent::hash));
             while (ends < begins && endsAt(wanted[ends]) <= tick) {
                 endContent[ends] = content;
@@ -130,6 +144,9 @@ final class OccurrenceCuts implements SweepSink {
         }
         counts[location] = event.number();
         contents[location].add(event);
+        if (ends < wanted.length) {
+            sinceCut[location].add(contents[location].hash());
+        }
         landmarks[location].add(contents[location].hash(), event.number());
         long inCall = event.endNanos() - event.startNanos();
         if (lastEnd[location] != 0) {

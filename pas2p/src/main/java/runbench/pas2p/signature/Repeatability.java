@@ -13,6 +13,7 @@ import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventContent;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
@@ -22,7 +23,7 @@ import runbench.pas2p.trace.TraceFormat;
  */
 public final class Repeatability {
     /** Of one run alone nothing is known: all of it is taken to come again. */
-    public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), List.of(), new int[0], new int[0], List.of());
+    public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), 0, List.of(), new int[0], new int[0], List.of());
 
     /** So much less than counts of passages times differ where time decides on the counts. */
     private static final double TIME_RULES = 0.5;
@@ -32,14 +33,16 @@ public final class Repeatability {
     }
 
     private final List<String> others;
+    private final double othersS;
     private final List<List<RepeatedEvents.Stretch>> stretches;
     /** Logical times of cuts that lie in a stretch of some location: from, to (included), ascending, apart. */
     private final int[] from;
     private final int[] to;
     private final List<Lasted> lasted;
 
-    private Repeatability(List<String> others, List<List<RepeatedEvents.Stretch>> stretches, int[] from, int[] to, List<Lasted> lasted) {
+    private Repeatability(List<String> others, double othersS, List<List<RepeatedEvents.Stretch>> stretches, int[] from, int[] to, List<Lasted> lasted) {
         this.others = others;
+        this.othersS = othersS;
         this.stretches = stretches;
         this.from = from;
         this.to = to;
@@ -73,12 +76,13 @@ public final class Repeatability {
                     .mapToDouble(r -> events.get(r).seconds(s.from()[r], s.open() ? -1 : s.to()[r])).toArray()).toList());
         }
         List<String> names = others.stream().map(Path::toString).toList();
+        double othersS = runs.stream().skip(1).mapToLong(run -> run.runEndNanos() - run.runStartNanos()).sum() / 1e9;
         if (stretches.stream().allMatch(List::isEmpty)) {
-            return new Repeatability(names, stretches, new int[0], new int[0], List.of());
+            return new Repeatability(names, othersS, stretches, new int[0], new int[0], List.of());
         }
         Ticks ticks = new Ticks(stretches);
         LogicalSweep.run(trace, rule, ticks, progress);
-        return ticks.repeatability(names, seconds);
+        return ticks.repeatability(names, othersS, seconds);
     }
 
     /**
@@ -100,6 +104,10 @@ public final class Repeatability {
     }
 
     private static void check(MpiTrace trace, MpiTrace other, Path place) {
+        if (other.present(0) && trace.present(0) && same(trace.header(0), other.header(0))) {
+            throw RunbenchException.badInput("--repeat " + place + ": this is the same run, not another one: it cannot tell what differs between runs")
+                    .remedy("trace the same command a second time: runbench pas2p trace -o RUN2 -- ...");
+        }
         if (other.locations() != trace.locations() || !Arrays.equals(other.ranksOfLocations(), trace.ranksOfLocations())) {
             throw RunbenchException.badInput("--repeat " + place + ": a run of " + other.ranks() + " ranks (" + other.locations()
                     + " threads that communicate), and the one that it is to repeat has " + trace.ranks() + " (" + trace.locations() + ")")
@@ -109,6 +117,10 @@ public final class Repeatability {
             throw RunbenchException.badInput("--repeat " + place + ": the trace is not whole: " + String.join("; ", other.remarks()))
                     .remedy("trace the program again");
         }
+    }
+
+    private static boolean same(RankHeader one, RankHeader other) {
+        return one.file().equals(other.file()) || !one.run().isEmpty() && one.run().equals(other.run());
     }
 
     /** An occurrence that begins and ends at these cuts would be found again. */
@@ -130,6 +142,11 @@ public final class Repeatability {
     /** The traces of the other runs, as typed; empty: there were none. */
     List<String> others() {
         return others;
+    }
+
+    /** What these took, all together. */
+    double othersSeconds() {
+        return othersS;
     }
 
     /** How many there are of the location that has most. */
@@ -212,7 +229,7 @@ public final class Repeatability {
             // Nothing hangs on it.
         }
 
-        Repeatability repeatability(List<String> others, List<List<double[]>> seconds) {
+        Repeatability repeatability(List<String> others, double othersS, List<List<double[]>> seconds) {
             List<int[]> all = new ArrayList<>();
             List<Lasted> lasted = new ArrayList<>();
             for (int l = 0; l < stretches.size(); l++) {
@@ -231,7 +248,7 @@ public final class Repeatability {
                     merged.add(one);
                 }
             }
-            return new Repeatability(others, stretches, merged.stream().mapToInt(m -> m[0]).toArray(), merged.stream().mapToInt(m -> m[1]).toArray(),
+            return new Repeatability(others, othersS, stretches, merged.stream().mapToInt(m -> m[0]).toArray(), merged.stream().mapToInt(m -> m[1]).toArray(),
                     lasted);
         }
     }

@@ -41,7 +41,23 @@ public record Signature(String format, int version, Made made, Program program, 
     /** The same program's, of other occurrences. @param last the cut at which it may end */
     public Signature part(List<Wanted> wanted, long[] last) {
         return new Signature(format, version, made, program, mpi, ranks, locations, threadsMultiple, trace, phases, wanted, last, runShare, errorWanted,
-                confidence, within, warnings, repeated, landmarks);
+                confidence, within, warnings, repeated == null ? null : new Repeated(repeated.traces, repeated.stretches, repeated.apartS, repeated.behindS,
+                        repeated.behindErrorS, repeated.tracedS, null), landmarks);
+    }
+
+    /** What the events before a location's stop are, where it is known by that; null: by its number alone. */
+    public String stopContent(int location) {
+        return repeated == null || repeated.stopContents == null ? null : repeated.stopContents.get(location);
+    }
+
+    /** Runs that were traced for it. */
+    public int tracedRuns() {
+        return 1 + (repeated == null ? 0 : repeated.traces().size());
+    }
+
+    /** What these took, as far as it is known, s. */
+    public double tracedS() {
+        return trace.teaS() + (repeated == null || repeated.tracedS() == null ? 0 : repeated.tracedS());
     }
 
     /**
@@ -53,9 +69,13 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param apartS       time of the traced run in occurrences of phases that they touch
      * @param behindS      of it behind the stop, mean of the runs: predicted to take as long as that everywhere
      * @param behindErrorS standard error of that of one more run
+     * @param tracedS      of the other runs, all together, from MPI_Init to MPI_Finalize; null: not known
+     * @param stopContents of each location, the content at the stop ({@link runbench.pas2p.trace.EventContent}, hexadecimal) where that comes
+     *                     first there behind the location's cut before: it ends where that is seen; null: at its number. Null: not known
      */
     public record Repeated(List<String> traces, List<Stretch> stretches, @JsonProperty("apart_s") double apartS, @JsonProperty("behind_s") double behindS,
-            @JsonProperty("behind_error_s") double behindErrorS) {
+            @JsonProperty("behind_error_s") double behindErrorS, @JsonProperty("traced_s") Double tracedS,
+            @JsonProperty("stop_contents") List<String> stopContents) {
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -56,6 +57,20 @@ public final class SignatureBuilder {
                 progress);
     }
 
+    /**
+     * Of a traced run with the usual analysis.
+     *
+     * @param repeats traces of other runs of the same command; empty: none
+     */
+    public static Signature build(Path run, List<Path> repeats, SignatureOptions options, List<Path> inputs, String runbench, ProgressDisplay display) {
+        MpiTrace trace = MpiTrace.open(run);
+        PhaseHierarchy hierarchy = PhaseHierarchy.of(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, display.start("ordering", "events")));
+        Repeatability runs = repeats.isEmpty() ? Repeatability.NOT_KNOWN
+                : Repeatability.of(trace, repeats, hierarchy.analysis().options().rule(), display.start("comparing", "events"));
+        return build(trace, SignedLevel.best(hierarchy, trace.locations(), options, runs), options, run.toString(), inputs, runbench,
+                display.start("cutting", "events"));
+    }
+
     private Signature build(String place, List<Path> inputs, String runbench, Progress progress) {
         check(place);
         SamplingPlan plan = level.plan(trace.locations(), options);
@@ -75,10 +90,13 @@ public final class SignatureBuilder {
                 trace.locations() > trace.ranks(), whole,
                 level.signed(plan).stream().map(k -> SignedTrace.phase(k, plan)).toList(),
                 SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
-                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan), cuts.landmarks());
+                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan, cuts), cuts.landmarks());
     }
 
     private void check(String place) {
+        if (trace.locations() > trace.ranks()) {
+            throw SeveralThreads.of(place + ": rank " + trace.rankOf(trace.ranks()) + " called MPI from several threads");
+        }
         if (!trace.complete() || analysis.sweep().leftOut() > 0) {
             throw RunbenchException.badInput(place + ": the trace is not whole, so where phases lie in a run is not known"
                     + trace.remarks().stream().map(r -> "; " + r).collect(Collectors.joining())).remedy("trace the program again");

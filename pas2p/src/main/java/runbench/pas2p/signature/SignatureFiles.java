@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ public final class SignatureFiles {
 
     /** @throws RunbenchException it cannot be read, or is no signature */
     public static Signature signature(Path file) {
-        return read(file, Signature.class, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
+        return read(file, Signature.class, FileFaults::of, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
                 tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file, "runbench pas2p signature build RUN -o SIG");
     }
 
@@ -54,7 +55,7 @@ public final class SignatureFiles {
      * @throws RunbenchException it cannot be read, or holds no measured signature
      */
     public static MeasuredSignature measured(Path place) {
-        return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class,
+        return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class, FileFaults::of,
                 MeasuredSignature.FORMAT, MeasuredSignature.VERSION, MEASURED_HAS,
                 tree -> "runbench pas2p signature build " + tree.at("/signature/made/trace").asText("RUN")
                         + " -o SIG, then runbench pas2p signature run SIG -o MEASURED -- COMMAND", "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
@@ -75,10 +76,11 @@ public final class SignatureFiles {
     }
 
     /**
-     * @param again how this very file is made again
-     * @param one   how one is made
+     * @param faults tells a field that does not belong to the others
+     * @param again  how this very file is made again
+     * @param one    how one is made
      */
-    private static <T> T read(Path file, Class<T> type, String format, int version, List<String> has, Function<JsonNode, String> again, String one) {
+    private static <T> T read(Path file, Class<T> type, Function<T, Optional<String>> faults, String format, int version, List<String> has, Function<JsonNode, String> again, String one) {
         try {
             JsonNode tree = JSON.readTree(file.toFile());
             String seen = tree.path("format").asText("");
@@ -94,7 +96,11 @@ public final class SignatureFiles {
                     throw unlike(file, format, field.substring(1).replace('/', '.'), again.apply(tree));
                 }
             }
-            return value(file, tree, type, format, again);
+            T value = value(file, tree, type, format, again);
+            faults.apply(value).ifPresent(field -> {
+                throw unlike(file, format, field, again.apply(tree));
+            });
+            return value;
         } catch (JsonProcessingException e) {
             throw RunbenchException.badInput(file + ": no " + format + ": " + e.getOriginalMessage()
                     + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")")).remedy(one + " makes one").causedBy(e);

@@ -35,7 +35,7 @@ final class SignedTrace {
     }
 
     /** Null where nothing is known of other runs. */
-    static Signature.Repeated repeated(SignedLevel level, SamplingPlan plan) {
+    static Signature.Repeated repeated(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
         Repeatability runs = level.repeatability();
         if (runs.others().isEmpty()) {
             return null;
@@ -52,7 +52,7 @@ final class SignedTrace {
         double mean = Arrays.stream(took).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(took).map(t -> (t - mean) * (t - mean)).sum() / (took.length - 1));
         return new Signature.Repeated(runs.others(), stretches, plan.apartNanos() / NANOS, mean,
-                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)));
+                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)), runs.othersSeconds(), cuts.stopContents());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {

@@ -2,7 +2,6 @@ package runbench.pas2p.study;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +28,8 @@ public final class Study {
     private final boolean full;
     private final boolean retryFailed;
     private final List<Job> jobs = new ArrayList<>();
-    private final Map<StudyTarget, Path> signatures = new HashMap<>();
+    private final StudySignatures signatures;
+    private final TraceMaker tracer;
     private final Map<Path, String> digests = new HashMap<>();
 
     /** One run. @param state how it ended; null: it is to be run */
@@ -39,51 +39,53 @@ public final class Study {
     /** Makes the signature of a traced run. */
     @FunctionalInterface
     public interface SignatureMaker {
-        /** @param trace folder of the traced run */
-        Signature of(Path trace) throws IOException;
+        /**
+         * @param trace   folder of the traced run
+         * @param repeats folders of others of the same command: what differs between them is not to be measured
+         */
+        Signature of(Path trace, List<Path> repeats) throws IOException;
     }
 
     /**
-     * Reads what is done, and builds the signatures that are missing.
+     * Reads what is done, and builds the signatures that are missing but for those that wait for a trace.
      *
      * @param place       the study's folder
      * @param full        programs run to their ends, so that predictions can be compared
      * @param retryFailed runs that failed are run again
+     * @param tracer      makes further traces, when the study runs
      * @throws RunbenchException a signature cannot be read; what was measured there was of another command or signature
      */
-    public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker) throws IOException {
+    public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker, TraceMaker tracer) throws IOException {
         this.plan = plan;
         this.folder = new StudyFolder(place);
         this.full = full;
         this.retryFailed = retryFailed;
+        this.tracer = tracer;
+        signatures = new StudySignatures(plan, folder, maker);
+        findJobs();
+    }
+
+    private void findJobs() throws IOException {
+        jobs.clear();
+        Map<StudyTarget, Path> files = new HashMap<>();
         for (StudyTarget target : plan.targets()) {
             if (target.measured().isEmpty()) {
-                signatures.put(target, signature(target, maker));
+                files.put(target, signatures.file(target));
             }
         }
         for (int repetition = 1; repetition <= plan.repetitions(); repetition++) {
             for (StudyTarget target : plan.targets()) {
                 if (target.measured().isEmpty()) {
-                    jobs.add(job(target, repetition));
+                    jobs.add(job(target, repetition, files.get(target)));
                 }
             }
         }
     }
 
-    private Path signature(StudyTarget target, SignatureMaker maker) throws IOException {
-        if (target.signature() != null) {
-            return target.signature();
+    private Job job(StudyTarget target, int repetition, Path file) throws IOException {
+        if (!signatures.ready(target)) {
+            return new Job(target, repetition, file, StudySignatures.words(target), null);
         }
-        Path file = folder.signature(target.trace());
-        if (!Files.exists(file)) {
-            Files.createDirectories(file.getParent());
-            SignatureFiles.write(maker.of(target.trace()), file);
-        }
-        return file;
-    }
-
-    private Job job(StudyTarget target, int repetition) throws IOException {
-        Path file = signatures.get(target);
         Signature signature = SignatureFiles.signature(file);
         List<String> command = target.words(signature.ranks(), signature.program().command());
         if (!digests.containsKey(file)) {
@@ -113,16 +115,24 @@ public final class Study {
         return List.copyOf(jobs);
     }
 
+    /** What is traced before them, and was; in order. */
+    public List<StudyTracing> tracings() {
+        return signatures.tracings();
+    }
+
     public StudyPlan plan() {
         return plan;
     }
 
     /**
-     * Runs what is not done.
+     * Traces and runs what is not done.
      *
      * @throws RunbenchException interrupted (exit code 130): what is done is kept
      */
     public void run(TargetRunner runner, StudyObserver observer) throws IOException {
+        if (signatures.trace(tracer, observer)) {
+            findJobs();
+        }
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
             if (job.state() != null) {

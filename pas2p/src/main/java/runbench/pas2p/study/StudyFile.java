@@ -23,10 +23,11 @@ import runbench.pas2p.signature.SignatureOptions;
 
 /** Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current folder. */
 public final class StudyFile {
-    private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "program", "repetitions", "error", "confidence", "within",
+    private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program", "repetitions", "error", "confidence", "within",
             "inputs", "timeout", "mpi", "force", "target"));
-    private static final Set<String> TARGET = new TreeSet<>(Set.of("name", "signature", "trace", "program", "command", "measured"));
+    private static final Set<String> TARGET = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program", "command", "measured"));
     private static final int MOST_REPETITIONS = 1000;
+    private static final int MOST_TRACES = 100;
 
     private final String file;
     private final JsonNode top;
@@ -57,6 +58,7 @@ public final class StudyFile {
 
     private StudyPlan plan() {
         known(top, TOP, "");
+        besideTrace(top, "");
         JsonNode list = top.path("target");
         if (!list.isArray() || list.isEmpty()) {
             throw RunbenchException.badInput(file + ": no targets").remedy("a mapping is [[target]] with name = \"...\" and command = \"mpirun ... {program}\"");
@@ -97,13 +99,38 @@ public final class StudyFile {
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
         String signature = source.path("signature").asText(null);
-        String trace = source.path("trace").asText(null);
-        if (measured.isEmpty() && (signature == null) == (trace == null)) {
+        besideTrace(node, where + ": ");
+        TracedRuns traces = traces(source, source == node ? where + ": " : "");
+        if (measured.isEmpty() && (signature == null) == (traces == null)) {
             throw RunbenchException.badInput(file + ": " + where + (signature == null ? " has neither a signature nor a trace" : " has both a signature and a trace"))
                     .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
         }
         List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
-        return new StudyTarget(name, signature == null ? null : Path.of(signature), trace == null ? null : Path.of(trace), command, program, measured);
+        return new StudyTarget(name, signature == null ? null : Path.of(signature), traces, command, program, measured);
+    }
+
+    private void besideTrace(JsonNode node, String where) {
+        if (node.has("repeat") && !node.has("trace")) {
+            throw RunbenchException.badInput(file + ": " + where + "repeat without a trace")
+                    .remedy("repeat stands beside the trace = \"run1\" that it is to repeat; of a signature that there is, runbench pas2p signature build --repeat RUN2");
+        }
+    }
+
+    /** Null: there are none. */
+    private TracedRuns traces(JsonNode source, String where) {
+        if (!source.has("trace")) {
+            return null;
+        }
+        Path trace = Path.of(source.get("trace").asText());
+        JsonNode repeat = source.path("repeat");
+        if (!repeat.isNumber()) {
+            return new TracedRuns(trace, paths(source, "repeat", where), 0);
+        }
+        if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MOST_TRACES) {
+            throw RunbenchException.badInput(file + ": " + where + "repeat = " + repeat + ": neither a list of traces nor a number from 0 to " + MOST_TRACES)
+                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that were traced already");
+        }
+        return new TracedRuns(trace, List.of(), repeat.intValue());
     }
 
     private void known(JsonNode node, Set<String> names, String where) {

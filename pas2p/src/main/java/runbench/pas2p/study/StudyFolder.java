@@ -32,8 +32,19 @@ final class StudyFolder {
         return path.resolve(target.folder()).resolve((full ? "full-" : "run-") + repetition);
     }
 
-    Path signature(Path trace) {
-        return path.resolve("signatures").resolve(trace.toAbsolutePath().normalize().toString().substring(1).replaceAll("[^A-Za-z0-9._+-]+", "_") + ".sig.json");
+    /** @param repeats other runs that it is built with */
+    Path signature(Path trace, List<Path> repeats) {
+        String names = repeats.isEmpty() ? "" : "-" + Integer.toHexString(repeats.stream().map(Path::toString).toList().hashCode());
+        return path.resolve("signatures").resolve(word(trace) + names + ".sig.json");
+    }
+
+    /** One more run of the same command, traced here. @param number from 1 */
+    Path again(Path trace, int number) {
+        return path.resolve("traces").resolve(word(trace) + "-" + number);
+    }
+
+    private static String word(Path place) {
+        return place.toAbsolutePath().normalize().toString().substring(1).replaceAll("[^A-Za-z0-9._+-]+", "_");
     }
 
     /** How that run ended: of one to the end, if there is such a one, or else of a stopped one where that will do. */
@@ -60,17 +71,20 @@ final class StudyFolder {
 
     /** An empty folder for a run: what one that was cut short or failed has left there is removed. */
     Path prepare(StudyTarget target, int repetition, boolean full) throws IOException {
-        Path run = run(target, repetition, full);
-        if (Files.isDirectory(run)) {
+        return emptied(run(target, repetition, full));
+    }
+
+    static Path emptied(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
             List<Path> left;
-            try (Stream<Path> files = Files.walk(run)) {
+            try (Stream<Path> files = Files.walk(folder)) {
                 left = files.sorted(Comparator.reverseOrder()).toList();
             }
             for (Path file : left) {
                 Files.delete(file);
             }
         }
-        return Files.createDirectories(run);
+        return Files.createDirectories(folder);
     }
 
     /** From here on the run counts; a crash leaves either no such file or a whole one. */

@@ -29,6 +29,7 @@ public final class StudyReport {
         all.put("failed", r.failed());
         Map<String, Object> cost = new LinkedHashMap<>();
         cost.put("study_s", r.cost().studyS());
+        cost.put("traced_runs", r.cost().tracedRuns());
         cost.put("traced_s", r.cost().tracedS());
         cost.put("everything_predicted_s", r.cost().everythingS());
         cost.put("everything_s", r.cost().actualS());
@@ -42,19 +43,35 @@ public final class StudyReport {
         return all;
     }
 
-    /** What a study would run, and what of it is done: one row a run. */
+    /** What a study would trace and run, and what of it is done: one row a run. */
     public static List<Map<String, Object>> planned(Study study) {
         List<Map<String, Object>> rows = new ArrayList<>();
+        for (StudyTracing tracing : study.tracings()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("target", tracing.target());
+            row.put("repetition", tracing.number());
+            row.put("state", state(tracing));
+            row.put("signature", null);
+            row.put("trace", tracing.folder().toString());
+            row.put("command", tracing.command());
+            rows.add(row);
+        }
         for (Study.Job job : study.jobs()) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("target", job.target().name());
             row.put("repetition", job.repetition());
             row.put("state", state(job));
             row.put("signature", job.signature().toString());
+            row.put("trace", null);
             row.put("command", job.command());
             rows.add(row);
         }
         return rows;
+    }
+
+    /** In words. */
+    public static String state(StudyTracing tracing) {
+        return tracing.done() ? "done" : "to trace";
     }
 
     /** In a word. */
@@ -96,6 +113,7 @@ public final class StudyReport {
             row.put("tea_s", e.actualS());
             row.put("error", error(e.predictedS(), e));
             row.put("thesis_epte", error(e.thesisS(), e));
+            row.put("traced_runs", first.measured().signature().tracedRuns());
             rows.add(row);
         }
         return rows;

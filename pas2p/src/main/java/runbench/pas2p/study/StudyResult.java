@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.signature.Signature;
 
 /**
  * What a study found.
@@ -18,11 +19,12 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
      * Seconds.
      *
      * @param studyS       runs of the signatures, each up to its stop, those that failed included
-     * @param tracedS      the traced runs that the signatures are of: once, however many studies follow
+     * @param tracedRuns   that the signatures are of, and were compared with
+     * @param tracedS      what these took: once, however many studies follow
      * @param everythingS  as many whole runs, by prediction
      * @param actualS      as they were; null unless all ran to their ends
      */
-    public record Cost(double studyS, double tracedS, double everythingS, Double actualS) {
+    public record Cost(double studyS, int tracedRuns, double tracedS, double everythingS, Double actualS) {
         /** Of running everything, as it was or else as predicted. */
         public double share() {
             return studyS / (actualS == null ? everythingS : actualS);
@@ -34,10 +36,10 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
         List<TargetEstimate> all = predictions.entrySet().stream().map(e -> TargetEstimate.of(e.getKey(), e.getValue(), stray)).toList();
         List<Prediction> each = all.stream().flatMap(e -> e.predictions().stream()).toList();
         boolean whole = each.stream().allMatch(p -> p.measured().completedS() != null);
-        Map<String, Double> traced = new LinkedHashMap<>();
-        each.forEach(p -> traced.put(p.measured().signatureSha256(), p.measured().signature().trace().teaS()));
+        Map<String, Signature> traced = new LinkedHashMap<>();
+        each.forEach(p -> traced.put(p.measured().signatureSha256(), p.measured().signature()));
         Cost cost = new Cost(failedS + all.stream().mapToDouble(TargetEstimate::signatureS).sum(),
-                traced.values().stream().mapToDouble(s -> s).sum(), each.stream().mapToDouble(Prediction::predictedS).sum(),
+                traced.values().stream().mapToInt(Signature::tracedRuns).sum(), traced.values().stream().mapToDouble(Signature::tracedS).sum(), each.stream().mapToDouble(Prediction::predictedS).sum(),
                 whole ? (Double) each.stream().mapToDouble(p -> p.measured().completedS()).sum() : null);
         return new StudyResult(plan, Ranking.of(all), failed, cost,
                 whole ? all.stream().min(Comparator.comparingDouble(TargetEstimate::actualS)).orElseThrow() : null);

@@ -7,14 +7,14 @@ import java.util.List;
  * One mapping, rank count or machine.
  *
  * @param name      unique in its study
- * @param signature file; null where one is built from {@code trace}
- * @param trace     folder of a traced run to build it from; null where there is a signature
+ * @param signature file; null where one is built from {@code traces}
+ * @param traces    runs to build it from; null where there is a signature
  * @param command   template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's rank count; empty where
  *                  {@code measured} says where the signature was measured already
  * @param program   words of the program; empty: those of the traced run
  * @param measured  folders of runs of the signature elsewhere
  */
-public record StudyTarget(String name, Path signature, Path trace, List<String> command, List<String> program, List<Path> measured) {
+public record StudyTarget(String name, Path signature, TracedRuns traces, List<String> command, List<String> program, List<Path> measured) {
     private static final String PROGRAM = "{program}";
     private static final String RANKS = "{ranks}";
 

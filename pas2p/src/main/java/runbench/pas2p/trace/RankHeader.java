@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerFormat;
@@ -32,6 +34,16 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
         }
+    }
+
+    /**
+     * Of the first rank of a traced run that has one; nothing but headers is read.
+     *
+     * @param run its folder
+     * @throws RunbenchException there is no trace
+     */
+    public static RankHeader first(Path run) {
+        return Arrays.stream(TraceFiles.find(List.of(run), new ArrayList<>())).filter(Objects::nonNull).findFirst().orElseThrow();
     }
 
     public Path file() {
@@ -88,7 +100,7 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     }
 
     /** The same for all ranks of a run; empty when the writer did not know it. */
-    String run() {
+    public String run() {
         return metadata().path("run").asText("");
     }
 

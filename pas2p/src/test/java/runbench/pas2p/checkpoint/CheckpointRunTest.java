@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -71,6 +72,58 @@ class CheckpointRunTest {
             assertThat(cuts.cuts().keySet()).containsExactlyInAnyOrder(0L, 14L, 20L);
         }
         assertThat(directory.resolve("output.txt")).isEmptyFile();
+    }
+
+    /** Makes a checkpoint signature, in a process of its own. */
+    static final class Builder {
+        private Builder() {
+        }
+
+        public static void main(String[] args) throws IOException {
+            CheckpointBuild.run(new CheckpointBuild.Request(MpiPrograms.HOME, Path.of(args[0]), List.of(args).subList(3, args.length), Path.of(args[1]), "openmpi",
+                    Path.of(args[2]), 1, 0, false, null), ProgressDisplay.NONE);
+        }
+    }
+
+    /** Who copies is killed while all ranks pause for it: a dumper that does nothing stands for CRIU. */
+    @Test
+    void ranksDoNotPauseOnWhenWhoCopiesThemIsKilled() throws Exception {
+        Path program = MpiPrograms.program("durations", "openmpi");
+        List<String> line = List.of(program.toString(), "regular", "100000", "2", "0", "1", "anew");
+        Path file = directory.resolve("sig.json");
+        SignatureFiles.write(signature(program, line, List.of(new long[] {21, 21}, new long[] {23, 23})), file);
+        Path dumps = directory.resolve("dumps");
+        Path criu = Files.writeString(directory.resolve("criu"), "#!/bin/sh\ncase $1 in\n--version) echo Version: 4.2 ;;\ndump) echo $$ $3 > " + dumps
+                + ".new; mv " + dumps + ".new " + dumps + "; exec sleep 80 ;;\nesac\n");
+        assertThat(criu.toFile().setExecutable(true)).isTrue();
+        List<String> java = List.of(ProcessHandle.current().info().command().orElseThrow(), "-XX:TieredStopAtLevel=1", "-Drunbench.home=" + MpiPrograms.HOME,
+                "-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Builder.class.getName(), file.toString(), directory.resolve("checkpoints").toString(), criu.toString(), "mpirun.openmpi", "-np", "2");
+        Process builder = new ProcessBuilder(Stream.concat(java.stream(), line.stream()).toList()).redirectErrorStream(true)
+                .redirectOutput(directory.resolve("builder.txt").toFile()).start();
+        List<ProcessHandle> left = List.of();
+        try {
+            while (!Files.exists(dumps)) {
+                assertThat(builder.waitFor(2, TimeUnit.MILLISECONDS)).as(() -> output("builder.txt")).isFalse();
+            }
+            List<ProcessHandle> tree = Stream.of(Files.readString(dumps).split("\\s+")).map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow()).toList();
+            List<ProcessHandle> run = Stream.concat(Stream.of(tree.get(1)), tree.get(1).descendants()).toList();
+            left = Stream.concat(tree.stream(), run.stream()).toList();
+            assertThat(run).as("launcher and ranks").hasSizeGreaterThanOrEqualTo(3);
+            builder.destroyForcibly();
+            CompletableFuture.allOf(run.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        } finally {
+            builder.destroyForcibly();
+            left.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private String output(String name) {
+        try {
+            return Files.readString(directory.resolve(name));
+        } catch (IOException e) {
+            return "nothing";
+        }
     }
 
     private CheckpointRun.Outcome restore(Path checkpoints, String output) throws IOException {

@@ -97,6 +97,26 @@ class SignatureRunTest {
         assertThat(SignatureFiles.measured(outcome.folder()).samples()).isEqualTo(measured.samples());
     }
 
+    /** By the number alone the first rank would end before a barrier that the other one is to pass. */
+    @Test
+    void aRankThatSentOneMessageMoreThanCountedEndsWhereTheTracedOneDid() throws IOException {
+        Path program = MpiPrograms.program("stops", "openmpi");
+        String[] words = {"requests", "1000000"};
+        SignatureRun.Outcome traced = run(program, "openmpi", 2, false, List.of(new long[] {39, 39}, new long[] {41, 41}), words);
+        assertThat(traced.failure()).isEmpty();
+        List<String> contents = IntStream.range(0, 2).mapToObj(r -> CutFile.read(CutFile.fileOf(traced.folder(), r)).cuts().get(41L).content())
+                .map(Long::toHexString).toList();
+        List<String> line = List.of(program.toString(), words[0], words[1]);
+        Path file = directory.resolve("sig.json");
+        SignatureFiles.write(PlannedSignature.repeated(PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "",
+                List.of(new long[] {39, 39}, new long[] {40, 41})), contents), file);
+        SignatureRun.Outcome outcome = SignatureRun.run(new SignatureRun.Request(HOME, file, launch("openmpi", 2, program, words), directory.resolve("again"),
+                "openmpi", false, false, false, Duration.ofSeconds(40)), ProgressDisplay.NONE);
+        assertThat(outcome.failure()).isEmpty();
+        assertThat(outcome.measured().stopped()).isTrue();
+        assertThat(CutFile.read(CutFile.fileOf(outcome.folder(), 0)).cuts().get(40L).content()).isEqualTo(Long.parseUnsignedLong(contents.get(0), 16));
+    }
+
     @Test
     void aProgramThatRunsOnIsTimedToItsEnd() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, true,
@@ -121,6 +141,20 @@ class SignatureRunTest {
         assertThat(outcome.measured().samples()).hasSize(1);
         assertThat(outcome.measured().missing()).singleElement().extracting(MeasuredSignature.Missing::occurrence).isEqualTo(1L);
         assertThat(output()).contains("durations: ");
+    }
+
+    /** Traced with one thread a rank, say: what the others send is counted by nobody, so no figure would be right. */
+    @Test
+    void aProgramWhoseThreadsSendAtTheSameTimeIsRefused() {
+        Path program = MpiPrograms.program("threads", "openmpi");
+        List<String> command = new ArrayList<>(launch("openmpi", 2, Path.of("env"), "OMPI_MCA_mpi_yield_when_idle=1"));
+        command.addAll(List.of(program.toString(), "2", "1000"));
+        assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[] {1, 1}, new long[] {2, 2}, new long[] {900, 900}), "2", "1000"))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> {
+                    assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+                    assertThat(e.remedy()).get().asString().contains("one thread a rank");
+                }).hasMessageContaining("calls MPI from several threads");
+        assertThat(directory.resolve("measured")).isEmptyDirectory();
     }
 
     @Test

@@ -2,8 +2,11 @@ package runbench.pas2p.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import runbench.pas2p.signature.PlannedSignature;
 
 class StopWatcherTest {
@@ -24,7 +27,18 @@ class StopWatcherTest {
         assertThat(stuck(20, 9, 3)).isFalse();
         assertThat(stuck(39, 9, 3)).as("as long again as the first took").isFalse();
         assertThat(watcher.look(41 * SECOND)).hasValue(
-                "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the stop, in 20 s");
+                "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the stop, in 20 s"
+                        + " (stops are told by numbers of events alone, as no second trace says which events come again)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", value = {"a|b|both are told by what precedes them", "a|-|that of rank 1 is told by its number of events alone",
+        "-|b|that of rank 0 is told by its number of events alone"})
+    void howTheirStopsAreKnownIsToldToo(String first, String second, String how) {
+        StopWatcher repeated = new StopWatcher(PlannedSignature.repeated(PlannedSignature.of(null, "", List.of(new long[] {2, 3}, new long[] {9, 8})),
+                Arrays.asList(first, second)), l -> l == 0 ? 9 : 3);
+        assertThat(repeated.look(20 * SECOND)).isEmpty();
+        assertThat(repeated.look(41 * SECOND)).get().asString().contains(how);
     }
 
     @Test

@@ -25,6 +25,13 @@ public final class PlannedSignature {
                 cuts.get(cuts.size() - 1), 0.5, 0.03, 0.95, 0.05, List.of());
     }
 
+    /** The same, built of two traces. @param stopContents as in {@link Signature.Repeated} */
+    public static Signature repeated(Signature s, List<String> stopContents) {
+        return new Signature(s.format(), s.version(), s.made(), s.program(), s.mpi(), s.ranks(), s.locations(), s.threadsMultiple(), s.trace(), s.phases(), s.measure(),
+                s.stop(), s.runShare(), s.errorWanted(), s.confidence(), s.within(), s.warnings(),
+                new Signature.Repeated(List.of("run2"), List.of(), 0, 0, 0, 1.0, stopContents), null);
+    }
+
     /** The program as it is now, without libraries. @param inputs that it read */
     public static Signature.Program program(List<String> command, Path executable, List<Path> inputs) throws IOException {
         List<Signature.Digested> digested = new ArrayList<>();

@@ -76,6 +76,25 @@ class RepeatabilityTest {
                 .as("%d to %d", w.start()[0], w.end()[0]).isTrue());
         assertThat(s.measure()).anySatisfy(w -> assertThat(w.start()[0]).isGreaterThan(716));
         assertThat(CutPlan.text(s, false)).contains(" ?716:" + s.repeated().stretches().get(0).content());
+        // Two kinds of events in turns: what precedes the stop was last seen at the cut before it.
+        assertThat(s.repeated().stopContents()).hasSize(2).doesNotContainNull();
+        assertThat(CutPlan.text(s, false)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0) + "!");
+        assertThat(CutPlan.text(s, true)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0)).doesNotContain("!");
+        assertThat(CutPlan.stop(s, s.measure().get(0).end())).as("another stop").doesNotContain(":" + s.stopContent(0) + "!");
+    }
+
+    @Test
+    void aContentIsWaitedForWhereItIsNewBehindTheCutBefore() {
+        NewContents contents = new NewContents(2);
+        contents.add(5);
+        contents.add(7);
+        assertThat(contents.latestIsNew()).isTrue();
+        contents.add(5);
+        assertThat(contents.latestIsNew()).as("it would be found too early").isFalse();
+        contents.clear();
+        assertThat(contents.latestIsNew()).as("there is no event to wait for").isFalse();
+        contents.add(5);
+        assertThat(contents.latestIsNew()).isTrue();
     }
 
     @Test
@@ -88,7 +107,7 @@ class RepeatabilityTest {
         assertThat(s.repeated().behindS()).isEqualTo(1.2, offset(0.1));
         assertThat(s.repeated().behindErrorS()).isEqualTo(0.05 * s.repeated().behindS(), offset(0.03));
         assertThat(s.trace().restS() + s.repeated().apartS()).isLessThan(s.trace().teaS() - s.trace().prefixS());
-        assertThat(CutPlan.text(s, false)).doesNotContain("?");
+        assertThat(CutPlan.text(s, false)).as("nothing is sought before the stop").doesNotContainPattern("\\?\\d+:[0-9a-f]+[ +]");
     }
 
     /** As many milliseconds for each message: more messages take longer. */
@@ -106,6 +125,14 @@ class RepeatabilityTest {
         Signature s = signature(first, 1, "second");
         assertThat(s.repeated().stretches()).isEmpty();
         assertThat(s.repeated().behindS()).isZero();
+        assertThat(s.tracedRuns()).isEqualTo(2);
+        assertThat(s.tracedS()).as("300 messages of a millisecond more").isEqualTo(2 * s.trace().teaS() + 0.3, offset(1e-6));
+    }
+
+    @Test
+    void aRunIsNoRepetitionOfItself() throws IOException {
+        MpiTrace first = run("first", 2, 3, 4);
+        assertThatThrownBy(() -> signature(first, 1, "first")).isInstanceOf(RunbenchException.class).hasMessageContaining("the same run");
     }
 
     @Test

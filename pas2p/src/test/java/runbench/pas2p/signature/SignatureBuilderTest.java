@@ -99,6 +99,18 @@ class SignatureBuilderTest {
         return serial + 1;
     }
 
+    @Test
+    void aTraceOfSeveralThreadsARankIsRefused() throws IOException {
+        trace("threads", 1, 1);
+        try (TraceWriter thread = new TraceWriter(dir.resolve("threads"), 1, 1, RANKS, Map.of("source", "test"))) {
+            thread.init(0, 1000);
+            thread.finalizeAt(2000);
+            thread.end(Map.of());
+        }
+        assertThatThrownBy(() -> build(MpiTrace.open(dir.resolve("threads")), SignatureOptions.DEFAULT)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("rank 1 called MPI from several threads");
+    }
+
     private Signature build(MpiTrace trace, SignatureOptions options, Path... inputs) {
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
         return SignatureBuilder.build(trace, SignedLevel.ofPhases(analysis), options, "traced", List.of(inputs), "test", Progress.NONE);

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
@@ -57,6 +59,17 @@ class SignatureFilesTest {
     void soIsAListThatIsMissing() throws IOException {
         without("\"measure\" : \\[[^}]+\\}[^}]+\\} *\\],");
         refused("measure");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]", "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]",
+        "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop", "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
+        "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]"})
+    void whatDoesNotBelongTogetherIsNamed(String is, String edited, String field) throws IOException {
+        String before = Files.readString(file);
+        Files.writeString(file, before.replaceFirst(is, edited));
+        assertThat(Files.readString(file)).isNotEqualTo(before);
+        refused(field);
     }
 
     @Test

@@ -17,6 +17,11 @@ public final class SteadySignature {
 
     /** @param residualS in no phase */
     public static Signature of(int ranks, double residualS, Part... parts) {
+        return of(ranks, 0.03, residualS, parts);
+    }
+
+    /** @param error wanted */
+    public static Signature of(int ranks, double error, double residualS, Part... parts) {
         List<Signature.SignedPhase> phases = new ArrayList<>();
         List<Signature.Wanted> wanted = new ArrayList<>();
         double all = residualS;
@@ -35,7 +40,7 @@ public final class SteadySignature {
         }
         Signature.Trace trace = new Signature.Trace(all, 0, 0, all - residualS, residualS, prefix, residualS, 0, 0, 0, 0, 0, "phases");
         return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), new Signature.Program(List.of("./app", "in.txt"), "", "", null, List.of(),
-                List.of(), null), "", ranks, List.of(), false, trace, phases, wanted, new long[0], prefix / all, 0.03, 0.95, 0.05, List.of());
+                List.of(), null), "", ranks, List.of(), false, trace, phases, wanted, new long[0], prefix / all, error, 0.95, 0.05, List.of());
     }
 
     /**

@@ -39,7 +39,7 @@ class StudyFileTest {
         assertThat(cores.folder()).isEqualTo("two_cores");
         StudyTarget ranks = plan.targets().get(1);
         assertThat(ranks.signature()).isNull();
-        assertThat(ranks.trace()).isEqualTo(Path.of("run16"));
+        assertThat(ranks.traces()).isEqualTo(new TracedRuns(Path.of("run16"), List.of(), 0));
         assertThat(ranks.words(16, List.of())).containsExactly("srun", "-n16", "sh", "-c", "exec ./app in put.txt");
     }
 
@@ -47,6 +47,29 @@ class StudyFileTest {
     void theTracedProgramIsTheProgramUnlessTheFileSaysAnother() {
         StudyPlan plan = StudyFile.parse("s.toml", "signature = \"x\"\n" + TARGET);
         assertThat(plan.targets().get(0).words(4, List.of("./app", "-x"))).containsExactly("mpirun", "./app", "-x");
+    }
+
+    @Test
+    void tracesOfOtherRunsAreNamedOrMade() {
+        StudyPlan plan = StudyFile.parse("s.toml", """
+                trace = "run1"
+                repeat = ["run2", "run3"]
+                [[target]]
+                name = "a"
+                command = "mpirun {program}"
+                [[target]]
+                name = "16 ranks"
+                trace = "run16"
+                repeat = 2
+                command = "mpirun {program}"
+                [[target]]
+                name = "8 ranks"
+                trace = "run8"
+                repeat = "run8b"
+                command = "mpirun {program}"
+                """);
+        assertThat(plan.targets()).extracting(StudyTarget::traces).containsExactly(new TracedRuns(Path.of("run1"), List.of(Path.of("run2"), Path.of("run3")), 0),
+                new TracedRuns(Path.of("run16"), List.of(), 2), new TracedRuns(Path.of("run8"), List.of(Path.of("run8b")), 0));
     }
 
     @ParameterizedTest
@@ -61,6 +84,11 @@ class StudyFileTest {
         "signature = 'x'\\ntimeout = '5'\\n[[target]]\\nname = 'a'\\ncommand = 'm'|timeout",
         "signature = 'x'\\n[[target]]\\nname = 'a b'\\ncommand = 'm'\\n[[target]]\\nname = 'a_b'\\ncommand = 'm'|would share a folder",
         "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = \"m 'x\"|a quote is not closed",
+        "signature = 'x'\\nrepeat = 2\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat without a trace",
+        "trace = 'x'\\n[[target]]\\nname = 'a'\\nrepeat = 2\\ncommand = 'm'|target \"a\": repeat without a trace",
+        "trace = 'x'\\nrepeat = -1\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = -1: neither",
+        "trace = 'x'\\nrepeat = 1.5\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = 1.5: neither",
+        "trace = 'x'\\nrepeat = true\\n[[target]]\\nname = 'a'\\ncommand = 'm'|is neither text nor a list of texts",
         "signature = |s.toml:1: not TOML"})
     void whatIsNoStudyIsRefusedWithItsPlace(String text, String said) {
         assertThatThrownBy(() -> StudyFile.parse("s.toml", text.replace("\\n", "\n")))

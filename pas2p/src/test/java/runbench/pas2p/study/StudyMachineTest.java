@@ -12,13 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
-import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.signature.SignatureBuilder;
-import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
@@ -36,15 +33,13 @@ class StudyMachineTest {
         Path program = MpiPrograms.program("durations", "openmpi");
         String slow = program + " regular 200 4";
         Path trace = Files.createDirectories(directory.resolve("trace"));
-        StudyTarget traced = new StudyTarget("traced", null, trace, CommandWords.of(LAUNCH + program + " regular 200 2"), List.of(), List.of());
+        StudyTarget traced = new StudyTarget("traced", null, null, CommandWords.of(LAUNCH + program + " regular 200 2"), List.of(), List.of());
         assertThat(new TracedProcess(HOME, traced.words(2, List.of()), trace).mpi("openmpi").output(directory.resolve("traced.txt")).run()).isZero();
-        StudyPlan plan = StudyFile.parse("study.toml", "trace = \"" + trace + "\"\nforce = true\nwithin = \"30%\"\n[[target]]\nname = \"slow\"\ncommand = \"" + LAUNCH + slow
+        StudyPlan plan = StudyFile.parse("study.toml", "trace = \"" + trace + "\"\nrepeat = 1\nforce = true\nwithin = \"30%\"\n[[target]]\nname = \"slow\"\ncommand = \"" + LAUNCH + slow
                 + "\"\n[[target]]\nname = \"as traced\"\ncommand = \"" + LAUNCH + "{program}\"\n");
-        Study study = new Study(plan, directory.resolve("study"), true, false, run -> {
-            MpiTrace opened = MpiTrace.open(run);
-            return SignatureBuilder.build(opened, PhaseAnalysis.of(opened, PhaseOptions.DEFAULT, Progress.NONE), plan.sampling(), run.toString(), List.of(), "test",
-                    Progress.NONE);
-        });
+        Study study = new Study(plan, directory.resolve("study"), true, false, (run, repeats) -> SignatureBuilder.build(run, repeats, plan.sampling(), List.of(), "test",
+                ProgressDisplay.NONE), (command, run, output) -> TracedRun.whole(new TracedProcess(HOME, command, run).mpi("openmpi").output(output), command,
+                        run, ProgressDisplay.NONE));
         study.run((signature, command, folder, output, full) -> SignatureRun.run(new SignatureRun.Request(HOME, signature, command, folder, "openmpi", full,
                 plan.force(), false, Duration.ofSeconds(40), output), ProgressDisplay.NONE), new StudyObserver() {
                     @Override
@@ -58,6 +53,8 @@ class StudyMachineTest {
                     }
                 });
         StudyResult result = study.result();
+        assertThat(study.tracings()).singleElement().satisfies(t -> assertThat(t.folder().resolve("output.txt")).content().contains("durations: regular"));
+        assertThat(result.cost().tracedRuns()).isEqualTo(2);
         // Which of the two is the faster one is the machine's business, if it is busy enough.
         TargetEstimate slower = of(result, "slow");
         assertThat(slower.forced()).isTrue();

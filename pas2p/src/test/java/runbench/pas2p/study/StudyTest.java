@@ -21,6 +21,7 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SteadySignature;
+import runbench.pas2p.trace.TraceWriter;
 
 /** Studies of machines that a test knows: how many times as long everything takes on them. */
 class StudyTest {
@@ -34,6 +35,10 @@ class StudyTest {
         public void ended(TargetOutcome outcome, int done, int all) {
             // Nobody watches.
         }
+    };
+
+    private static final TraceMaker NO_TRACE = (command, folder, output) -> {
+        throw new AssertionError("nothing is to be traced");
     };
 
     @TempDir
@@ -58,9 +63,9 @@ class StudyTest {
     }
 
     private Study study(StudyPlan plan, boolean full, boolean retry) throws IOException {
-        return new Study(plan, directory.resolve("out"), full, retry, trace -> {
+        return new Study(plan, directory.resolve("out"), full, retry, (trace, repeats) -> {
             throw new AssertionError("there is a signature");
-        });
+        }, NO_TRACE);
     }
 
     /** @param ratios by the first word of the command; none: it fails; infinite: interrupted there */
@@ -99,6 +104,8 @@ class StudyTest {
         // 20 occurrences of each phase and a tenth of a second for each target, against the whole runs.
         assertThat(r.cost().studyS()).isCloseTo(1.2 * 4.5 + 0.3, within(0.01));
         assertThat(r.cost().actualS()).isCloseTo(41 * 4.5, within(0.01));
+        assertThat(r.cost().tracedRuns()).isEqualTo(1);
+        assertThat(r.cost().tracedS()).isCloseTo(41, within(0.01));
     }
 
     @Test
@@ -225,14 +232,74 @@ class StudyTest {
         StudyPlan plan = StudyFile.parse("f", "trace = \"" + directory.resolve("run1") + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\"");
         List<Path> built = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Study(plan, directory.resolve("out"), false, false, trace -> {
+            new Study(plan, directory.resolve("out"), false, false, (trace, repeats) -> {
+                assertThat(repeats).isEmpty();
                 built.add(trace);
                 return signature;
-            });
+            }, NO_TRACE);
         }
         assertThat(built).containsExactly(directory.resolve("run1"));
         try (var files = Files.list(directory.resolve("out/signatures"))) {
             assertThat(files).hasSize(1);
         }
+    }
+
+    @Test
+    void aSignatureForAnotherErrorIsBuiltAnew() throws IOException {
+        for (String error : List.of("3%", "2%", "2%")) {
+            new Study(StudyFile.parse("f", "trace = \"run1\"\nerror = \"" + error + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\""),
+                    directory.resolve("out"), false, false, (trace, repeats) -> {
+                        ran.add(error);
+                        return SteadySignature.of(4, Double.parseDouble(error.replace("%", "")) / 100, 1, new SteadySignature.Part("a", 1000, 0.02));
+                    }, NO_TRACE);
+        }
+        assertThat(ran).containsExactly("3%", "2%");
+    }
+
+    @Test
+    void runsToCompareAreTracedOnceBeforeAnythingIsMeasured() throws IOException {
+        Path run1 = Files.createDirectories(directory.resolve("run1"));
+        for (int r = 0; r < 2; r++) {
+            try (TraceWriter rank = new TraceWriter(run1, r, 2, Map.of("program", List.of("./app", "in.txt")))) {
+                rank.init(0, 1);
+                rank.finalizeAt(2);
+                rank.end(Map.of());
+            }
+        }
+        String targets = "[[target]]\nname = \"a\"\ncommand = \"on-a -np {ranks} {program}\"\n[[target]]\nname = \"b\"\ncommand = \"on-b {program}\"\n";
+        StudyPlan plan = StudyFile.parse("f", "trace = \"" + run1 + "\"\nrepeat = 2\n" + targets);
+        List<List<Path>> built = new ArrayList<>();
+        Study.SignatureMaker maker = (trace, repeats) -> {
+            built.add(repeats);
+            return signature;
+        };
+        TraceMaker tracer = (command, folder, output) -> {
+            ran.add("trace " + String.join(" ", command));
+            if (ran.size() == 2) {
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");
+            }
+            Files.writeString(folder.resolve("rank"), "");
+        };
+        Study first = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
+        assertThat(StudyReport.planned(first)).extracting(row -> row.get("state")).containsExactly("to trace", "to trace", "to run", "to run");
+        assertThat(first.jobs().get(1).command()).containsExactly("on-b", "./app", "in.txt");
+        assertThatThrownBy(() -> first.run(machine(Map.of(), 0), NOBODY)).isInstanceOfSatisfying(RunbenchException.class,
+                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED)).hasMessageContaining("1 of 2 traces");
+        assertThat(built).isEmpty();
+
+        Study second = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
+        second.run(machine(Map.of("on-a", 1.0, "on-b", 2.0), 0), NOBODY);
+        assertThat(ran).containsExactly("trace on-a -np 2 ./app in.txt", "trace on-a -np 2 ./app in.txt", "trace on-a -np 2 ./app in.txt", "on-a", "on-b");
+        assertThat(built).containsExactly(second.tracings().stream().map(StudyTracing::folder).toList());
+        assertThat(second.tracings()).allMatch(StudyTracing::done);
+        Study third = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
+        third.run(machine(Map.of(), 0), NOBODY);
+        assertThat(third.result().ranking().order()).hasSize(2);
+        assertThat(ran).hasSize(5);
+        assertThat(built).hasSize(1);
+        // Compared with other runs it is another signature.
+        new Study(StudyFile.parse("f", "trace = \"" + run1 + "\"\nrepeat = \"elsewhere\"\n" + targets.replace("name = \"a", "name = \"c")
+                .replace("name = \"b", "name = \"d")), directory.resolve("out"), false, false, maker, tracer);
+        assertThat(built).hasSize(2).last().isEqualTo(List.of(Path.of("elsewhere")));
     }
 }

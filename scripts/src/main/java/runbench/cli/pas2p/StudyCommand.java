@@ -16,22 +16,20 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
-import runbench.base.progress.Progress;
 import runbench.cli.PrintedJson;
 import runbench.cli.PrintedOptions;
 import runbench.cli.Terminal;
 import runbench.measure.ProductVersion;
 import runbench.measure.SignalHandlers;
-import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.signature.SignatureBuilder;
 import runbench.pas2p.study.Study;
 import runbench.pas2p.study.StudyFile;
 import runbench.pas2p.study.StudyPlan;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TracedProcess;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.StudyChart;
 import runbench.report.text.StudyText;
@@ -88,11 +86,9 @@ public final class StudyCommand implements Callable<Integer> {
         Path folder = output != null ? output : Path.of(file.getFileName().toString().replaceFirst("\\.toml$", "") + "-study");
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = printed.terminal()) {
-            Study study = new Study(plan, folder, full, retryFailed, trace -> {
-                MpiTrace opened = MpiTrace.open(trace);
-                PhaseAnalysis analysis = PhaseAnalysis.of(opened, PhaseOptions.DEFAULT, terminal.start("ordering", "events"));
-                return SignatureBuilder.build(opened, analysis, plan.sampling(), trace.toString(), plan.inputs(), ProductVersion.RUNBENCH, Progress.NONE);
-            });
+            Study study = new Study(plan, folder, full, retryFailed, (trace, repeats) -> SignatureBuilder.build(trace, repeats, plan.sampling(), plan.inputs(),
+                    ProductVersion.RUNBENCH, terminal), (command, trace, output) -> TracedRun.whole(new TracedProcess(ProjectHome.folder(), command, trace)
+                            .mpi(plan.mpi()).output(output), command, trace, terminal));
             if (dryRun) {
                 printed.print(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study), words -> StudyText.plan(words, study, folder));
                 return 0;

@@ -1,6 +1,7 @@
 package runbench.cli.pas2p;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import runbench.cli.Terminal;
 import runbench.pas2p.study.StudyObserver;
 import runbench.pas2p.study.TargetOutcome;
@@ -19,6 +20,20 @@ final class StudyProgress implements StudyObserver {
     @Override
     public void begins(String target, int repetition, int done, int all) {
         terminal.start("run " + (done + 1) + " of " + all, "runs").at(done, all);
+    }
+
+    @Override
+    public void traces(Path folder, int number, int all) {
+        terminal.start("tracing " + number + " of " + all, "runs").at(number - 1, all);
+    }
+
+    @Override
+    public void traced(Path folder, double seconds) {
+        terminal.close();
+        if (out != null) {
+            out.printf(java.util.Locale.ROOT, "traced in %.1f s: %s%n", seconds, folder);
+            out.flush();
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Units;
 import runbench.pas2p.signature.Signature;
@@ -39,6 +40,11 @@ public final class SignatureText {
         out.printf("%d occurrences are measured for an error of +-%s with %s confidence; the program runs %s of its time for them (%s of %s)%n",
                 s.measure().size(), Units.percent(s.errorWanted()), Units.percent(s.confidence()), Units.percent(s.runShare()),
                 seconds(s.trace().prefixS()), seconds(s.trace().teaS()));
+        if (s.repeated() != null && s.repeated().stopContents() != null) {
+            long known = s.repeated().stopContents().stream().filter(Objects::nonNull).count();
+            out.printf("compared with %d further run%s; where to stop is known by what precedes it on %d of %d ranks%s%n", s.tracedRuns() - 1,
+                    s.tracedRuns() == 2 ? "" : "s", known, s.ranks(), known == s.ranks() ? "" : ", on the others by their number of events");
+        }
         s.warnings().forEach(w -> out.println("note: " + w));
     }
 

@@ -39,7 +39,8 @@ public final class StudyText {
         out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, " + (r.cost().actualS() == null
                 ? seconds(r.cost().everythingS()) + " s (predicted) for running everything: "
                 : seconds(r.cost().actualS()) + " s for running everything: ") + Units.percent(r.cost().share())
-                + "; before it, once, traced runs of " + seconds(r.cost().tracedS()) + " s");
+                + "; before it, once, " + r.cost().tracedRuns() + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ")
+                + seconds(r.cost().tracedS()) + " s");
         out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a prediction against TEA");
     }
 
@@ -87,10 +88,11 @@ public final class StudyText {
         return rows;
     }
 
-    /** What a study would run, and what of it is done. */
+    /** What a study would trace and run, and what of it is done. */
     public static void plan(PrintWriter out, Study study, Path folder) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("target", "repetition", "state", "signature", "command"));
+        rows.add(TextTable.row("target", "repetition", "state", "signature or trace", "command"));
+        study.tracings().forEach(t -> rows.add(TextTable.row(t.target(), t.number(), StudyReport.state(t), t.folder(), String.join(" ", t.command()))));
         study.jobs().forEach(job -> rows.add(TextTable.row(job.target().name(), job.repetition(), StudyReport.state(job), job.signature(),
                 String.join(" ", job.command()))));
         study.plan().targets().stream().filter(t -> !t.measured().isEmpty())

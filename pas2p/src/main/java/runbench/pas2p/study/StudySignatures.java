@@ -1,0 +1,113 @@
+package runbench.pas2p.study;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.trace.RankHeader;
+
+/** The signatures that a study measures: those that there are, and those that it builds from traced runs, some of which it traces itself. */
+final class StudySignatures {
+    private final SignatureOptions sampling;
+    private final StudyFolder folder;
+    private final Study.SignatureMaker maker;
+    private final List<StudyTracing> tracings = new ArrayList<>();
+
+    /** @throws RunbenchException a trace that is to be repeated cannot be read */
+    StudySignatures(StudyPlan plan, StudyFolder folder, Study.SignatureMaker maker) {
+        sampling = plan.sampling();
+        this.folder = folder;
+        this.maker = maker;
+        plan.targets().stream().filter(t -> t.measured().isEmpty() && t.traces() != null).forEach(this::addTracings);
+    }
+
+    private void addTracings(StudyTarget target) {
+        for (int n = 1; n <= target.traces().more(); n++) {
+            Path again = folder.again(target.traces().trace(), n);
+            if (tracings.stream().noneMatch(t -> t.folder().equals(again))) {
+                tracings.add(new StudyTracing(target.name(), n, again, words(target)));
+            }
+        }
+    }
+
+    /** In order; those that are done, too. */
+    List<StudyTracing> tracings() {
+        return List.copyOf(tracings);
+    }
+
+    /** What a target runs, told by the header of its traced run alone. */
+    static List<String> words(StudyTarget target) {
+        RankHeader first = RankHeader.first(target.traces().trace());
+        return target.words(first.ranks(), first.program());
+    }
+
+    /** Traces what is missing. @return there was something */
+    boolean trace(TraceMaker tracer, StudyObserver observer) throws IOException {
+        List<StudyTracing> missing = tracings.stream().filter(t -> !t.done()).toList();
+        for (StudyTracing tracing : missing) {
+            Path draft = StudyFolder.emptied(tracing.folder().resolveSibling(tracing.folder().getFileName() + ".part"));
+            observer.traces(tracing.folder(), tracings.indexOf(tracing) + 1, tracings.size());
+            long begin = System.nanoTime();
+            try {
+                tracer.trace(tracing.command(), draft, draft.resolve(StudyFolder.OUTPUT));
+            } catch (ClosedByInterruptException e) {
+                throw interrupted();
+            } catch (RunbenchException e) {
+                throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted() : RunbenchException.of(e.exitCode(), "\"" + tracing.target()
+                        + "\" could not be traced for repeat: " + e.getMessage()).remedy("its output is in " + draft.resolve(StudyFolder.OUTPUT)
+                        + "; the same command tries it again").causedBy(e);
+            }
+            Files.move(draft, tracing.folder(), StandardCopyOption.ATOMIC_MOVE);
+            observer.traced(tracing.folder(), (System.nanoTime() - begin) / 1e9);
+        }
+        return !missing.isEmpty();
+    }
+
+    private RunbenchException interrupted() {
+        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + tracings.stream().filter(StudyTracing::done).count() + " of " + tracings.size()
+                + " traces of the study are done and kept").remedy("the same command goes on where it stopped");
+    }
+
+    /** It is there, or can be built. */
+    boolean ready(StudyTarget target) {
+        return target.signature() != null || again(target.traces()).allMatch(Files::exists);
+    }
+
+    private Stream<Path> again(TracedRuns traces) {
+        return IntStream.rangeClosed(1, traces.more()).mapToObj(n -> folder.again(traces.trace(), n));
+    }
+
+    /**
+     * A target's signature; built if there is none yet, or one for another error or length.
+     *
+     * @throws RunbenchException it cannot be read or built
+     */
+    Path file(StudyTarget target) throws IOException {
+        if (target.signature() != null) {
+            return target.signature();
+        }
+        List<Path> repeats = Stream.concat(target.traces().repeats().stream(), again(target.traces())).toList();
+        Path file = folder.signature(target.traces().trace(), repeats);
+        if (ready(target) && !(Files.exists(file) && asWanted(SignatureFiles.signature(file)))) {
+            Files.createDirectories(file.getParent());
+            Path draft = file.resolveSibling(file.getFileName() + ".new");
+            SignatureFiles.write(maker.of(target.traces().trace(), repeats), draft);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return file;
+    }
+
+    private boolean asWanted(Signature s) {
+        return sampling.equals(new SignatureOptions(s.errorWanted(), s.confidence(), s.within()));
+    }
+}
