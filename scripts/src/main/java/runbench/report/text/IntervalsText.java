@@ -12,7 +12,7 @@ import runbench.parser.simpoint.TaskIntervals;
 
 /** Which intervals stand for a run, for people. */
 public final class IntervalsText {
-    private static final int NAME = 16;
+    private static final int NAME = 15;
 
     private IntervalsText() {
     }
@@ -41,7 +41,7 @@ public final class IntervalsText {
             out.printf("%,d other thread%s with fewer instructions (--tasks)%n", more, more == 1 ? "" : "s");
         }
         if (!report.counters().isEmpty()) {
-            out.printf("Alike: vectors of blocks, projected to %d dimensions, and %s per instruction (weight %s each).%n", report.dimensions(),
+            out.printf("Alike: vectors of blocks, projected to %d dimensions,%n       and %s per instruction (weight %s each).%n", report.dimensions(),
                     String.join(" and ", report.counters()), Numbers.fixed(report.counterWeight(), 2));
         }
     }
@@ -59,17 +59,20 @@ public final class IntervalsText {
         }
         out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(), Numbers.percent(report.error()), t.measured().size(),
                 t.measured().size() == 1 ? "" : "s", Numbers.percent(t.measuredShare()));
-        out.printf("  %-" + NAME + "s  %10s  %10s %9s  %10s %9s  %-19s%n", "per 1,000 instr.", "all", "SimPoint", "", "stratified", "", "95 % interval");
+        out.printf("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "", "strata", "", "95 % interval");
         for (EventEstimate e : t.estimates()) {
-            out.printf("  %-" + NAME + "s  %10s  %10s %9s  %10s %9s  %s - %s %s%n", e.event(), rate(e.all()), rate(e.simpoint()), error(e.simpointError()),
-                    rate(e.stratified()), error(e.stratifiedError()), rate(e.low()), rate(e.high()), e.holds() ? "holds" : "does NOT hold");
+            out.println(String.format("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s-%s %s", e.event(), rate(e.all()), rate(e.simpoint()), error(e.simpointError(), 1),
+                    rate(e.stratified()), error(e.stratifiedError(), 2), rate(e.low()), rate(e.high()), e.holds() ? "" : "MISSED").stripTrailing());
         }
         if (t.estimates().stream().anyMatch(EventEstimate::used)) {
             out.println("  References tell clusters apart, so theirs are no check.");
         }
+        if (!t.estimates().stream().allMatch(EventEstimate::holds)) {
+            out.println("  MISSED: what all intervals counted lies outside the interval.");
+        }
         if (t.repeated() != null) {
             TaskIntervals.Repeated r = t.repeated();
-            out.printf("  %s, %,d drawings: the interval held in %s, error beyond %s in %s, at worst %s; %s of the intervals measured%n", t.estimates().get(0).event(),
+            out.printf("  %s, %,d drawings: the interval held in %s, error beyond %s in %s,%n  at worst %s; %s of the intervals measured%n", t.estimates().get(0).event(),
                     r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()), Numbers.percent(r.beyond()), Numbers.percent(r.worst()),
                     Numbers.percent(r.measured()));
         }
@@ -79,7 +82,7 @@ public final class IntervalsText {
         return String.format(Locale.ROOT, "%.4g", 1000 * perInstruction);
     }
 
-    private static String error(double relative) {
-        return String.format(Locale.ROOT, "%+.2f %%", 100 * relative);
+    private static String error(double relative, int decimals) {
+        return String.format(Locale.ROOT, "%+." + decimals + "f %%", 100 * relative);
     }
 }

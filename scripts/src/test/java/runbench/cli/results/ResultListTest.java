@@ -54,6 +54,15 @@ class ResultListTest {
     }
 
     @Test
+    void whatNoResultCanBeIsNotAnEmptyList() throws IOException {
+        assertThatThrownBy(() -> listed("--state", "nosuch")).isInstanceOf(RunbenchException.class).hasMessageContaining("--state nosuch");
+        assertThatThrownBy(() -> listed("--before", "yesterday")).isInstanceOf(RunbenchException.class).hasMessageContaining("no date");
+        assertThatThrownBy(() -> listed("--after", "31.1.2026")).isInstanceOf(RunbenchException.class);
+        assertThat(listed("--after", "2026-02-01 00:00:00")).as("as the list writes it").hasSize(3);
+        assertThat(listed("--before", "2026", "--after", "0000")).isEmpty();
+    }
+
+    @Test
     void filtersNarrowTheList() throws IOException {
         assertThat(listed("gcc")).hasSize(2);
         assertThat(listed("20260201T000000Z")).extracting(ListedResult::reason).containsExactly("disk full");
