@@ -3,6 +3,7 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 import runbench.pas2p.exchange.BlockExchange;
 import runbench.pas2p.exchange.WordBlock;
+import runbench.pas2p.exchange.WordFeed;
 import runbench.pas2p.phase.PhaseFollower;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.EventCursor;
@@ -19,8 +20,7 @@ final class EventRelay implements PhaseFollower {
     private final KnownWindows known;
     private final RankTimelines clocks;
     private final Followers followers;
-    /** Null: given up. */
-    private WordBlock block;
+    private final WordFeed feed;
     private int operations;
     private int messages;
     /** Numbers of messages that have arrived: others get them. */
@@ -33,18 +33,14 @@ final class EventRelay implements PhaseFollower {
         this.known = known;
         this.clocks = clocks;
         this.followers = followers;
-        block = exchange.toFill();
+        feed = new WordFeed(exchange);
     }
 
     private void add(int what, int location, EventCursor event, int carrier) {
-        if (block != null && block.full()) {
-            exchange.filled(block);
-            block = exchange.toFill();
-        }
-        if (block != null) {
+        if (feed.ready()) {
             followers.see(location, event);
-            block.happens(clocks.toReference(location, event.endNanos()));
-            block.add(RelayedCall.word(what, location, carrier));
+            feed.happens(clocks.toReference(location, event.endNanos()));
+            feed.add(RelayedCall.word(what, location, carrier));
         }
     }
 
@@ -96,9 +92,6 @@ final class EventRelay implements PhaseFollower {
 
     /** The walk is over. */
     void end() {
-        if (block != null) {
-            exchange.filled(block);
-        }
-        exchange.end();
+        feed.end();
     }
 }

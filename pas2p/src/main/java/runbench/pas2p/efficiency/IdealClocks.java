@@ -11,15 +11,20 @@ import java.util.Arrays;
  * All times are nanoseconds of the reference time.
  */
 final class IdealClocks {
+    private static final int AT = 0;
+    private static final int IDEAL = 1;
+    private static final int WINDOW = 2;
+    private static final int WINDOW_START = 3;
+    private static final int WINDOW_END = 4;
+    private static final int OFFSET = 5;
+    private static final int COMPUTED = 6;
+    private static final int STRIDE = 8;
+
     private final Windows windows;
     private final long origin;
-    private final long[] at;
-    private final long[] ideal;
-    private final int[] window;
-    private final long[] windowStart;
-    private final long[] windowEnd;
-    private final long[] offset;
-    private final long[] computed;
+    private final int locations;
+    /** What is known of a location stands together, in one line of a processor's cache. */
+    private final long[] of;
     /** [kind][location]; null: nobody was in one of this kind. */
     private long[][] usefulByKind;
     private long[] idealOfWindow = new long[1 << 8];
@@ -27,74 +32,77 @@ final class IdealClocks {
     IdealClocks(Windows windows, int locations) {
         this.windows = windows;
         origin = windows.start();
-        at = new long[locations];
-        ideal = new long[locations];
-        window = new int[locations];
-        windowStart = new long[locations];
-        windowEnd = new long[locations];
-        offset = new long[locations];
-        computed = new long[locations];
+        this.locations = locations;
+        of = new long[locations * STRIDE];
         usefulByKind = new long[windows.kinds()][];
     }
 
     /** The location's life begins at {@code nanos}. */
     void begin(int l, long nanos) {
-        at[l] = nanos;
-        windowStart[l] = origin;
-        windowEnd[l] = windows.end(0);
+        of[l * STRIDE + AT] = nanos;
+        of[l * STRIDE + WINDOW_START] = origin;
+        of[l * STRIDE + WINDOW_END] = windows.end(0);
     }
 
     /** How far the location has come in reality. */
     long at(int l) {
-        return at[l];
+        return of[l * STRIDE + AT];
     }
 
     long ideal(int l) {
-        return ideal[l];
+        return of[l * STRIDE + IDEAL];
     }
 
     int window(int l) {
-        return window[l];
+        return (int) of[l * STRIDE + WINDOW];
     }
 
     long offset(int l) {
-        return offset[l];
+        return of[l * STRIDE + OFFSET];
     }
 
     /** Goes on to {@code nanos} of the real run, {@code useful} of it outside MPI, evenly spread. */
     void advance(int l, long nanos, long useful) {
-        long from = at[l];
+        int own = l * STRIDE;
+        long from = of[own + AT];
         if (nanos <= from) {
             return;
         }
-        at[l] = nanos;
-        if (from >= origin && nanos <= windowEnd[l]) {
-            compute(l, useful);
-            return;
+        of[own + AT] = nanos;
+        if (from < origin || nanos > of[own + WINDOW_END]) {
+            advanceThroughWindows(l, from, nanos, useful);
+        } else if (useful != 0) {
+            compute(own, useful);
         }
+    }
+
+    private void advanceThroughWindows(int l, long begin, long nanos, long useful) {
+        int own = l * STRIDE;
+        long from = begin;
         long gap = nanos - from;
         long rest = useful;
         if (from < origin) {
             rest -= part(useful, Math.min(nanos, origin) - from, gap);
             from = origin;
         }
-        while (nanos > windowEnd[l]) {
-            if (windowEnd[l] > from) {
-                long here = Math.min(rest, part(useful, windowEnd[l] - from, gap));
-                compute(l, here);
+        while (nanos > of[own + WINDOW_END]) {
+            long windowEnd = of[own + WINDOW_END];
+            if (windowEnd > from) {
+                long here = Math.min(rest, part(useful, windowEnd - from, gap));
+                compute(own, here);
                 rest -= here;
-                from = windowEnd[l];
+                from = windowEnd;
             }
-            if (window[l] == windows.count() - 1) {
+            if (window(l) == windows.count() - 1) {
                 return;
             }
             close(l);
-            window[l]++;
-            windowStart[l] = windowEnd[l];
-            windowEnd[l] = windows.end(window[l]);
+            of[own + WINDOW]++;
+            of[own + WINDOW_START] = windowEnd;
+            of[own + WINDOW_END] = windows.end(window(l));
         }
         if (nanos > origin) {
-            compute(l, rest);
+            compute(own, rest);
         }
     }
 
@@ -102,10 +110,10 @@ final class IdealClocks {
         return useful == 0 ? 0 : useful == gap ? length : Math.round((double) useful * length / gap);
     }
 
-    private void compute(int l, long useful) {
-        computed[l] += useful;
-        offset[l] += useful;
-        ideal[l] += useful;
+    private void compute(int own, long useful) {
+        of[own + COMPUTED] += useful;
+        of[own + OFFSET] += useful;
+        of[own + IDEAL] += useful;
     }
 
     /**
@@ -116,30 +124,33 @@ final class IdealClocks {
      * @param windowOffset and when in the ideal run of that window
      */
     void notBefore(int l, long idealNanos, int ofWindow, long windowOffset) {
-        if (idealNanos > ideal[l]) {
-            ideal[l] = Math.max(ideal[l], Math.min(idealNanos, at[l] - origin));
+        int own = l * STRIDE;
+        long at = of[own + AT];
+        if (idealNanos > of[own + IDEAL]) {
+            of[own + IDEAL] = Math.max(of[own + IDEAL], Math.min(idealNanos, at - origin));
         }
-        if (ofWindow == window[l] && windowOffset > offset[l]) {
-            offset[l] = Math.max(offset[l], Math.min(windowOffset, at[l] - windowStart[l]));
+        if (ofWindow == of[own + WINDOW] && windowOffset > of[own + OFFSET]) {
+            of[own + OFFSET] = Math.max(of[own + OFFSET], Math.min(windowOffset, at - of[own + WINDOW_START]));
         }
     }
 
     private void close(int l) {
-        int w = window[l];
+        int w = window(l);
+        int own = l * STRIDE;
         if (w >= idealOfWindow.length) {
             idealOfWindow = Arrays.copyOf(idealOfWindow, Math.max(w + 1, w + (w >> 1)));
         }
-        idealOfWindow[w] = Math.max(idealOfWindow[w], offset[l]);
+        idealOfWindow[w] = Math.max(idealOfWindow[w], of[own + OFFSET]);
         int kind = windows.kind(w);
         if (kind >= usefulByKind.length) {
             usefulByKind = Arrays.copyOf(usefulByKind, Math.max(kind + 1, 2 * usefulByKind.length));
         }
         if (usefulByKind[kind] == null) {
-            usefulByKind[kind] = new long[at.length];
+            usefulByKind[kind] = new long[locations];
         }
-        usefulByKind[kind][l] += computed[l];
-        offset[l] = 0;
-        computed[l] = 0;
+        usefulByKind[kind][l] += of[own + COMPUTED];
+        of[own + OFFSET] = 0;
+        of[own + COMPUTED] = 0;
     }
 
     /** The location's life has ended. */
@@ -164,7 +175,7 @@ final class IdealClocks {
 
     /** Time outside MPI of each location in windows of this kind. */
     long[] useful(int kind) {
-        return kind < usefulByKind.length && usefulByKind[kind] != null ? usefulByKind[kind] : new long[at.length];
+        return kind < usefulByKind.length && usefulByKind[kind] != null ? usefulByKind[kind] : new long[locations];
     }
 
     long idealOfWindow(int w) {
@@ -174,8 +185,8 @@ final class IdealClocks {
     /** The longest path through the whole run. */
     long idealNanos() {
         long longest = 0;
-        for (long i : ideal) {
-            longest = Math.max(longest, i);
+        for (int l = 0; l < locations; l++) {
+            longest = Math.max(longest, ideal(l));
         }
         return longest;
     }

@@ -4,15 +4,17 @@ import runbench.pas2p.trace.TracedCall;
 
 /** What the records of each location hold cumulatively: time inside MPI, CPU time and counts outside. */
 final class LocationTotals {
-    private final long[] mpi;
-    private final long[] lastCall;
-    private final long[] compute;
+    private static final int MPI = 0;
+    private static final int LAST_CALL = 1;
+    private static final int COMPUTE = 2;
+    private static final int STRIDE = 4;
+
+    /** What is known of a location stands together, in one line of a processor's cache. */
+    private final long[] of;
     private final long[][] counts;
 
     LocationTotals(int locations, int events) {
-        mpi = new long[locations];
-        lastCall = new long[locations];
-        compute = new long[locations];
+        of = new long[locations * STRIDE];
         counts = new long[events][locations];
     }
 
@@ -26,9 +28,10 @@ final class LocationTotals {
     long usefulUpTo(int l, TracedCall e, long length, long gap) {
         long inside = e.mpiNanos();
         long useful = usefulAtEnd(l, inside, gap);
-        mpi[l] = inside;
-        lastCall[l] = length;
-        compute[l] = e.computeNanos();
+        int own = l * STRIDE;
+        of[own + MPI] = inside;
+        of[own + LAST_CALL] = length;
+        of[own + COMPUTE] = e.computeNanos();
         for (int i = 0; i < counts.length; i++) {
             counts[i][l] = e.count(i);
         }
@@ -36,17 +39,17 @@ final class LocationTotals {
     }
 
     long usefulAtEnd(int l, long mpiNanos, long gap) {
-        long elsewhere = mpiNanos - mpi[l] - lastCall[l];
+        long elsewhere = mpiNanos - of[l * STRIDE + MPI] - of[l * STRIDE + LAST_CALL];
         return Math.max(0, gap - Math.max(0, elsewhere));
     }
 
     void computeAtEnd(int l, long nanos) {
-        compute[l] = Math.max(compute[l], nanos);
+        of[l * STRIDE + COMPUTE] = Math.max(of[l * STRIDE + COMPUTE], nanos);
     }
 
     /** CPU time outside MPI. */
     long computeNanos(int l) {
-        return compute[l];
+        return of[l * STRIDE + COMPUTE];
     }
 
     /** Count of this event outside MPI, up to the location's last event. */

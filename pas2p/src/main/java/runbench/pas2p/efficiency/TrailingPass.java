@@ -131,13 +131,13 @@ final class TrailingPass {
         while (!held.isEmpty() && held.peek().latestNanos() <= known) {
             WordBlock block = held.remove();
             replay(block, pass());
-            block.clear();
             exchange.emptied(block);
         }
     }
 
     private void replay(WordBlock block, EfficiencyPass to) {
-        for (int i = 0; i < block.size(); i++) {
+        int size = block.size();
+        for (int i = 0; i < size; i++) {
             long call = block.word(i);
             int what = RelayedCall.what(call);
             int location = RelayedCall.location(call);

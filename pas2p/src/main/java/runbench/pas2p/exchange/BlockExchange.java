@@ -10,7 +10,7 @@ import runbench.base.error.RunbenchException;
  * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round as keep
  * both busy; more only while the other thread holds all of them back because it needs to know what is still to come.
  *
- * @param <B> a block; whoever empties one clears it
+ * @param <B> a block, filled anew each time
  */
 public final class BlockExchange<B> {
     private static final int ROUND = 8;

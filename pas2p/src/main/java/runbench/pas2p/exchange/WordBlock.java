@@ -6,27 +6,19 @@ public final class WordBlock {
 
     private final long[] words = new long[WORDS];
     private int size;
-    private long latest = Long.MIN_VALUE;
+    private long latest;
 
-    public void clear() {
-        size = 0;
-        latest = Long.MIN_VALUE;
+    long[] words() {
+        return words;
     }
 
-    public boolean full() {
-        return size == WORDS;
+    /** Says what it holds, once: who fills and who empties blocks should not write and read beside each other for each word. */
+    void holds(int howMany, long latestNanos) {
+        size = howMany;
+        latest = latestNanos;
     }
 
-    public void add(long word) {
-        words[size++] = word;
-    }
-
-    /** Something in it happens at this time, reference time. */
-    public void happens(long nanos) {
-        latest = Math.max(latest, nanos);
-    }
-
-    /** The latest time at which something in it {@link #happens}. */
+    /** The latest time at which something in it {@linkplain WordFeed#happens happens}. */
     public long latestNanos() {
         return latest;
     }

@@ -30,6 +30,9 @@ final class Groups {
     private final Times[] times;
     private final long[] odd;
     private final Map<Integer, Map<Integer, Part>> parts = new HashMap<>();
+    private Part latest;
+    private int latestOwner;
+    private int latestSymbol;
     private final SequenceDescription descriptions = new SequenceDescription();
     private final int[] groupOf;
     private final List<PhaseGroup> all = new ArrayList<>();
@@ -88,9 +91,19 @@ final class Groups {
         if (owner == ODD_ONE) {
             return;
         }
-        Part part = parts.computeIfAbsent(owner, o -> new HashMap<>()).computeIfAbsent(symbol, s -> new Part());
+        Part part = part(owner, symbol);
         part.times.add(nanos);
         part.first = Math.min(part.first, forest.start(node));
+    }
+
+    /** A symbol most often stands beside one like it. */
+    private Part part(int owner, int symbol) {
+        if (latest == null || latestOwner != owner || latestSymbol != symbol) {
+            latest = parts.computeIfAbsent(owner, o -> new HashMap<>()).computeIfAbsent(symbol, s -> new Part());
+            latestOwner = owner;
+            latestSymbol = symbol;
+        }
+        return latest;
     }
 
     /** Those that it is made of first. */

@@ -42,16 +42,17 @@ final class OpenPhase {
         if (needed > rank.length) {
             growCells(Math.max(needed, rank.length * 2));
         }
-        System.arraycopy(row.rank, 0, rank, cells, row.size);
-        System.arraycopy(row.type, 0, type, cells, row.size);
-        System.arraycopy(row.bytes, 0, bytes, cells, row.size);
-        System.arraycopy(row.startNanos, 0, startNanos, cells, row.size);
-        System.arraycopy(row.endNanos, 0, endNanos, cells, row.size);
         long latest = frontierBefore;
         long compute = 0;
         long mpi = 0;
         long wall = 0;
-        for (int i = 0; i < row.size; i++) {
+        // One loop instead of a copy of each column: most rows are short.
+        for (int i = 0, cell = cells; i < row.size; i++, cell++) {
+            rank[cell] = row.rank[i];
+            type[cell] = row.type[i];
+            bytes[cell] = row.bytes[i];
+            startNanos[cell] = row.startNanos[i];
+            endNanos[cell] = row.endNanos[i];
             latest = Math.max(latest, row.endNanos[i]);
             compute += row.computeNanos[i];
             mpi += row.mpiNanos[i];

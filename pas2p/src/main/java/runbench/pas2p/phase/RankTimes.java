@@ -8,23 +8,24 @@ import runbench.pas2p.trace.MpiTrace;
  * before anybody communicates is in no phase.
  */
 final class RankTimes {
-    private final long[] compute;
-    private final long[] mpi;
-    private final long[] end;
-    private final boolean[] begun;
+    private static final int COMPUTE = 0;
+    private static final int MPI = 1;
+    private static final int END = 2;
+    private static final int BEGUN = 3;
+    private static final int STRIDE = 4;
+
+    /** What is known of a location up to its latest event; together, as it is needed together. */
+    private final long[] of;
     private final long[][] counts;
     private long begin;
 
     /** @param events how many are counted */
     RankTimes(MpiTrace trace, int events) {
         int ranks = trace.locations();
-        compute = new long[ranks];
-        mpi = new long[ranks];
-        end = new long[ranks];
-        begun = new boolean[ranks];
+        of = new long[ranks * STRIDE];
         counts = new long[events][ranks];
         for (int r = 0; r < ranks; r++) {
-            end[r] = trace.present(r) ? trace.initEndNanos(r) : 0;
+            of[r * STRIDE + END] = trace.present(r) ? trace.initEndNanos(r) : 0;
         }
     }
 
@@ -43,21 +44,23 @@ final class RankTimes {
      */
     void put(TickRow row, int i, long computed, long inMpi, long perCall, long[][] countedTo) {
         int r = row.rank[i];
+        int own = r * STRIDE;
+        long before = of[own + END];
         double share = 1;
         // Threads of a rank may be in calls at once: an event may end before the one before it does.
-        long wall = Math.max(0, row.endNanos[i] - end[r]);
-        if (!begun[r]) {
-            begun[r] = true;
-            long sinceBegin = Math.max(0, row.startNanos[i] - Math.max(begin, end[r]));
-            share = sinceBegin == 0 ? 0 : (double) sinceBegin / (row.startNanos[i] - end[r]);
+        long wall = Math.max(0, row.endNanos[i] - before);
+        if (of[own + BEGUN] == 0) {
+            of[own + BEGUN] = 1;
+            long sinceBegin = Math.max(0, row.startNanos[i] - Math.max(begin, before));
+            share = sinceBegin == 0 ? 0 : (double) sinceBegin / (row.startNanos[i] - before);
             wall = sinceBegin + row.endNanos[i] - row.startNanos[i];
         }
-        row.computeNanos[i] = part(share, computed - compute[r]);
-        row.mpiNanos[i] = part(share, inMpi - mpi[r]) + perCall;
+        row.computeNanos[i] = part(share, computed - of[own + COMPUTE]);
+        row.mpiNanos[i] = part(share, inMpi - of[own + MPI]) + perCall;
         row.wallNanos[i] = wall;
-        compute[r] = Math.max(compute[r], computed);
-        mpi[r] = Math.max(mpi[r], inMpi + perCall);
-        end[r] = Math.max(end[r], row.endNanos[i]);
+        of[own + COMPUTE] = Math.max(of[own + COMPUTE], computed);
+        of[own + MPI] = Math.max(of[own + MPI], inMpi + perCall);
+        of[own + END] = Math.max(before, row.endNanos[i]);
         for (int c = 0; c < counts.length; c++) {
             row.counts[c] += part(share, countedTo[c][r] - counts[c][r]);
             counts[c][r] = countedTo[c][r];

@@ -2,6 +2,7 @@ package runbench.pas2p.phase;
 
 import runbench.pas2p.exchange.BlockExchange;
 import runbench.pas2p.exchange.WordBlock;
+import runbench.pas2p.exchange.WordFeed;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.Followers;
@@ -24,8 +25,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     private final EarlyArrivals early = new EarlyArrivals();
     private final BlockExchange<WordBlock> exchange;
     private final Thread thread;
-    /** Null: the other thread has failed. */
-    private WordBlock block;
+    private final WordFeed feed;
     private Throwable failure;
 
     /** @param follower null: nobody follows */
@@ -36,7 +36,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         this.follower = follower;
         rows = new TickRows(trace, followers, finder::accept);
         exchange = new BlockExchange<>(WordBlock::new, BLOCKS);
-        block = exchange.toFill();
+        feed = new WordFeed(exchange);
         thread = new Thread(this::find, "phases");
         thread.setDaemon(true);
         thread.start();
@@ -44,15 +44,9 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     @Override
     public void event(int location, int tick, EventCursor event) {
-        if (block != null && block.full()) {
-            WordBlock full = block;
-            block = null;
-            exchange.filled(full);
-            block = exchange.toFill();
-        }
-        if (block != null) {
+        if (feed.ready()) {
             followers.see(location, event);
-            block.add(TickRows.word(location, tick));
+            feed.add(TickRows.word(location, tick));
         }
     }
 
@@ -73,7 +67,6 @@ final class RowRelay implements SweepSink, AutoCloseable {
         try {
             for (WordBlock full = exchange.toEmpty(); full != null; full = exchange.toEmpty()) {
                 rows.accept(full);
-                full.clear();
                 exchange.emptied(full);
                 if (follower != null) {
                     follower.known(finder.occurrences());
@@ -91,10 +84,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     /** The walk is over: phases are known afterwards. */
     @Override
     public void close() {
-        if (block != null) {
-            exchange.filled(block);
-        }
-        exchange.end();
+        feed.end();
         BlockExchange.join(thread);
         if (failure instanceof RuntimeException e) {
             throw e;

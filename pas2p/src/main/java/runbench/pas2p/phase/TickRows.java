@@ -16,6 +16,15 @@ import runbench.pas2p.trace.TraceFormat;
  * a cost of one word per 64 ranks.
  */
 final class TickRows {
+    private static final int TYPE = 0;
+    private static final int BYTES = 1;
+    private static final int START = 2;
+    private static final int END = 3;
+    private static final int COMPUTE = 4;
+    private static final int MPI = 5;
+    private static final int IN_CALL = 6;
+    private static final int STRIDE = 8;
+
     private final Followers followers;
     private final Communicators communicators;
     private final RankTimelines clocks;
@@ -23,13 +32,8 @@ final class TickRows {
     private final Consumer<TickRow> next;
     private final TickRow row;
     private final long[] present;
-    private final long[] type;
-    private final long[] bytes;
-    private final long[] start;
-    private final long[] end;
-    private final long[] compute;
-    private final long[] mpi;
-    private final long[] inCall;
+    /** The event of each location that is being gathered; what belongs together stands in one line of a processor's cache. */
+    private final long[] gathered;
     private final long[][] counts;
     private final RankTimes times;
     private final long runStart;
@@ -51,13 +55,7 @@ final class TickRows {
         times = new RankTimes(trace, events);
         runStart = trace.runStartNanos();
         present = new long[ranks + 63 >> 6];
-        type = new long[ranks];
-        bytes = new long[ranks];
-        start = new long[ranks];
-        end = new long[ranks];
-        compute = new long[ranks];
-        mpi = new long[ranks];
-        inCall = new long[ranks];
+        gathered = new long[ranks * STRIDE];
     }
 
     /** What tells of a send or collective: its location does not have another one before it that was not told. */
@@ -67,7 +65,8 @@ final class TickRows {
 
     /** {@link #word}s in ascending order of ticks. */
     void accept(WordBlock events) {
-        for (int i = 0; i < events.size(); i++) {
+        int size = events.size();
+        for (int i = 0; i < size; i++) {
             long word = events.word(i);
             if ((int) (word >> 32) != tick) {
                 endTick();
@@ -83,15 +82,16 @@ final class TickRows {
             e.advance();
         } while (e.kind() == TraceFormat.RECV || !e.isEvent());
         present[location >> 6] |= 1L << location;
-        type[location] = EventType.of(e, communicators);
-        bytes[location] = e.bytes();
+        int own = location * STRIDE;
+        gathered[own + TYPE] = EventType.of(e, communicators);
+        gathered[own + BYTES] = e.bytes();
         long t0 = e.startNanos();
         long t1 = e.endNanos();
-        start[location] = shifted ? clocks.toReference(location, t0) : t0;
-        end[location] = shifted ? clocks.toReference(location, t1) : t1;
-        compute[location] = e.computeNanos();
-        mpi[location] = e.mpiNanos();
-        inCall[location] = t1 - t0;
+        gathered[own + START] = shifted ? clocks.toReference(location, t0) : t0;
+        gathered[own + END] = shifted ? clocks.toReference(location, t1) : t1;
+        gathered[own + COMPUTE] = e.computeNanos();
+        gathered[own + MPI] = e.mpiNanos();
+        gathered[own + IN_CALL] = t1 - t0;
         for (int i = 0; i < counts.length; i++) {
             counts[i][location] = e.count(i);
         }
@@ -116,8 +116,8 @@ final class TickRows {
             times.begin(row.latestStart(runStart));
         }
         for (int i = 0; i < n; i++) {
-            int r = row.rank[i];
-            times.put(row, i, compute[r], mpi[r], inCall[r], counts);
+            int own = row.rank[i] * STRIDE;
+            times.put(row, i, gathered[own + COMPUTE], gathered[own + MPI], gathered[own + IN_CALL], counts);
         }
         row.computeHashes();
         next.accept(row);
@@ -126,9 +126,10 @@ final class TickRows {
 
     private void put(int i, int r) {
         row.rank[i] = r;
-        row.type[i] = type[r];
-        row.bytes[i] = bytes[r];
-        row.startNanos[i] = start[r];
-        row.endNanos[i] = end[r];
+        int own = r * STRIDE;
+        row.type[i] = gathered[own + TYPE];
+        row.bytes[i] = gathered[own + BYTES];
+        row.startNanos[i] = gathered[own + START];
+        row.endNanos[i] = gathered[own + END];
     }
 }

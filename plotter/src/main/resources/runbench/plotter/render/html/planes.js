@@ -1,11 +1,23 @@
 'use strict';
 // The embedded series: decoded once, coarser levels made when they are first drawn.
 const Planes = (() => {
+  /** A loop: asked to make an array of a string, browsers make a string of each character first. */
+  function bytesOf(characters) {
+    const bytes = new Uint8Array(characters.length);
+    for (let i = 0; i < bytes.length; i++) {
+      bytes[i] = characters.charCodeAt(i);
+    }
+    return bytes;
+  }
+
   async function inflated(id) {
     const text = document.getElementById(id).textContent;
-    const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), c => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    const stream = new DecompressionStream('deflate-raw');
+    const writer = stream.writable.getWriter();
+    // What is wrong with the bytes, whoever reads is told.
+    writer.write(Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : bytesOf(atob(text))).catch(() => {});
+    writer.close().catch(() => {});
+    return new Uint8Array(await new Response(stream.readable).arrayBuffer());
   }
 
   /** Codes: all low bytes come first, then all high ones. */
@@ -40,29 +52,26 @@ const Planes = (() => {
     return Array.from({length: count}, (_, lane) => ({...values(0, lane), ...(planes.length > 3 ? {spread: values(3, lane)} : {})}));
   }
 
-  /** Three values of a bin stand for so many tenths of its samples. */
-  const [OUTER, MIDDLE] = [2, 6];
-
-  /** A lane's spread in bins k times as wide: quantiles of the parts' values by their weights. */
+  /**
+   * A lane's spread in bins k times as wide: quantiles of the parts' values by their weights. A bin's low stands for two tenths of its
+   * samples, its median for six and its high for two: one, three and one copy of them.
+   */
   function widerSpread({mean, low, high}, k) {
     const n = Math.ceil(mean.length / k);
     const out = {mean: new Float32Array(n), low: new Float32Array(n), high: new Float32Array(n)};
+    const copies = new Float32Array(5 * k);
     for (let b = 0; b < n; b++) {
-      const parts = [];
+      let filled = 0;
       for (let i = b * k; i < Math.min(mean.length, (b + 1) * k); i++) {
         if (mean[i] === mean[i]) {
-          parts.push([low[i], OUTER], [mean[i], MIDDLE], [high[i], OUTER]);
+          copies[filled] = low[i];
+          copies.fill(mean[i], filled + 1, filled + 4);
+          copies[filled + 4] = high[i];
+          filled += 5;
         }
       }
-      parts.sort((x, y) => x[0] - y[0]);
-      let sum = 0;
-      let at = -1;
-      const reached = tenths => {
-        while (sum < tenths * parts.length / 3 - 1e-9) {
-          sum += parts[++at][1];
-        }
-        return parts.length ? parts[at][0] : NaN;
-      };
+      const ordered = sorted(copies, filled);
+      const reached = tenths => filled ? ordered[Math.ceil(tenths * filled / 10) - 1] : NaN;
       out.low[b] = reached(1);
       out.mean[b] = reached(5);
       out.high[b] = reached(9);

@@ -23,6 +23,12 @@ class Sheet {
     this.watch.observe(this.figure);
   }
 
+  /** Asks where it stands, which otherwise the page tells a frame later. */
+  locate() {
+    const {top, bottom} = this.figure.getBoundingClientRect();
+    this.near = top < window.innerHeight + Sheet.#NEAR && bottom > -Sheet.#NEAR;
+  }
+
   /** @param width CSS pixels: asked of the page once for all drawings, as each asking may lay it out anew */
   show(view, width) {
     Object.assign(this, {view, width, dirty: true});
@@ -57,7 +63,7 @@ class Sheet {
   }
 }
 
-/** One whose drawing is a chart of Chart.js: it has config(view) and update(chart, view, width). */
+/** One whose drawing is a chart of Chart.js: it has config(view) and update(chart, view, width), the chart or its config. */
 class ChartSheet extends Sheet {
   /** What all charts of the page have in common. */
   static style(theme, family) {
@@ -71,7 +77,16 @@ class ChartSheet extends Sheet {
 
   draw(ratio) {
     const {canvas, drawing, view, width} = this;
-    const chart = this.chart ??= new Chart(canvas, drawing.config(view));
+    if (!this.chart) {
+      // With its size and data from the start: else it would be laid out twice.
+      const config = drawing.config(view);
+      config.options.devicePixelRatio = ratio;
+      drawing.update(config, view, width);
+      [canvas.width, canvas.height] = [width, drawing.height];
+      this.chart = new Chart(canvas, config);
+      return;
+    }
+    const {chart} = this;
     drawing.update(chart, view, width);
     if (chart.width !== width || chart.height !== drawing.height || chart.currentDevicePixelRatio !== ratio) {
       chart.options.devicePixelRatio = ratio;
