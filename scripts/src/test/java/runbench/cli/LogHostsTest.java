@@ -31,7 +31,6 @@ import runbench.sync.live.LiveLine;
  * program on a host reads the host's wrong clock, and the truth of each stamp is known.
  */
 @Tag("machine")
-@Tag("waits")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LogHostsTest {
     private static final int HOSTS = 4;
